@@ -11,8 +11,8 @@ export interface ClientOptions {
   readonly url: string;
   /** What the API stands below: `/json` where the browser's session says who calls. `/api/v1` unless given. */
   readonly prefix?: '/api/v1' | '/json';
-  /** `GET /api/client-table.json`. */
-  readonly table: ClientTable;
+  /** `GET /api/client-table.json`, or its answer on the way: calls wait for it. */
+  readonly table: ClientTable | Promise<ClientTable>;
   /** Sent with every request. Without them only operations for anyone can be called. */
   readonly credentials?: { readonly email: string; readonly apiKey: string };
   /** Further headers of every request; a browser does not let pages choose some. */
@@ -50,7 +50,7 @@ export class ParleyClient {
     name: N,
     ...[parameters, options]: CallArguments<N>
   ): Promise<AnswerOf<N>> {
-    const route = this.#options.table[name];
+    const route = (await this.#options.table)[name];
     if (!route) throw new TypeError(`the table of routes has no ${name}`);
     const { path, body } = encodeCall(route, parameters ?? {}, options?.files);
     const { url, prefix = '/api/v1', onReach } = this.#options;

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { limits } from '../../src/contract/limits.ts';
 import { pathWithin } from '../../src/server/http/path-within.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
@@ -43,6 +44,22 @@ test('the page asks nobody who is logged in', async () => {
   const browser = await loggedIn(server.url, MEL);
   const answer = await browser.get('/login/?next=/%23drafts');
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#drafts']);
+});
+
+test('the page of the client says whose the session is, once, until somebody else logs in or out', async () => {
+  const web = await startTestServer({
+    webDirectory: fileURLToPath(new URL('../../build/web', import.meta.url)),
+  });
+  const browser = await loggedIn(web.url, MEL);
+  const told = async () => (await browser.get('/')).headers['set-cookie'] ?? [];
+  const { userId } = await web.as('mel');
+  assert.deepEqual(await told(), [`person=${userId}; Path=/; Max-Age=1209600; SameSite=Lax`]);
+  assert.deepEqual(await told(), []);
+  await browser.send('POST', '/login/', { demo_user: 'mia@example.com' });
+  await told();
+  assert.equal(browser.cookies.get('person'), String((await web.as('mia')).userId));
+  await browser.send('POST', '/accounts/logout/');
+  assert.equal(browser.cookies.get('person'), undefined);
 });
 
 test('a wrong password shows the form again, with what was typed but the password', async () => {

@@ -1,5 +1,6 @@
-// The cookies of a session: what names it, and what a program that is no browser shows beside it. Over an encrypted
-// connection their names begin with `__Host-`, which browsers take from this very host alone.
+// The cookies of a session: what names it, what a program that is no browser shows beside it, and whose it is, which the
+// client's script reads: so it knows before it has asked anything whether what the browser keeps is this person's. Over an
+// encrypted connection their names begin with `__Host-`, which browsers take from this very host alone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
@@ -7,6 +8,7 @@ import { cookieOf } from '../http/cookies.ts';
 
 const SESSION = 'sessionid';
 const CSRF = 'csrftoken';
+const PERSON = 'person';
 
 /** What a browser is given to keep. */
 export interface SessionCookies {
@@ -46,7 +48,25 @@ export function forgetCookies(
   write(request, reply, publicUrl, [
     [SESSION, '', 0],
     [CSRF, '', 0],
+    [PERSON, '', 0],
   ]);
+}
+
+/** Has the browser keep whose the session is, unless it says so already. It proves nothing: the server never looks at it. */
+export function tellPerson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+  accountId: number,
+): void {
+  const [prefix] = marksOf(request, publicUrl);
+  if (cookieOf(request, `${prefix}${PERSON}`) === String(accountId)) return;
+  write(request, reply, publicUrl, [[PERSON, String(accountId), limits.sessionIdleSeconds]]);
+}
+
+/** What the names of cookies begin with, and what goes with it. */
+function marksOf(request: FastifyRequest, publicUrl: string | undefined): readonly [string, string] {
+  return isEncrypted(request, publicUrl) ? ['__Host-', '; Secure'] : ['', ''];
 }
 
 function write(
@@ -55,11 +75,12 @@ function write(
   publicUrl: string | undefined,
   cookies: readonly (readonly [name: string, value: string, seconds: number])[],
 ): void {
-  const [prefix, secure] = isEncrypted(request, publicUrl) ? ['__Host-', '; Secure'] : ['', ''];
+  const [prefix, secure] = marksOf(request, publicUrl);
   // Lax: links of other pages, in mails say, lead people into their organization.
-  const rules = (seconds: number) => `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  const rules = (name: string, seconds: number) =>
+    `Path=/; Max-Age=${seconds}${name === PERSON ? '' : '; HttpOnly'}; SameSite=Lax${secure}`;
   reply.header(
     'set-cookie',
-    cookies.map(([name, value, seconds]) => `${prefix}${name}=${value}; ${rules(seconds)}`),
+    cookies.map(([name, value, seconds]) => `${prefix}${name}=${value}; ${rules(name, seconds)}`),
   );
 }

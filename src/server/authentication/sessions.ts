@@ -22,7 +22,7 @@ import {
 import type { Services } from '../../operations/services.ts';
 import { sessionByTokenHash } from '../../stores/sessions/store.ts';
 import { refuseForged } from '../http/cross-site.ts';
-import { forgetCookies, keepCookies, sessionTokenIn } from './session-cookie.ts';
+import { forgetCookies, keepCookies, sessionTokenIn, tellPerson } from './session-cookie.ts';
 
 /** Somebody who is logged in, as of one request. */
 export interface Visitor {
@@ -114,6 +114,11 @@ export class Sessions {
       return beginSession(writer, { accountId, tokenHash, device });
     });
     keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });
+  }
+
+  /** Tells the browser's client who is logged in. */
+  tell({ account }: Visitor, request: FastifyRequest, reply: FastifyReply): void {
+    tellPerson(request, reply, this.#services.publicUrl, account.id);
   }
 
   /** Gives the browser another token where the one it has is old enough. */

@@ -109,7 +109,10 @@ class Home {
         .header('cache-control', 'no-store')
         .redirect(logInPathFor(isVisitPath(request.url) ? '/' : request.url));
     }
-    if (visitor) await sessions.renew(hub, visitor, request, reply);
+    if (visitor) {
+      await sessions.renew(hub, visitor, request, reply);
+      sessions.tell(visitor, request, reply);
+    }
     reply
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('referrer-policy', 'same-origin')
