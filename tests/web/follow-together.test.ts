@@ -43,6 +43,7 @@ class Tab {
       openChannel: (name) => this.#channel(name),
       state: () => this.state ?? assert.fail('there is no state yet'),
       kept: async () => kept,
+      isOwn: () => false,
       isAlive: async ({ queueId, lastEventId }) => {
         const position = { queue_id: queueId, last_event_id: lastEventId, dont_block: true };
         return (await mel.request('GET', '/events', position)).status === 200;

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiEvent } from '../../client/event-stream.ts';
+import { viewsToKeep } from '../../web/messages/kept-view.ts';
 import type { Message } from '../../web/messages/message.ts';
 import type { Page, PageRequest } from '../../web/messages/message-list.ts';
 import { MessageLists } from '../../web/messages/message-lists.ts';
@@ -81,6 +82,20 @@ class NaiveServer {
     this.#tell({ type: 'update_message', message_id: id, message_ids: [id], flags, rendered_content: text });
   }
 
+  /** Lists whose pages are answered when `answer` says so. */
+  lists(): MessageLists {
+    return new MessageLists((asked, request) => {
+      const page = this.page(asked, request);
+      return new Promise((resolve) => this.pages.push({ run: () => resolve(page) }));
+    }, scope);
+  }
+
+  /** Answers so many of the pages that were asked for. */
+  async answer(count: number): Promise<void> {
+    for (const { run } of this.pages.splice(0, count)) run();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
   /** What only the server can tell it tells by the text. */
   has(narrow: Narrow, message: Message): boolean {
     return isIn(narrow, message, scope) ?? message.content === 'link';
@@ -143,42 +158,91 @@ function check(server: NaiveServer, lists: MessageLists): void {
   }
 }
 
+type Steps = readonly (readonly [string, ...unknown[]])[];
+
+/** Has things happen; answers with the events that were delivered. */
+async function played(server: NaiveServer, lists: MessageLists, steps: Steps): Promise<ApiEvent[]> {
+  const delivered: ApiEvent[] = [];
+  const deliver = (count: number) => {
+    for (const event of server.events.splice(0, count)) {
+      lists.apply(event);
+      delivered.push(event);
+    }
+  };
+  for (const [kind, ...values] of steps) {
+    if (kind === 'send') server.send(Number(values[0]), String(values[1]));
+    else if (kind === 'remove') server.remove(Number(values[0]));
+    else if (kind === 'move') server.move(Number(values[0]), Number(values[1]), String(values[2]));
+    else if (kind === 'edit') server.edit(Number(values[0]), String(values[1]));
+    else if (kind === 'flag')
+      server.flag(Number(values[0]), String(values[1]), values[2] as 'add' | 'remove');
+    else if (kind === 'deliver') deliver(Number(values[0]));
+    else if (kind === 'answer') await server.answer(Number(values[0]));
+    else {
+      const list = lists.of(narrows[Number(values[0])] ?? []);
+      const range = list.ranges.all[0];
+      if (range && values[2] === 0) void list.loadOlder(range);
+      else if (range && values[2] === 1) void list.loadNewer(range);
+      else void list.open(values[1] as number | 'newest');
+    }
+  }
+  return delivered;
+}
+
 test('each list holds what the server has between its ends, however late events and pages come', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const server = new NaiveServer();
-      const lists = new MessageLists((asked, request) => {
-        const page = server.page(asked, request);
-        return new Promise((resolve) => server.pages.push({ run: () => resolve(page) }));
-      }, scope);
-      const answer = async (count: number) => {
-        for (const { run } of server.pages.splice(0, count)) run();
-        await new Promise((resolve) => setImmediate(resolve));
-      };
-      for (const [kind, ...values] of steps as [string, ...unknown[]][]) {
-        if (kind === 'send') server.send(Number(values[0]), String(values[1]));
-        else if (kind === 'remove') server.remove(Number(values[0]));
-        else if (kind === 'move') server.move(Number(values[0]), Number(values[1]), String(values[2]));
-        else if (kind === 'edit') server.edit(Number(values[0]), String(values[1]));
-        else if (kind === 'flag')
-          server.flag(Number(values[0]), String(values[1]), values[2] as 'add' | 'remove');
-        else if (kind === 'deliver')
-          for (const event of server.events.splice(0, Number(values[0]))) lists.apply(event);
-        else if (kind === 'answer') await answer(Number(values[0]));
-        else {
-          const list = lists.of(narrows[Number(values[0])] ?? []);
-          const range = list.ranges.all[0];
-          if (range && values[2] === 0) void list.loadOlder(range);
-          else if (range && values[2] === 1) void list.loadNewer(range);
-          else void list.open(values[1] as number | 'newest');
-        }
-      }
+      const lists = server.lists();
+      await played(server, lists, steps as Steps);
       for (const event of server.events.splice(0)) lists.apply(event);
-      await answer(server.pages.length);
+      await server.answer(server.pages.length);
       check(server, lists);
     }),
     { numRuns: 1500 },
   );
+});
+
+test('views that were kept are right again with the events since, also with some that they had taken in', async () => {
+  let held = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), narrow, fc.nat(8), async (steps, seen, again) => {
+      const server = new NaiveServer();
+      const lists = server.lists();
+      const delivered = await played(server, lists, steps as Steps);
+      for (const one of [seen, (seen + 3) % narrows.length]) void lists.of(narrows[one] ?? []).open('newest');
+      await server.answer(server.pages.length);
+      const views = viewsToKeep(lists);
+      const opened = server.lists();
+      for (const view of structuredClone(views)) opened.hold(view);
+      held += views.length;
+      const missed = again === 0 ? [] : delivered.slice(-again);
+      for (const event of [...missed, ...server.events.splice(0)]) opened.apply(event);
+      check(server, opened);
+    }),
+    { numRuns: 1500 },
+  );
+  assert.ok(held > 200, `${held} views were kept`);
+});
+
+test('of a long view what is around its first unread message is kept, or its end', () => {
+  const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
+  const narrow = narrows[1] ?? [];
+  const messages = Array.from({ length: 400 }, (_, index) => ({
+    ...made(index + 1, 1, 'a'),
+    flags: ['read'],
+  }));
+  lists.hold({ narrow, messages, reachesOldest: true, reachesNewest: true });
+  const kept = () =>
+    viewsToKeep(lists).map((view) => [
+      view.messages[0]?.id,
+      view.messages.at(-1)?.id,
+      view.reachesOldest,
+      view.reachesNewest,
+    ]);
+  assert.deepEqual(kept(), [[300, 400, false, true]]);
+  lists.store.put({ ...made(100, 1, 'a'), flags: [] });
+  assert.deepEqual(kept(), [[50, 150, false, false]]);
 });
 
 test('what no list and no newest message needs is forgotten', () => {

@@ -44,20 +44,25 @@ export async function readRecords(prefix: string): Promise<unknown[]> {
 
 /** Puts a record in the place of the one of that name. False where nothing is kept: the disk is full, or there is none. */
 export function writeRecord(name: string, value: unknown): Promise<boolean> {
-  return changed((store) => store.put(value, name));
+  return writeRecords({ [name]: value });
+}
+
+/** The same for several at once: all of them, or none. */
+export function writeRecords(records: Readonly<Record<string, unknown>>): Promise<boolean> {
+  return changed((store) => Object.entries(records).map(([name, value]) => store.put(value, name)));
 }
 
 /** Removes a record, if it is there. False where that cannot be. */
 export function removeRecord(name: string): Promise<boolean> {
-  return changed((store) => store.delete(name));
+  return changed((store) => [store.delete(name)]);
 }
 
-async function changed(change: (store: IDBObjectStore) => IDBRequest): Promise<boolean> {
+async function changed(change: (store: IDBObjectStore) => IDBRequest[]): Promise<boolean> {
   const present = await database();
   if (!present) return false;
   try {
     const transaction = present.transaction(STORE, 'readwrite');
-    await done(change(transaction.objectStore(STORE)));
+    await Promise.all(change(transaction.objectStore(STORE)).map((request) => done(request)));
     return true;
   } catch {
     return false;

@@ -39,6 +39,8 @@ export interface TogetherOptions {
   readonly state: () => State;
   /** What was kept when the browser was last closed. */
   readonly kept: () => Promise<Held | undefined>;
+  /** Whether what was kept is surely that of whoever is logged in; else the server is asked whether the queue is theirs. */
+  readonly isOwn: (held: Held) => boolean;
   /** Whether a queue is there, and this person's. Throws a refusal of the session; where nothing answers it may be. */
   readonly isAlive: (place: QueuePlace, signal: AbortSignal) => Promise<boolean>;
   /** Polls: from a place, or from a registration. */
@@ -183,11 +185,12 @@ class Tab {
     }
   }
 
-  /** The place that was kept, with its state taken in; undefined where there is none, or its queue is gone. */
+  /** The place that was kept, with its state taken in; undefined where there is none, or it is another's, or gone. */
   async #resumed(signal: AbortSignal): Promise<QueuePlace | undefined> {
-    const { kept, isAlive } = this.#options;
+    const { kept, isOwn, isAlive } = this.#options;
     const held = await kept();
-    if (!held || !(await isAlive(held.place, signal))) return undefined;
+    if (!held) return undefined;
+    if (!isOwn(held) && !(await isAlive(held.place, signal))) return undefined;
     this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(held) });
     return held.place;
   }

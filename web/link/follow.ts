@@ -1,7 +1,8 @@
 // Following the server for as long as the page is open: the first snapshot makes the organization, everything after it
 // is taken in. A refusal of the session is looked at a second time: another tab may just have logged in anew.
 
-import type { Step } from '../../client/follow-organization.ts';
+import type { QueuePlace } from '../../client/event-stream.ts';
+import { placeOf, type Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
@@ -17,6 +18,8 @@ export interface FollowOptions {
   readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<Step>;
   readonly onOpen: (organization: Organization) => void;
   readonly keptPages?: OrganizationOptions['keptPages'];
+  /** The views that were kept with the state at a place. */
+  readonly keptViews?: (place: QueuePlace) => OrganizationOptions['keptViews'];
   readonly signal: AbortSignal;
 }
 
@@ -39,6 +42,7 @@ export async function follow({
   steps,
   onOpen,
   keptPages,
+  keptViews,
   signal,
 }: FollowOptions): Promise<'logged-out' | 'visiting' | 'ended'> {
   let organization: Organization | undefined;
@@ -51,7 +55,9 @@ export async function follow({
       for await (const step of steps(state, signal)) {
         if (organization) organization.take(step);
         else if (step.kind === 'snapshot') {
-          organization = new Organization({ client, snapshot: step.snapshot, keptPages });
+          const { snapshot } = step;
+          const views = keptViews?.(placeOf(snapshot));
+          organization = new Organization({ client, snapshot, keptPages, keptViews: views });
           onOpen(organization);
         }
       }

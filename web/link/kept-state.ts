@@ -1,13 +1,18 @@
 // The state that the browser keeps between visits, with its place in the event queue: opening the client again goes on
 // from there and asks for nothing that is known already. After a day a new registration takes its place all the same, so
-// that nothing that went wrong stays wrong for long.
+// that nothing that went wrong stays wrong for long. Beside it stand the views that were looked at last, which are shown at
+// once: they are never older than the state, so that the events that bring it up to date bring them up to date as well.
 
-import { readRecord, writeRecord } from './database.ts';
+import type { QueuePlace } from '../../client/event-stream.ts';
+import { isSameView, type KeptView, viewsToKeep } from '../messages/kept-view.ts';
+import type { MessageLists } from '../messages/message-lists.ts';
+import { readRecord, writeRecords } from './database.ts';
 import type { Held } from './place.ts';
 
 /** To be raised when what is kept, or what is registered for, has another shape. */
 const FORM = 1;
 const RECORD = 'state';
+const VIEWS_RECORD = 'views';
 const A_DAY_MILLISECONDS = 86_400_000;
 /** So long after a change it is written, with all that changed meanwhile. */
 const WRITE_AFTER_MILLISECONDS = 5000;
@@ -18,27 +23,68 @@ interface Kept extends Held {
   readonly since: number;
 }
 
+interface KeptViews {
+  readonly form: number;
+  readonly place: QueuePlace;
+  readonly views: readonly KeptView[];
+}
+
+function isSame(a: readonly KeptView[], b: readonly KeptView[]): boolean {
+  return a.length === b.length && a.every((view, index) => isSameView(view, b[index] ?? view));
+}
+
 export class KeptState {
   #since = Date.now();
   #queueId = '';
-  #latest: (() => Held) | undefined;
+  #held: (() => Held) | undefined;
+  #hasChanged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #lists: MessageLists | undefined;
+  /** As they were read, or written last. */
+  #views: readonly KeptView[] = [];
+  /** Where the state was that was read. */
+  #read: QueuePlace | undefined;
 
   /** What was kept; undefined where there is nothing, or it is too old. */
   async read(): Promise<Held | undefined> {
-    const kept = (await readRecord(RECORD)) as Kept | undefined;
+    const [kept, beside] = (await Promise.all([readRecord(RECORD), readRecord(VIEWS_RECORD)])) as [
+      Kept | undefined,
+      KeptViews | undefined,
+    ];
     if (kept?.form !== FORM) return undefined;
     // Without a network something old is better than nothing.
     const isOld = Math.abs(Date.now() - kept.since) > A_DAY_MILLISECONDS;
     if (isOld && navigator.onLine !== false) return undefined;
+    const { state, place } = kept;
     this.#since = kept.since;
-    this.#queueId = kept.place.queueId;
-    return { state: kept.state, place: kept.place };
+    this.#queueId = place.queueId;
+    this.#read = place;
+    const isBeside = beside?.form === FORM && beside.place.queueId === place.queueId;
+    if (isBeside && beside.place.lastEventId >= place.lastEventId) this.#views = beside.views;
+    return { state, place };
+  }
+
+  /** The views that were kept with the state at a place; none where that is not the one that was read. */
+  viewsAt({ queueId, lastEventId }: QueuePlace): readonly KeptView[] {
+    const isRead = queueId === this.#read?.queueId && lastEventId === this.#read.lastEventId;
+    return isRead ? this.#views : [];
+  }
+
+  /** The views of these lists are kept from now on, until the signal is aborted. */
+  keepViews(lists: MessageLists, signal: AbortSignal): void {
+    this.#lists = lists;
+    const write = () => this.write();
+    const timer = setInterval(write, WRITE_AFTER_MILLISECONDS);
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+    // Before the page goes, or sleeps and may not wake.
+    document.addEventListener('visibilitychange', write, { signal });
+    addEventListener('pagehide', write, { signal });
   }
 
   /** Something changed: it is kept soon. */
   note(held: () => Held): void {
-    this.#latest = held;
+    this.#held = held;
+    this.#hasChanged = true;
     this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MILLISECONDS);
   }
 
@@ -46,13 +92,20 @@ export class KeptState {
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const held = this.#latest?.();
+    // Only the tab that leads holds it.
+    const held = this.#held?.();
     if (!held) return;
-    this.#latest = undefined;
-    if (held.place.queueId !== this.#queueId) {
-      this.#queueId = held.place.queueId;
+    const views = this.#lists ? viewsToKeep(this.#lists) : [];
+    if (!this.#hasChanged && isSame(views, this.#views)) return;
+    const { place } = held;
+    if (place.queueId !== this.#queueId) {
+      this.#queueId = place.queueId;
       this.#since = Date.now();
     }
-    void writeRecord(RECORD, { form: FORM, since: this.#since, ...held } satisfies Kept);
+    const state: Kept = { form: FORM, since: this.#since, ...held };
+    const beside: KeptViews = { form: FORM, place, views };
+    void writeRecords({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: beside });
+    this.#hasChanged = false;
+    this.#views = views;
   }
 }

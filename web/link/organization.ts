@@ -8,6 +8,7 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { Notices } from '../ground/notices.ts';
 import { ChannelTopics } from '../messages/channel-topics.ts';
+import type { KeptView } from '../messages/kept-view.ts';
 import type { FetchPage } from '../messages/message-list.ts';
 import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
@@ -35,6 +36,8 @@ export interface OrganizationOptions {
   readonly snapshot: Snapshot;
   /** By the id of whoever is logged in; without it nothing is kept. */
   readonly keptPages?: ((ownId: number) => KeptPages) | undefined;
+  /** Views as they were with this snapshot, or later. */
+  readonly keptViews?: readonly KeptView[] | undefined;
 }
 
 export class Organization {
@@ -56,7 +59,7 @@ export class Organization {
   readonly #eventListeners = new Map<string, Set<EventListener>>();
   readonly #snapshotListeners = new Set<() => void>();
 
-  constructor({ client, snapshot, keptPages }: OrganizationOptions) {
+  constructor({ client, snapshot, keptPages, keptViews = [] }: OrganizationOptions) {
     this.client = client;
     this.ownId = snapshot.user_id ?? 0;
     this.isVisitor = isVisit(snapshot);
@@ -77,6 +80,8 @@ export class Organization {
       ownId: this.ownId,
       isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
     });
+    // The one that was looked at last comes last.
+    for (const view of keptViews.toReversed()) this.messages.hold(view);
   }
 
   /** The snapshot with every event since applied. Sections that did not change stay the same objects. */

@@ -7,25 +7,30 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { type Channel, followTogether } from './follow-together.ts';
-import { KeptState } from './kept-state.ts';
+import type { KeptState } from './kept-state.ts';
+import { personOfPage } from './person-of-page.ts';
 import { registration } from './registration.ts';
 import { unlessVisiting } from './visit.ts';
 
+export interface StepsOptions {
+  readonly client: ParleyClient;
+  readonly kept: KeptState;
+  readonly state: () => State;
+  readonly signal: AbortSignal;
+}
+
 /** Steps for as long as the signal is not aborted. `state` is asked when every step that was given was taken in. */
-export function stepsOf(client: ParleyClient, state: () => State, signal: AbortSignal): AsyncIterable<Step> {
+export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIterable<Step> {
   const poll = (ending: AbortSignal, from?: QueuePlace) =>
     unlessVisiting(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);
-  const kept = new KeptState();
-  // Before the page goes, or sleeps and may not wake.
-  document.addEventListener('visibilitychange', () => kept.write(), { signal });
-  addEventListener('pagehide', () => kept.write(), { signal });
   return followTogether(
     {
       locks: navigator.locks,
       openChannel: (name) => new BroadcastChannel(name) as unknown as Channel,
       state,
       kept: () => kept.read(),
+      isOwn: (held) => held.state.user_id === personOfPage(),
       isAlive: (place, ending) => isAlive(client, place, ending),
       poll,
       onProgress: (held) => kept.note(held),

@@ -6,6 +6,7 @@ import { ComposerView } from '../composer/composer-view.tsx';
 import { OutgoingMessages } from '../composer/outgoing.tsx';
 import { Feed } from '../feed/feed.tsx';
 import { FeedController } from '../feed/feed-controller.ts';
+import { heldStart } from '../feed/held-start.ts';
 import { LeftPlaces } from '../feed/left-places.ts';
 import { reads } from '../feed/seen.ts';
 import { TypingLine } from '../feed/typing-line.tsx';
@@ -14,6 +15,7 @@ import { destinationOf, isSameDestination } from '../ground/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { channelIn } from '../messages/directory.ts';
+import { firstUnread } from '../messages/first-unread.ts';
 import { updateOf } from '../messages/message.ts';
 import { isIn } from '../messages/narrow.ts';
 import { addressOf, narrowOf } from '../messages/places.ts';
@@ -35,12 +37,13 @@ function placesOf(organization: Organization): LeftPlaces {
   return places;
 }
 
-function useController({ key, narrow, near }: NarrowScreen): FeedController {
+function useController({ key, narrow, near, place }: NarrowScreen): FeedController {
   const organization = useOrganization();
   const controller = useMemo(() => {
-    const { messages } = organization;
-    const left = placesOf(organization).get(key);
-    return new FeedController({ list: messages.of(narrow), store: messages.store, near, left });
+    const { messages, state } = organization;
+    const list = messages.of(narrow);
+    const left = placesOf(organization).get(key) ?? heldStart(list.ranges, firstUnread(state, place));
+    return new FeedController({ list, store: messages.store, near, left });
   }, [organization, key]);
   useEffect(
     () => () => {

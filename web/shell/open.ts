@@ -4,12 +4,15 @@ import { ParleyClient } from '../../client/parley-client.ts';
 import { follow } from '../link/follow.ts';
 import { keepVisiting } from '../link/keep-visiting.ts';
 import { KeptMessages } from '../link/kept-messages.ts';
+import { KeptState } from '../link/kept-state.ts';
 import { keepOfflineCopy } from '../link/offline-copy.ts';
 import type { Organization } from '../link/organization.ts';
 import { stepsOf } from '../link/steps.ts';
 import { logInAddress } from './log-in.ts';
 
-async function routes(signal: AbortSignal): Promise<ConstructorParameters<typeof ParleyClient>[0]['table']> {
+async function routes(
+  signal: AbortSignal,
+): Promise<Awaited<ConstructorParameters<typeof ParleyClient>[0]['table']>> {
   const answer = await fetch('/api/client-table.json', { signal });
   if (!answer.ok) throw new Error(`the table of routes is answered with ${answer.status}`);
   return answer.json();
@@ -19,25 +22,30 @@ async function routes(signal: AbortSignal): Promise<ConstructorParameters<typeof
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
   let organization: Organization | undefined;
   let kept: KeptMessages | undefined;
+  const keptState = new KeptState();
   const reached = (isReached: boolean) => {
     if (organization) organization.connection = isReached ? 'following' : 'interrupted';
   };
   // A tab that does not poll itself hears it from the browser.
   addEventListener('offline', () => reached(false), { signal });
   addEventListener('online', () => reached(true), { signal });
+  const table = routes(signal);
+  // Whoever calls hears of it; what is kept is shown before anybody does.
+  table.catch(() => undefined);
   const client = new ParleyClient({
     url: '',
     prefix: '/json',
-    table: await routes(signal),
+    table,
     onReach: reached,
   });
   const end = await follow({
     client,
-    steps: (state, ending) => stepsOf(client, state, ending),
+    steps: (state, ending) => stepsOf({ client, kept: keptState, state, signal: ending }),
     onOpen: (opened) => {
       organization = opened;
       if (!opened.isVisitor) {
         kept?.keep(opened.messages, signal);
+        keptState.keepViews(opened.messages, signal);
         keepOfflineCopy(signal);
       }
       onOpen(opened);
@@ -46,6 +54,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
       kept = new KeptMessages(ownId);
       return kept;
     },
+    keptViews: (place) => keptState.viewsAt(place),
     signal,
   });
   if (end === 'logged-out') location.assign(logInAddress());

@@ -1,0 +1,120 @@
+// Opening the client again: the view that was looked at last is there before the server has answered anything, nothing
+// moves when it does, and what happened meanwhile is seen. Nobody else is shown it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+
+/** Asks whether what the browser keeps of the last views has a text. */
+const isKept = (text: string) => `new Promise((resolve) => {
+  const opening = indexedDB.open('parley');
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction('records').objectStore('records').get('views');
+    asking.onsuccess = () => resolve(JSON.stringify(asking.result ?? {}).includes(${JSON.stringify(text)}));
+  };
+})`;
+
+/** Holds back whatever a page asks of the API, until it is let through. */
+async function heldBack(
+  page: Page,
+): Promise<{ readonly asked: string[]; readonly release: () => Promise<void> }> {
+  const asked: string[] = [];
+  const waiting: Route[] = [];
+  const hold = (route: Route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    waiting.push(route);
+  };
+  await page.route('**/json/**', hold);
+  const release = async () => {
+    await page.unroute('**/json/**', hold);
+    for (const route of waiting.splice(0)) await route.continue().catch(() => undefined);
+  };
+  return { asked, release };
+}
+
+const tops = (page: Page) =>
+  page
+    .getByRole('article')
+    .evaluateAll((rows) => rows.map((row) => [row.dataset.id, Math.round(row.getBoundingClientRect().top)]));
+
+test('opening again', { skip, timeout: 240_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const adam = await server.as('adam');
+  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  const address = `#narrow/channel/${stream_id}/topic/again`;
+  const say = (text: string) => adam.say('engineering', 'again', text);
+  const long = Array.from({ length: 4 }, (_, index) => `Line ${index} of a message that is long.`).join(
+    '\n\n',
+  );
+  for (let index = 0; index < 130; index += 1) await say(`${index} ${long}`);
+  const edited = await say('to be edited');
+  const removed = await say('to be removed');
+  await say('the last one');
+  const page = await open('Mel Member', address);
+  const feed = page.getByRole('feed');
+  // Everything is read, so that it opens at the end.
+  await (await server.as('mel')).call('mark-all-as-read', {});
+  await page.reload();
+  const kept = async (text: string) => {
+    await feed.getByText(text, { exact: true }).waitFor();
+    await untilSo(() => page.evaluate<boolean>(isKept(text)));
+    await page.goto('about:blank');
+  };
+  await kept('the last one');
+
+  await context.test(
+    'the last view is there before anything is answered, and stays where it is',
+    async () => {
+      const { asked, release } = await heldBack(page);
+      await page.goto(`${server.url}/${address}`);
+      await feed.getByText('the last one').waitFor();
+      const before = await tops(page);
+      await untilSo(async () => asked.includes('/json/events'));
+      assert.ok(!asked.includes('/json/register'));
+      const older = page.waitForResponse((answer) => answer.url().includes('/json/messages?'));
+      await release();
+      await older;
+      await untilSo(async () => (await page.getByRole('article').count()) > before.length / 2);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      const after = new Map((await tops(page)).map(([id, top]) => [id, Number(top)]));
+      const bottom = 900;
+      const inSight = before.filter(([, top]) => Number(top) > 0 && Number(top) < bottom);
+      assert.ok(inSight.length > 0);
+      for (const [id, top] of inSight) {
+        assert.ok(
+          Math.abs((after.get(id) ?? Number.NaN) - Number(top)) <= 2,
+          `${id}: ${top}, ${after.get(id)}`,
+        );
+      }
+    },
+  );
+
+  await context.test('what was edited, removed and written meanwhile is seen', async () => {
+    await kept('the last one');
+    await adam.call('update-message', { message_id: edited, content: 'as it is now' });
+    await (await server.as('olive')).call('delete-message', { message_id: removed });
+    await say('written meanwhile');
+    await page.goto(`${server.url}/${address}`);
+    for (const text of ['as it is now', 'the last one', 'written meanwhile'])
+      await feed.getByText(text).waitFor();
+    for (const text of ['to be edited', 'to be removed']) {
+      await feed.getByText(text).waitFor({ state: 'detached' });
+      await untilSo(async () => !(await page.evaluate<boolean>(isKept(text))));
+    }
+  });
+
+  await context.test('somebody else who logs in sees nothing of it', async () => {
+    await kept('written meanwhile');
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/login/`);
+    const { asked, release } = await heldBack(page);
+    await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
+    await untilSo(async () => asked.length > 0);
+    assert.deepEqual([...new Set(asked)], ['/json/events']);
+    assert.equal(await page.locator('.frame').count(), 0);
+    await release();
+    await page.locator('.frame').waitFor();
+  });
+});

@@ -1,0 +1,47 @@
+// Where a view begins that is held already.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { heldStart } from '../../web/feed/held-start.ts';
+import { firstUnread } from '../../web/messages/first-unread.ts';
+import { Ranges } from '../../web/messages/ranges.ts';
+
+const state = {
+  user_id: 1,
+  unread_msgs: {
+    streams: [
+      { stream_id: 5, topic: 'a', unread_message_ids: [30, 40] },
+      { stream_id: 5, topic: 'muted', unread_message_ids: [10] },
+    ],
+    pms: [{ other_user_id: 2, sender_id: 2, unread_message_ids: [35] }],
+    huddles: [{ user_ids_string: '1,2,3', unread_message_ids: [20] }],
+    mentions: [40],
+  },
+  user_topics: [{ stream_id: 5, topic_name: 'muted', visibility_policy: 1 }],
+  subscriptions: [],
+} as unknown as State;
+
+test('the first unread message of each kind of view', () => {
+  const first = (place: Parameters<typeof firstUnread>[1]) => firstUnread(state, place);
+  assert.equal(first({ kind: 'topic', channelId: 5, topic: 'A' }), 30);
+  assert.equal(first({ kind: 'channel', channelId: 5 }), 10);
+  assert.equal(first({ kind: 'direct', ids: [2] }), 35);
+  assert.equal(first({ kind: 'allDirect' }), 20);
+  assert.equal(first({ kind: 'combined' }), 20);
+  assert.equal(first({ kind: 'mentions' }), 40);
+  assert.equal(first({ kind: 'topic', channelId: 6, topic: 'a' }), undefined);
+  assert.equal(first({ kind: 'search' }), 'unknown');
+});
+
+test('a view begins without asking only where its beginning is held', () => {
+  const end = Ranges.none.withPage({ ids: [20, 30, 40], reachesOldest: false, reachesNewest: true });
+  const middle = Ranges.none.withPage({ ids: [20, 30, 40], reachesOldest: false, reachesNewest: false });
+  assert.deepEqual(heldStart(end, undefined), { kind: 'end' });
+  assert.equal(heldStart(middle, undefined), undefined);
+  assert.deepEqual(heldStart(middle, 30), { kind: 'message', id: 30, at: 'unread' });
+  assert.equal(heldStart(end, 10), undefined);
+  assert.equal(heldStart(end, 50), undefined);
+  assert.equal(heldStart(end, 'unknown'), undefined);
+  assert.equal(heldStart(Ranges.none, undefined), undefined);
+});

@@ -1,0 +1,37 @@
+// The oldest unread message of a view, as the state knows it.
+
+import type { State } from '../../client/state/state.ts';
+import type { Place } from './places.ts';
+import { topicPolicies } from './topic-policies.ts';
+import { unreadIds } from './unread-ids.ts';
+
+function smallest(ids: readonly number[]): number | undefined {
+  return ids.reduce<number | undefined>(
+    (least, id) => (least === undefined || id < least ? id : least),
+    undefined,
+  );
+}
+
+/** Its id; undefined where everything is read, and `unknown` where only the server can tell. */
+export function firstUnread(state: State, place: Place): number | 'unknown' | undefined {
+  const unread = state.unread_msgs;
+  if (!unread) return undefined;
+  const direct = () => [...unread.pms, ...unread.huddles].flatMap((group) => group.unread_message_ids);
+  switch (place.kind) {
+    case 'topic':
+    case 'direct':
+    case 'channel':
+      return smallest(unreadIds(state, place));
+    case 'mentions':
+      return smallest(unread.mentions);
+    case 'allDirect':
+      return smallest(direct());
+    case 'combined': {
+      const { isMuted } = topicPolicies(state);
+      const heard = unread.streams.filter(({ stream_id, topic }) => !isMuted(stream_id, topic));
+      return smallest([...direct(), ...heard.flatMap((group) => group.unread_message_ids)]);
+    }
+    default:
+      return 'unknown';
+  }
+}
