@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { viewsToKeep } from '../../web/messages/kept-view.ts';
+import { holdView, viewsToKeep } from '../../web/messages/kept-view.ts';
 import type { Message } from '../../web/messages/message.ts';
 import type { Page, PageRequest } from '../../web/messages/message-list.ts';
 import { MessageLists } from '../../web/messages/message-lists.ts';
@@ -214,7 +214,7 @@ test('views that were kept are right again with the events since, also with some
       await server.answer(server.pages.length);
       const views = viewsToKeep(lists);
       const opened = server.lists();
-      for (const view of structuredClone(views)) opened.hold(view);
+      for (const view of structuredClone(views)) holdView(opened, view);
       held += views.length;
       const missed = again === 0 ? [] : delivered.slice(-again);
       for (const event of [...missed, ...server.events.splice(0)]) opened.apply(event);
@@ -232,7 +232,7 @@ test('of a long view what is around its first unread message is kept, or its end
     ...made(index + 1, 1, 'a'),
     flags: ['read'],
   }));
-  lists.hold({ narrow, messages, reachesOldest: true, reachesNewest: true });
+  holdView(lists, { narrow, messages, reachesOldest: true, reachesNewest: true });
   const kept = () =>
     viewsToKeep(lists).map((view) => [
       view.messages[0]?.id,

@@ -8,7 +8,7 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { Notices } from '../ground/notices.ts';
 import { ChannelTopics } from '../messages/channel-topics.ts';
-import type { KeptView } from '../messages/kept-view.ts';
+import { holdView, type KeptView } from '../messages/kept-view.ts';
 import type { FetchPage } from '../messages/message-list.ts';
 import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
@@ -81,7 +81,7 @@ export class Organization {
       isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
     });
     // The one that was looked at last comes last.
-    for (const view of keptViews.toReversed()) this.messages.hold(view);
+    for (const view of keptViews.toReversed()) holdView(this.messages, view);
   }
 
   /** The snapshot with every event since applied. Sections that did not change stay the same objects. */

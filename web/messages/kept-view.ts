@@ -34,6 +34,16 @@ export function viewsToKeep(lists: MessageLists): KeptView[] {
   return lists.recent.slice(0, MOST_VIEWS).flatMap((list) => viewOf(list, lists) ?? []);
 }
 
+/** Takes in what was kept of a view. */
+export function holdView(
+  lists: MessageLists,
+  { narrow, messages, reachesOldest, reachesNewest }: KeptView,
+): void {
+  for (const message of messages) lists.store.put(message);
+  const ids = messages.map(({ id }) => id);
+  lists.of(narrow).change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest }));
+}
+
 /** Whether two views hold the very same messages. */
 export function isSameView(a: KeptView, b: KeptView): boolean {
   return (

@@ -2,7 +2,6 @@
 // deleted ones leave all. Those that were not looked at for longest make room.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
-import type { KeptView } from './kept-view.ts';
 import { changedBy, type Message } from './message.ts';
 import { type FetchPage, MessageList } from './message-list.ts';
 import { MessageStore } from './message-store.ts';
@@ -40,13 +39,6 @@ export class MessageLists {
     this.#lists.set(key, list);
     this.#makeRoom();
     return list;
-  }
-
-  /** Takes in what was kept of a view. */
-  hold({ narrow, messages, reachesOldest, reachesNewest }: KeptView): void {
-    for (const message of messages) this.store.put(message);
-    const ids = messages.map(({ id }) => id);
-    this.of(narrow).change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest }));
   }
 
   /** The narrows that were looked at last, the last one first. */
