@@ -2,7 +2,7 @@
 // is committed next: a crash leaves at most a file without a row, never a row without its file.
 
 import { randomBytes } from 'node:crypto';
-import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { storageUnavailable } from '../contract/error.ts';
@@ -45,6 +45,9 @@ async function writeBytes(path: string, bytes: Buffer): Promise<void> {
     await handle.close();
   }
 }
+
+/** The end of the name of a file that is not whole yet. */
+const FRESH = /\.[0-9a-f]{12}$/;
 
 /** Puts content under its name in one step: nobody ever opens half a file. */
 async function place(path: string, content: Content): Promise<void> {
@@ -136,5 +139,15 @@ export class DiskStore implements FileStore {
 
   async remove(path: string): Promise<void> {
     await rm(join(this.#root, path), { recursive: true, force: true });
+  }
+
+  async *list(folder: string): AsyncGenerator<string> {
+    const entries = await orAbsent(opendir(join(this.#root, folder)));
+    if (!entries) return;
+    for await (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.list(path);
+      else if (entry.isFile() && !FRESH.test(entry.name)) yield path;
+    }
   }
 }

@@ -36,7 +36,12 @@ export interface FileStore {
   read(path: string): Promise<Buffer | undefined>;
   /** Removes a file, or a folder with everything in it; nothing happens where there is none. */
   remove(path: string): Promise<void>;
+  /** The paths of all files below a folder that are whole, in no order; what comes and goes meanwhile may be among them. */
+  list(folder: string): AsyncIterable<string>;
 }
+
+/** The folders that the files of a store lie in. */
+export const storeFolders = ['avatars', 'emoji', 'exports', 'organization', 'uploads'] as const;
 
 /** A store that cannot be used; the message is one sentence for the person who starts the server. */
 export class UnusableFileStore extends Error {}

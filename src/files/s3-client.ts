@@ -23,6 +23,13 @@ export class S3Refusal extends Error {
   }
 }
 
+/** Some of the keys of a list. */
+interface KeyPage {
+  readonly keys: readonly string[];
+  /** Names the page after this one; undefined at the end. */
+  readonly next: string | undefined;
+}
+
 interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   readonly key: string;
@@ -72,22 +79,33 @@ export class S3Client {
     await answer?.body?.cancel();
   }
 
-  /** The keys that begin with a prefix. They are expected to hold no character that XML writes otherwise. */
+  /** The keys that begin with a prefix. */
   async list(prefix: string): Promise<string[]> {
     const keys: string[] = [];
-    let token: string | undefined;
+    let page: KeyPage | undefined;
     do {
-      const query = {
-        'list-type': '2',
-        prefix,
-        ...(token !== undefined && { 'continuation-token': token }),
-      };
-      const answer = await this.#send({ method: 'GET', key: '', query });
-      const text = (await answer?.text()) ?? '';
-      keys.push(...[...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] ?? ''));
-      token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1];
-    } while (token !== undefined);
+      page = await this.page(prefix, page?.next);
+      keys.push(...page.keys);
+    } while (page.next !== undefined);
     return keys;
+  }
+
+  /**
+   * Some of the keys that begin with a prefix: the first, or those after a page that said what is next. They are expected
+   * to hold no character that XML writes otherwise.
+   */
+  async page(prefix: string, token?: string): Promise<KeyPage> {
+    const query = {
+      'list-type': '2',
+      prefix,
+      ...(token !== undefined && { 'continuation-token': token }),
+    };
+    const answer = await this.#send({ method: 'GET', key: '', query });
+    const text = (await answer?.text()) ?? '';
+    return {
+      keys: [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] ?? ''),
+      next: /<NextContinuationToken>([^<]+)</.exec(text)?.[1],
+    };
   }
 
   /** The answer; undefined for what does not exist. @throws S3Refusal for any other answer but success */

@@ -63,8 +63,17 @@ export class S3Store implements FileStore {
   }
 
   async remove(path: string): Promise<void> {
-    for (const key of await served(this.#client.list(`${path}/`))) await served(this.#client.delete(key));
+    for await (const key of this.list(path)) await served(this.#client.delete(key));
     await served(this.#client.delete(path));
+  }
+
+  async *list(folder: string): AsyncGenerator<string> {
+    let page = await served(this.#client.page(`${folder}/`));
+    yield* page.keys;
+    while (page.next !== undefined) {
+      page = await served(this.#client.page(`${folder}/`, page.next));
+      yield* page.keys;
+    }
   }
 
   async #stream(path: string, { start, end }: { start: number; end: number }): Promise<Readable> {
