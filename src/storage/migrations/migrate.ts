@@ -79,22 +79,27 @@ async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
   return read();
 }
 
-/** Applies what is missing. Must run in a transaction; refuses a database that a newer version wrote. */
-export async function migrate(engine: Engine, execute: Execute): Promise<void> {
+/** The schema that this version works with. */
+export const newestSchema = migrations.at(-1)?.version ?? 0;
+
+/**
+ * Applies what is missing, up to a schema where one is named. Must run in a transaction; refuses a database that a newer
+ * version wrote.
+ */
+export async function migrate(engine: Engine, execute: Execute, upTo = newestSchema): Promise<void> {
   await execute(
     'create table if not exists schema_version (version bigint primary key, applied_at bigint not null)',
     [],
   );
   const present = await appliedVersions(execute);
-  const newest = migrations.at(-1)?.version ?? 0;
   const highest = Math.max(0, ...present);
-  if (highest > newest) {
+  if (highest > newestSchema) {
     throw new UnusableDatabase(
-      `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newest}).`,
+      `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newestSchema}).`,
     );
   }
   for (const migration of migrations) {
-    if (present.has(migration.version)) continue;
+    if (present.has(migration.version) || migration.version > upTo) continue;
     for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
     await execute(`insert into schema_version values (${migration.version}, ${nowSeconds()})`, []);
   }

@@ -44,24 +44,32 @@ export interface WordsOf {
 
 /** The same for many messages, in one statement. */
 export async function indexWordsOf(writer: Writer, messages: readonly WordsOf[]): Promise<void> {
+  if (writer.engine === 'sqlite')
+    writer.atCommit((atEnd) => insertWordsOf(atEnd, writer.organizationId, messages));
+  else await insertWordsOf(writer, writer.organizationId, messages);
+}
+
+/** The same at once, on a connection that nobody else writes on. */
+export async function insertWordsOf(
+  { engine, execute }: Pick<Writer, 'engine' | 'execute'>,
+  organizationId: number,
+  messages: readonly WordsOf[],
+): Promise<void> {
   const found = messages.filter(({ words }) => words.length > 0);
   if (found.length === 0) return;
-  if (writer.engine === 'sqlite') {
-    const values = [JSON.stringify(found.map(({ id, words }) => [id, words.join(' ')]))];
-    writer.atCommit(async ({ execute }) => {
-      await execute(
-        'insert into message_words (rowid, words) select value ->> 0, value ->> 1 from json_each(?)',
-        values,
-      );
-    });
-  } else {
-    await writer.execute(
-      `insert into message_words (message_id, words)
-        select (row ->> 0)::bigint, array_to_tsvector(array(select json_array_elements_text(row -> 1)))
-        from json_array_elements($1::json) as row`,
-      [JSON.stringify(found.map(({ id, words }) => [id, ownWords(writer.organizationId, words)]))],
+  if (engine === 'sqlite') {
+    await execute(
+      'insert into message_words (rowid, words) select value ->> 0, value ->> 1 from json_each(?)',
+      [JSON.stringify(found.map(({ id, words }) => [id, words.join(' ')]))],
     );
+    return;
   }
+  await execute(
+    `insert into message_words (message_id, words)
+      select (row ->> 0)::bigint, array_to_tsvector(array(select json_array_elements_text(row -> 1)))
+      from json_array_elements($1::json) as row`,
+    [JSON.stringify(found.map(({ id, words }) => [id, ownWords(organizationId, words)]))],
+  );
 }
 
 /** Takes messages out of the index; before they are deleted or indexed anew. */

@@ -1,0 +1,35 @@
+// Filling an empty database with all rows of another: what the engines do differently behind one interface. Until `finish`
+// nothing of it counts.
+
+import { migrate } from '../migrations/migrate.ts';
+import type { PostgresRows } from './postgres-rows.ts';
+import type { RowSource } from './rows.ts';
+import { type TableShape, tableShapes } from './shape.ts';
+import type { SqliteRows } from './sqlite-rows.ts';
+
+/** Makes the tables of a schema and gives what they look like; of the newest, unless another is named. */
+export async function makeTables(target: RowSource, schema?: number): Promise<TableShape[]> {
+  await migrate(target.engine, target.execute, schema);
+  return tableShapes(target);
+}
+
+/** Begins to fill a file of its own: nobody else sees it, and it counts for nothing before it is whole. */
+export function beginFile(target: SqliteRows): void {
+  for (const pragma of ['journal_mode = off', 'synchronous = off', 'temp_store = memory'])
+    target.command(`pragma ${pragma}`);
+  target.command('begin');
+}
+
+/** Takes away all of our tables, within the transaction that brings others. */
+export async function dropTables(target: PostgresRows): Promise<void> {
+  for (const { name } of await tableShapes(target)) await target.execute(`drop table "${name}"`, []);
+  for (const name of ['message_words', 'schema_version', 'database_copy'])
+    await target.execute(`drop table if exists "${name}"`, []);
+}
+
+/** Whether no table holds a row. */
+export async function areEmpty(source: RowSource, shapes: readonly TableShape[]): Promise<boolean> {
+  for (const { name } of shapes)
+    if ((await source.execute(`select 1 as one from "${name}" limit 1`, [])).length > 0) return false;
+  return true;
+}

@@ -1,0 +1,21 @@
+// Inserting rows that come as lines of JSON: the engine takes them apart, many in one statement.
+
+import type { Statements, TableShape } from './shape.ts';
+
+/** Inserts rows, each a line of JSON with the values of the table's columns in their order. */
+export async function insertLines(
+  { engine, execute }: Statements,
+  { name, columns }: TableShape,
+  lines: readonly string[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const names = columns.map((column) => `"${column.name}"`).join(', ');
+  const values = columns.map(({ kind }, at) => {
+    if (engine === 'sqlite') return `value ->> ${at}`;
+    return kind === 'number' ? `(line ->> ${at})::bigint` : `line ->> ${at}`;
+  });
+  const from = engine === 'sqlite' ? 'json_each(?)' : 'json_array_elements($1::json) as line';
+  await execute(`insert into "${name}" (${names}) select ${values.join(', ')} from ${from}`, [
+    `[${lines.join(',')}]`,
+  ]);
+}

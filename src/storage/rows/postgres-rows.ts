@@ -1,0 +1,83 @@
+// All rows of a PostgreSQL database, in one transaction that sees one state, or that fills it.
+
+import pg from 'pg';
+import { messageOf } from '../../contract/error-detail.ts';
+import { UnusableDatabase } from '../migrations/migrate.ts';
+import type { Execute } from '../session.ts';
+import { type RowSource, selectAll } from './rows.ts';
+import type { TableShape } from './shape.ts';
+
+/** The oid of `bigint`. */
+const BIGINT = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === BIGINT ? Number : pg.types.getTypeParser(oid, format),
+};
+/** Of the rows that are fetched together, about. */
+const BYTES_AT_ONCE = 1024 * 1024;
+const FIRST_ROWS = 50;
+const MOST_ROWS = 2000;
+
+/** A connection to a database, for rows alone. */
+export class PostgresRows implements RowSource {
+  readonly engine = 'postgres';
+  readonly #client: pg.Client;
+  #cursors = 0;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  /** Connects. @throws UnusableDatabase where that is not possible */
+  static async connect(url: string): Promise<PostgresRows> {
+    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    // Unheard, it would end the process; the next statement tells of it.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch (error) {
+      throw new UnusableDatabase(`The database cannot be reached: ${messageOf(error) || 'no answer'}.`);
+    }
+    return new PostgresRows(client);
+  }
+
+  readonly execute: Execute = async (sql, values) =>
+    (await this.#client.query({ text: sql, values: [...values], types })).rows;
+
+  /** The rows of a table; only in a transaction. */
+  async *rows(table: TableShape): AsyncGenerator<readonly (readonly unknown[])[]> {
+    const cursor = `rows_${++this.#cursors}`;
+    await this.#client.query(`declare ${cursor} no scroll cursor for ${selectAll(table)}`);
+    let most = FIRST_ROWS;
+    for (;;) {
+      const { rows } = await this.#client.query<unknown[]>({
+        text: `fetch ${most} from ${cursor}`,
+        rowMode: 'array',
+        types,
+      });
+      yield rows;
+      if (rows.length < most) break;
+      const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+      most = Math.max(1, Math.min(MOST_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
+    }
+    await this.#client.query(`close ${cursor}`);
+  }
+
+  /** How many others are connected to the database. */
+  async others(): Promise<number> {
+    const [row] = await this.execute(
+      `select count(*)::int as others from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      [],
+    );
+    return Number(row?.others ?? 0);
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
+}
+
+function sizeOf(row: readonly unknown[]): number {
+  return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 8);
+}

@@ -1,0 +1,128 @@
+// What the tables of a database look like, read from the database itself: for what takes all rows of all tables, whatever
+// they mean. The index of words is not among them, since each engine has its own: it is made anew from the messages.
+
+import type { Engine, Execute } from '../session.ts';
+
+export interface ColumnShape {
+  readonly name: string;
+  readonly kind: 'number' | 'text';
+}
+
+/** A table whose rows are taken. */
+export interface TableShape {
+  readonly name: string;
+  /** In the order of their names. */
+  readonly columns: readonly ColumnShape[];
+  /** The columns of the primary key, which its rows are ordered by: text by its bytes, on both engines. */
+  readonly key: readonly string[];
+}
+
+/** A connection as far as statements go. */
+export interface Statements {
+  readonly engine: Engine;
+  readonly execute: Execute;
+}
+
+/** Tables that say something of the database and not of what is in it. */
+const besides: ReadonlySet<string> = new Set(['schema_version', 'database_copy']);
+
+const isTaken = (name: string) =>
+  !besides.has(name) && !name.startsWith('sqlite_') && !name.startsWith('message_words');
+
+interface ColumnRow {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  /** Its place in the primary key, from 1; 0 outside of it. */
+  readonly place: number;
+}
+
+const columnsOf: Readonly<Record<Engine, string>> = {
+  sqlite: `select t.name as "table", c.name as "column", c.type as type, c.pk as place
+    from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'`,
+  postgres: `select c.table_name as "table", c.column_name as "column", c.data_type as type,
+      coalesce(k.ordinal_position, 0)::int as place
+    from information_schema.columns as c
+    join information_schema.tables as t
+      on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    left join information_schema.table_constraints as p
+      on p.table_schema = c.table_schema and p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY'
+    left join information_schema.key_column_usage as k
+      on k.constraint_schema = p.constraint_schema and k.constraint_name = p.constraint_name
+        and k.table_name = c.table_name and k.column_name = c.column_name
+    where c.table_schema = current_schema()`,
+};
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
+
+/** The tables of a database, in the order of their names. */
+export async function tableShapes({ engine, execute }: Statements): Promise<TableShape[]> {
+  const rows = (await execute(columnsOf[engine], [])) as unknown as ColumnRow[];
+  const shapes = [...Map.groupBy(rows, (row) => row.table)].flatMap(([name, columns]): TableShape[] => {
+    if (!isTaken(name)) return [];
+    const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
+    return [
+      {
+        name,
+        columns: columns
+          .map(({ column, type }): ColumnShape => ({ name: column, kind: kindOf(type) }))
+          .sort(byName),
+        key: (key.length > 0 ? key : columns).map(({ column }) => column),
+      },
+    ];
+  });
+  return shapes.sort(byName);
+}
+
+function kindOf(type: string): ColumnShape['kind'] {
+  return /int/i.test(type) ? 'number' : 'text';
+}
+
+/** The schema that a database has; 0 where it has none of ours. */
+export async function schemaOf({ engine, execute }: Statements): Promise<number> {
+  const present =
+    engine === 'sqlite'
+      ? "select name from sqlite_schema where name = 'schema_version'"
+      : "select 1 as name where to_regclass('schema_version') is not null";
+  if ((await execute(present, [])).length === 0) return 0;
+  const [row] = await execute('select max(version) as version from schema_version', []);
+  return Number(row?.version ?? 0);
+}
+
+/** The highest id that each table has given out by itself, for those that do and have. */
+export async function idCounters({ engine, execute }: Statements): Promise<Map<string, number>> {
+  if (engine === 'sqlite') {
+    const rows = await execute('select name, seq from sqlite_sequence order by name', []);
+    return new Map(rows.map(({ name, seq }) => [String(name), Number(seq)]));
+  }
+  const counters = new Map<string, number>();
+  for (const name of await tablesWithCounters(execute)) {
+    const [row] = await execute(`select last_value, is_called from ${name}_id_seq`, []);
+    if (row?.is_called === true) counters.set(name, Number(row.last_value));
+  }
+  return counters;
+}
+
+async function tablesWithCounters(execute: Execute): Promise<string[]> {
+  const rows = await execute(
+    `select table_name from information_schema.columns
+      where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' order by table_name`,
+    [],
+  );
+  return rows.map(({ table_name }) => String(table_name));
+}
+
+/** From now on the tables give out ids above those that were given out where the rows come from. */
+export async function setIdCounters(
+  { engine, execute }: Statements,
+  counters: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [name, highest] of counters) {
+    if (engine === 'postgres') {
+      await execute(`select setval('${name}_id_seq', $1::bigint)`, [Math.max(1, highest)]);
+      continue;
+    }
+    await execute('delete from sqlite_sequence where name = ?', [name]);
+    await execute('insert into sqlite_sequence (name, seq) values (?, ?)', [name, highest]);
+  }
+}
