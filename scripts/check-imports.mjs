@@ -17,7 +17,7 @@ const houses = {
     // What somebody sees asks the state in memory; what happens asks the tables. Neither knows the other.
     ['sight', 'actions'],
     ['events', 'narrow', 'notices'],
-    ['operations', 'jobs', 'delivery', 'imports'],
+    ['operations', 'jobs', 'delivery', 'imports', 'backups'],
     ['demo'],
     ['server'],
     ['relay'],

@@ -208,6 +208,8 @@ export const limits = {
   importFetchedFileBytes: 64 * MEBIBYTE,
   importFetchSeconds: 60,
   importFetchedBytes: 100 * 1024 * MEBIBYTE,
+  /** Of what is held in memory of a backup at once: rows, or what it says of itself. */
+  backupPartBytes: 64 * MEBIBYTE,
   /** Ids that are kept leave room for all that are given out after them. */
   importedId: 2 ** 48,
   requestBodyBytes: 4 * MEBIBYTE,

@@ -1,0 +1,49 @@
+// Makes the index of words of all messages, which each engine keeps in its own way and no backup holds.
+
+import { plainText } from '../markdown/plain-text.ts';
+import { searchWords } from '../model/search/words.ts';
+import type { Statements } from '../storage/rows/shape.ts';
+import { insertWordsOf } from '../stores/search/store.ts';
+import type { Progress } from './refusal.ts';
+
+const MESSAGES_AT_ONCE = 500;
+
+interface Indexed {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly rendered_content: string;
+  readonly topic_name: string;
+}
+
+/** Indexes all messages above an id, on a connection that nobody else writes on. */
+export async function indexAllWords(target: Statements, progress: Progress, above = 0): Promise<void> {
+  const after = target.engine === 'sqlite' ? '?' : '$1';
+  const sql = `select m.id, m.organization_id, m.rendered_content, c.topic_name
+    from message as m join conversation as c on c.id = m.conversation_id
+    where m.id > ${after} order by m.id limit ${MESSAGES_AT_ONCE}`;
+  let last = above;
+  let done = 0;
+  for (;;) {
+    const rows = (await target.execute(sql, [last])).map(indexed);
+    for (const [organizationId, own] of Map.groupBy(rows, (row) => row.organization_id)) {
+      const words = own.map(({ id, rendered_content, topic_name }) => ({
+        id,
+        words: searchWords(`${plainText(rendered_content)}\n${topic_name}`),
+      }));
+      await insertWordsOf(target, organizationId, words);
+    }
+    last = rows.at(-1)?.id ?? last;
+    done += rows.length;
+    progress('words', done, undefined);
+    if (rows.length < MESSAGES_AT_ONCE) return;
+  }
+}
+
+function indexed(row: Record<string, unknown>): Indexed {
+  return {
+    id: Number(row.id),
+    organization_id: Number(row.organization_id),
+    rendered_content: String(row.rendered_content),
+    topic_name: String(row.topic_name),
+  };
+}

@@ -1,0 +1,239 @@
+// Reads a backup from its beginning to its end, and checks everything that it says of itself while it passes. Who reads one
+// writes nothing before all of it was read once.
+
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { messageOf } from '../contract/error-detail.ts';
+import { limits } from '../contract/limits.ts';
+import { TableSummer } from '../storage/rows/rows.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  type BackupTable,
+  type EntrySum,
+  entryKind,
+  HEADER,
+  type KeptName,
+  MANIFEST,
+  readHeader,
+  readManifest,
+  readSums,
+  shown,
+} from './form.ts';
+import { BackupRefused } from './refusal.ts';
+
+/** A part of a backup, in the order in which they stand in it. What a file holds must be read before the next is asked for. */
+export type BackupPart =
+  | { readonly kind: 'header'; readonly header: BackupHeader }
+  | { readonly kind: 'kept'; readonly name: KeptName; readonly bytes: Buffer }
+  | { readonly kind: 'rows'; readonly table: BackupTable; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly size: number;
+      readonly bytes: AsyncIterable<Uint8Array>;
+    }
+  | { readonly kind: 'manifest'; readonly manifest: BackupManifest };
+
+interface Entry {
+  readonly name: string;
+  readonly size: number;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The parts of the backup at a path. */
+export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
+  const reading = new Reading();
+  const source = createReadStream(path);
+  const bytes = createGunzip();
+  source.on('error', (error) => bytes.destroy(error));
+  source.pipe(bytes);
+  const { createTarDecoder } = await import('modern-tar');
+  const decoder = createTarDecoder({ strict: true });
+  const entries = (Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(decoder);
+  let last = 'its beginning';
+  try {
+    for await (const { header, body } of entries) {
+      last = shown(header.name);
+      if (header.type === 'pax-header' || header.type === 'pax-global-header') {
+        await body.cancel();
+        continue;
+      }
+      if (header.type !== 'file')
+        throw new BackupRefused(last, `it is a ${header.type}, which no backup holds.`);
+      yield* reading.take({ name: header.name, size: header.size, body });
+    }
+    reading.end();
+  } catch (error) {
+    if (error instanceof BackupRefused || !isOfReading(error)) throw error;
+    throw new BackupRefused(
+      `the backup, near ${last}`,
+      reading.hasBegun
+        ? `it is damaged or ends too soon (${messageOf(error)}).`
+        : 'it is no backup of Parley, or its beginning is damaged.',
+    );
+  } finally {
+    source.destroy();
+    bytes.destroy();
+  }
+}
+
+/** Whether a failure is that of the archive; others are those of whoever takes its parts. */
+function isOfReading(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === '' || code.startsWith('Z_') || code.startsWith('ERR_');
+}
+
+/** What has been read so far. */
+class Reading {
+  #header: BackupHeader | undefined;
+  readonly #tables = new Map<string, { readonly table: BackupTable; readonly summer: TableSummer }>();
+  #sums: EntrySum[] = [];
+  readonly #all = createHash('sha256');
+  #entries = 0;
+  #files = 0;
+  #fileBytes = 0;
+  #isOver = false;
+
+  get hasBegun(): boolean {
+    return this.#header !== undefined;
+  }
+
+  async *take(entry: Entry): AsyncGenerator<BackupPart> {
+    if (this.#isOver) throw new BackupRefused(shown(entry.name), 'it stands after the end of the backup.');
+    if (!this.#header && entry.name !== HEADER)
+      throw new BackupRefused(shown(entry.name), 'no backup of Parley begins with it.');
+    const what = entryKind(entry.name);
+    if (what.kind === 'sums') {
+      this.#compare(entry.name, await wholeOf(entry));
+      return;
+    }
+    if (what.kind === 'manifest') {
+      const manifest = readManifest(await wholeOf(entry));
+      this.#compareAll(manifest);
+      yield { kind: 'manifest', manifest };
+      return;
+    }
+    const hash = createHash('sha256');
+    if (what.kind === 'file') {
+      const { path } = what;
+      const bytes = counted(entry, hash);
+      yield { kind: 'file', path, size: entry.size, bytes };
+      await readToEnd(bytes);
+      this.#files++;
+      this.#fileBytes += entry.size;
+    } else {
+      const bytes = await wholeOf(entry);
+      hash.update(bytes);
+      if (what.kind === 'header') yield { kind: 'header', header: this.#begin(bytes) };
+      else if (what.kind === 'kept') yield { kind: 'kept', name: what.name, bytes };
+      else if (what.kind === 'rows') yield this.#rows(entry.name, what.table, bytes);
+    }
+    this.#sums.push([entry.name, entry.size, hash.digest('hex')]);
+    this.#entries++;
+  }
+
+  /** Refuses a backup that ended before its manifest. */
+  end(): void {
+    if (!this.#header) throw new BackupRefused('the backup', 'it is empty.');
+    if (!this.#isOver) throw new BackupRefused('the backup', `it ends too soon: ${MANIFEST} is missing.`);
+  }
+
+  #begin(bytes: Buffer): BackupHeader {
+    if (this.#header) throw new BackupRefused(shown(HEADER), 'it is in the backup twice.');
+    this.#header = readHeader(bytes);
+    for (const table of this.#header.tables)
+      this.#tables.set(table.name, { table, summer: new TableSummer() });
+    return this.#header;
+  }
+
+  #rows(name: string, tableName: string, bytes: Buffer): BackupPart {
+    const known = this.#tables.get(tableName);
+    if (!known) throw new BackupRefused(shown(name), 'the header of the backup knows no such table.');
+    const lines = bytes.toString('utf8').split('\n');
+    if (lines.pop() !== '') throw new BackupRefused(shown(name), 'its last line has no end.');
+    for (const [at, line] of lines.entries()) {
+      if (!isRow(line, known.table))
+        throw new BackupRefused(`${shown(name)}, line ${at + 1}`, `it is no row of ${tableName}.`);
+      known.summer.add(line);
+    }
+    return { kind: 'rows', table: known.table, lines };
+  }
+
+  #compare(name: string, bytes: Buffer): void {
+    const told = readSums(name, bytes);
+    for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
+      const [named, toldSize, toldHash] = told[at] ?? [];
+      if (named === entry && toldSize === size && toldHash === sha256) continue;
+      throw new BackupRefused(shown(entry), 'it does not hold what the backup says that it holds.');
+    }
+    if (told.length > this.#sums.length)
+      throw new BackupRefused(shown(told[this.#sums.length]?.[0] ?? ''), 'it is missing from the backup.');
+    this.#sums = [];
+    this.#all.update(bytes);
+  }
+
+  #compareAll(manifest: BackupManifest): void {
+    const refuse = (what: string) =>
+      new BackupRefused(shown(MANIFEST), `it tells of ${what} than the backup holds.`);
+    if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw refuse('other entries');
+    if (manifest.sha256 !== this.#all.digest('hex')) throw refuse('other entries');
+    if (manifest.files.count !== this.#files || manifest.files.bytes !== this.#fileBytes)
+      throw refuse('other files');
+    if (Object.keys(manifest.tables).length !== this.#tables.size) throw refuse('other tables');
+    for (const [name, { summer }] of this.#tables) {
+      const { rows, sha256 } = summer.end();
+      const told = manifest.tables[name];
+      if (told?.rows !== rows || told.sha256 !== sha256) throw refuse(`other rows of ${name}`);
+    }
+    this.#isOver = true;
+  }
+}
+
+function isRow(line: string, { columns }: BackupTable): boolean {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    return false;
+  }
+  return (
+    Array.isArray(row) &&
+    row.length === columns.length &&
+    row.every(
+      (value, at) =>
+        value === null || typeof value === (columns[at]?.kind === 'number' ? 'number' : 'string'),
+    )
+  );
+}
+
+/** All of an entry that is held in memory. */
+async function wholeOf({ name, size, body }: Entry): Promise<Buffer> {
+  if (size > limits.backupPartBytes)
+    throw new BackupRefused(shown(name), `it has more than ${limits.backupPartBytes} bytes.`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length !== size) throw new BackupRefused(shown(name), 'it ends too soon.');
+  return bytes;
+}
+
+async function* counted(
+  { name, size, body }: Entry,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  let left = size;
+  for await (const piece of body) {
+    hash.update(piece);
+    left -= piece.length;
+    yield piece;
+  }
+  if (left !== 0) throw new BackupRefused(shown(name), 'it ends too soon.');
+}
+
+/** Reads what nobody else has read. */
+async function readToEnd(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
+  while (!(await bytes.next()).done);
+}

@@ -1,0 +1,186 @@
+// Writes a backup: rows that are all of one moment, and the files that they name, entry by entry. No more is held than some
+// rows, or a piece of a file.
+
+import { createHash } from 'node:crypto';
+import { nowSeconds } from '../contract/time.ts';
+import { parleyVersion } from '../contract/version.ts';
+import { type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';
+import { Archive } from '../model/exports/archive.ts';
+import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
+import { idCounters, schemaOf, type TableShape, tableShapes } from '../storage/rows/shape.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  ENTRIES_TOGETHER,
+  type EntrySum,
+  FORMAT,
+  fileName,
+  HEADER,
+  type KeptName,
+  keptName,
+  MANIFEST,
+  ROWS_BYTES,
+  rowsName,
+  sumsName,
+  VERSION,
+} from './form.ts';
+import type { Progress } from './refusal.ts';
+
+/** What is backed up. */
+export interface BackupSource {
+  /** Of one moment. */
+  readonly rows: RowSource;
+  readonly fileStore: FileStore;
+  /** What is kept beside the database. */
+  readonly kept: ReadonlyMap<KeptName, Buffer>;
+  /** Called between files: they must not go before they are copied. */
+  readonly keepFiles: () => Promise<void>;
+}
+
+/** What was written. */
+export interface WrittenBackup {
+  readonly header: BackupHeader;
+  readonly manifest: BackupManifest;
+  readonly file: LocalFile;
+}
+
+/** Writes a backup to a path where there is nothing yet. */
+export async function writeBackup(
+  source: BackupSource,
+  path: string,
+  progress: Progress,
+): Promise<WrittenBackup> {
+  const archive = await Archive.begin(path);
+  try {
+    const told = await fill(new SummedArchive(archive), source, progress);
+    return { ...told, file: await archive.finish() };
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+async function fill(archive: SummedArchive, source: BackupSource, progress: Progress) {
+  const { rows } = source;
+  const shapes = await tableShapes(rows);
+  const header: BackupHeader = {
+    format: FORMAT,
+    version: VERSION,
+    parley: parleyVersion(),
+    engine: rows.engine,
+    schema: await schemaOf(rows),
+    madeAt: Math.floor(nowSeconds()),
+    tables: shapes.map(({ name, columns }) => ({ name, columns })),
+  };
+  await archive.addBytes(HEADER, Buffer.from(JSON.stringify(header)));
+  for (const [name, bytes] of source.kept) await archive.addBytes(keptName(name), bytes);
+  const counters = Object.fromEntries(await idCounters(rows));
+  const tables: Record<string, TableSum> = {};
+  for (const [at, shape] of shapes.entries()) {
+    progress('rows', at, shapes.length);
+    tables[shape.name] = await addRows(archive, rows, shape);
+  }
+  const files = await addFiles(archive, source, progress);
+  const { entries, sha256 } = await archive.endSums();
+  const manifest: BackupManifest = { tables, counters, files, entries, sha256 };
+  await archive.addBytes(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+  return { header, manifest };
+}
+
+async function addRows(archive: SummedArchive, rows: RowSource, shape: TableShape): Promise<TableSum> {
+  const summer = new TableSummer();
+  let lines: string[] = [];
+  let bytes = 0;
+  let parts = 0;
+  const flush = async () => {
+    if (lines.length === 0) return;
+    await archive.addBytes(rowsName(shape.name, ++parts), Buffer.from(`${lines.join('\n')}\n`));
+    lines = [];
+    bytes = 0;
+  };
+  for await (const line of linesOf(rows, shape)) {
+    summer.add(line);
+    lines.push(line);
+    bytes += line.length;
+    if (bytes >= ROWS_BYTES) await flush();
+  }
+  await flush();
+  return summer.end();
+}
+
+async function addFiles(
+  archive: SummedArchive,
+  { fileStore, keepFiles }: BackupSource,
+  progress: Progress,
+): Promise<BackupManifest['files']> {
+  let count = 0;
+  let bytes = 0;
+  for (const folder of storeFolders) {
+    for await (const path of fileStore.list(folder)) {
+      await keepFiles();
+      const file = await fileStore.open(path);
+      // It has come since the rows were read, and is gone already: none of them names it.
+      if (!file) continue;
+      progress('files', count, undefined);
+      if (file.size === 0) await file.close();
+      const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
+      await archive.addStream(fileName(path), file.size, content);
+      count++;
+      bytes += file.size;
+    }
+  }
+  return { count, bytes };
+}
+
+/** An archive that tells of its entries what they hold. */
+class SummedArchive {
+  readonly #archive: Archive;
+  readonly #all = createHash('sha256');
+  #sums: EntrySum[] = [];
+  #told = 0;
+  #entries = 0;
+
+  constructor(archive: Archive) {
+    this.#archive = archive;
+  }
+
+  addBytes(name: string, bytes: Buffer): Promise<void> {
+    return this.addStream(name, bytes.length, [bytes]);
+  }
+
+  async addStream(
+    name: string,
+    size: number,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
+    const hash = createHash('sha256');
+    await this.#archive.addStream(name, size, hashed(content, hash));
+    this.#sums.push([name, size, hash.digest('hex')]);
+    this.#entries++;
+    if (this.#sums.length >= ENTRIES_TOGETHER) await this.#tell();
+  }
+
+  /** Tells of the last entries. */
+  async endSums(): Promise<{ readonly entries: number; readonly sha256: string }> {
+    await this.#tell();
+    return { entries: this.#entries, sha256: this.#all.digest('hex') };
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#sums.length === 0) return;
+    const bytes = Buffer.from(JSON.stringify(this.#sums));
+    this.#sums = [];
+    this.#all.update(bytes);
+    await this.#archive.addBytes(sumsName(++this.#told), bytes);
+  }
+}
+
+async function* hashed(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    hash.update(piece);
+    yield piece;
+  }
+}
