@@ -99,6 +99,16 @@ const commands: readonly Command[] = [
     load: async () => (await import('./users/grants.ts')).revokeUser,
   },
   {
+    name: 'backup',
+    summary: 'writes everything the server has to a file, while it runs',
+    load: async () => (await import('./backups/backup.ts')).backupCommand,
+  },
+  {
+    name: 'restore',
+    summary: "makes a server's data of a backup",
+    load: async () => (await import('./backups/restore.ts')).restoreCommand,
+  },
+  {
     name: 'mail test',
     summary: 'sends a mail and says what the mail server answered',
     load: async () => (await import('./mail-test.ts')).mailTest,

@@ -70,3 +70,15 @@ export function readFileStore(
     secretAccessKey: credential(environment, 'SECRET_ACCESS_KEY'),
   };
 }
+
+/** The object store that the environment alone names: for commands, which have no flags for it. */
+export function environmentFileStore(environment: NodeJS.ProcessEnv): S3Options | undefined {
+  const of = (name: string) => environment[`PARLEY_S3_${name}`] || undefined;
+  const flags = {
+    endpoint: of('ENDPOINT'),
+    bucket: of('BUCKET'),
+    region: of('REGION'),
+    addressing: of('ADDRESSING'),
+  };
+  return readFileStore(flags, environment);
+}

@@ -19,7 +19,7 @@ import type { ImportTarget } from '../../imports/write/target.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } from '../command-database.ts';
-import { readFileStore } from '../file-store-options.ts';
+import { environmentFileStore } from '../file-store-options.ts';
 import { unreadable, webAddressIn } from '../flag-values.ts';
 import { UsageError } from '../usage.ts';
 import { endProgress, reportText, shownProgress } from './import-report.ts';
@@ -112,7 +112,7 @@ async function withTarget(
       await work({
         database,
         keyring: await openDeploymentKeyring(database, { dataDirectory, databaseUrl }),
-        fileStore: await openFileStore(dataDirectory, givenStore()),
+        fileStore: await openFileStore(dataDirectory, environmentFileStore(process.env)),
         pictures,
         fetchFile: fetchFromWeb,
         workFolder: join(dataDirectory, WORK_FOLDER),
@@ -149,17 +149,6 @@ function hostIn(given: Given): string {
 function serverUrl(given: Given): string | undefined {
   const url = given.url || process.env.PARLEY_URL;
   return url ? webAddressIn('--url', url) : undefined;
-}
-
-function givenStore() {
-  const of = (name: string) => process.env[`PARLEY_S3_${name}`] || undefined;
-  const flags = {
-    endpoint: of('ENDPOINT'),
-    bucket: of('BUCKET'),
-    region: of('REGION'),
-    addressing: of('ADDRESSING'),
-  };
-  return readFileStore(flags, process.env);
 }
 
 async function runImport(file: string, target: ImportTarget, given: Given): Promise<void> {

@@ -1,0 +1,140 @@
+// `backup`: writes a copy of everything a server has to one file, while the server runs.
+
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type KeptName, keptNames } from '../../backups/form.ts';
+import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
+import { openFileStore } from '../../files/open-store.ts';
+import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import type { RowSource } from '../../storage/rows/rows.ts';
+import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
+import { holdFiles, letFilesGo } from '../../stores/job-marks/held-files.ts';
+import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import { environmentFileStore } from '../file-store-options.ts';
+import { UsageError } from '../usage.ts';
+import { givenTo, progressAtTerminal, withWorkFolder } from './given.ts';
+
+const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
+
+writes everything the server has to one file: the database as it is at one moment, uploads, pictures, emoji, exports, the
+secret, and what is configured in the data directory. The server may run meanwhile, and its people go on writing. Whoever
+has the file has everything: keep it as safe as the data directory.
+
+  --json               prints JSON for scripts
+${PLACE_HELP}
+Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+`;
+
+const HOLD_AGAIN_MILLISECONDS = 300_000;
+
+/** Runs the command; refuses in one sentence. */
+export async function backupCommand(args: readonly string[]): Promise<void> {
+  const { values, words } = givenTo('backup', args, ['FILE']);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const [file = ''] = words;
+  if (existsSync(file)) throw new UsageError(`${file} is there already: name another file.`);
+  const place = placeOf(values);
+  const written = await withPresentDatabase(place, (database) =>
+    withWorkFolder(file, async (folder) => {
+      const whole = join(folder, 'backup');
+      const written = await writeWhole(database, place, folder, whole);
+      // Only now it has its name: what breaks off is no backup.
+      await rename(whole, file);
+      return written;
+    }),
+  );
+  process.stdout.write(
+    values.json ? `${JSON.stringify(told(written, file), undefined, 2)}\n` : text(written, file),
+  );
+}
+
+async function writeWhole(
+  database: ParleyDatabase,
+  place: DatabasePlace,
+  folder: string,
+  whole: string,
+): Promise<WrittenBackup> {
+  const { dataDirectory, url: databaseUrl } = place;
+  await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
+  const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
+  let heldAt = performance.now();
+  const hold = () => database.write(0, holdFiles);
+  await hold();
+  try {
+    return await withRows(place, folder, async (rows) => {
+      const keepFiles = async () => {
+        if (performance.now() - heldAt < HOLD_AGAIN_MILLISECONDS) return;
+        heldAt = performance.now();
+        await hold();
+      };
+      return writeBackup(
+        { rows, fileStore, kept: await keptIn(dataDirectory), keepFiles },
+        whole,
+        progressAtTerminal(),
+      );
+    });
+  } finally {
+    await database.write(0, letFilesGo);
+  }
+}
+
+/** All rows as they are now, whatever is written meanwhile. */
+async function withRows<T>(
+  { dataDirectory, url }: DatabasePlace,
+  folder: string,
+  work: (rows: RowSource) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) {
+    const copy = join(folder, 'rows.db');
+    await copyOfSqlite(join(dataDirectory, 'parley.db'), copy);
+    const rows = SqliteRows.reading(copy);
+    try {
+      return await work(rows);
+    } finally {
+      rows.close();
+    }
+  }
+  const rows = await PostgresRows.connect(url);
+  try {
+    await rows.execute('begin isolation level repeatable read read only', []);
+    return await work(rows);
+  } finally {
+    await rows.close();
+  }
+}
+
+async function keptIn(dataDirectory: string): Promise<Map<KeptName, Buffer>> {
+  const kept = new Map<KeptName, Buffer>();
+  for (const name of keptNames) {
+    const path = join(dataDirectory, name);
+    if (existsSync(path)) kept.set(name, await readFile(path));
+  }
+  return kept;
+}
+
+function told({ header, manifest, file }: WrittenBackup, path: string) {
+  const { engine, schema, madeAt } = header;
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  return {
+    file: resolve(path),
+    bytes: file.size,
+    engine,
+    schema,
+    made_at: madeAt,
+    tables: header.tables.length,
+    rows,
+    files: manifest.files.count,
+    file_bytes: manifest.files.bytes,
+  };
+}
+
+function text(written: WrittenBackup, path: string): string {
+  const { bytes, tables, rows, files, file_bytes } = told(written, path);
+  return `${path}: ${rows} rows of ${tables} tables, ${files} files of ${file_bytes} bytes, in ${bytes} bytes.\n`;
+}

@@ -1,0 +1,88 @@
+// What the commands share that take or bring everything a server has: their flags, the folder for what is under way, and how
+// failures of the system become sentences.
+
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { BackupRefused, type Progress } from '../../backups/refusal.ts';
+import { ApiError } from '../../contract/error.ts';
+import { codeOf, messageOf } from '../../contract/error-detail.ts';
+import { UnusableFileStore } from '../../files/file-store.ts';
+import { placeFlags } from '../command-database.ts';
+import { unreadable } from '../flag-values.ts';
+import { endProgress, shownProgress } from '../organizations/import-report.ts';
+import { UsageError } from '../usage.ts';
+
+const commonFlags = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+
+/** Shows progress to somebody at a terminal; in a log it would only be in the way. */
+export function progressAtTerminal(): Progress {
+  return process.stderr.isTTY === true ? shownProgress() : () => undefined;
+}
+
+/** Reads the flags of a command with its words, of which it takes exactly so many. */
+export function givenTo(
+  name: string,
+  args: readonly string[],
+  words: readonly string[],
+  flags: ParseArgsOptionsConfig = {},
+) {
+  try {
+    const options: typeof commonFlags & ParseArgsOptionsConfig = { ...flags, ...commonFlags };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (!values.help && positionals.length !== words.length)
+      throw new UsageError(`Usage: ${[name, ...words].join(' ')}; see ${name} --help.`, 2);
+    return { values, words: positionals };
+  } catch (error) {
+    throw error instanceof UsageError ? error : unreadable(error, `${name} --help`);
+  }
+}
+
+/**
+ * Does a piece of work in a folder of its own beside a path, which goes with it, also by a signal. What stands against the
+ * work is told in a sentence.
+ */
+export async function withWorkFolder<T>(beside: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(dirname(resolve(beside)), '.parley-')).catch(rethrow);
+  const stop = (status: number) => () => {
+    endProgress();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    process.exit(status);
+  };
+  const [interrupt, terminate] = [stop(130), stop(143)];
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', terminate);
+  try {
+    return await withRefusals(() => work(folder));
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', terminate);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Tells what stands against a piece of work in a sentence. */
+export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    return rethrow(error);
+  } finally {
+    endProgress();
+  }
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof BackupRefused || error instanceof UnusableFileStore || error instanceof ApiError)
+    throw new UsageError(causeOf(error));
+  // The system's own, which name the file: no room, no right, no such folder.
+  if (error instanceof Error && 'syscall' in error && codeOf(error) !== undefined)
+    throw new UsageError(`${messageOf(error)}.`);
+  throw error;
+}
+
+function causeOf(error: Error): string {
+  const { cause } = error;
+  return cause instanceof Error ? `${error.message.replace(/\.$/, '')}: ${messageOf(cause)}.` : error.message;
+}

@@ -1,0 +1,113 @@
+// The place that a backup is restored to. Everything is made ready in a folder of the data directory first, and comes to where
+// it belongs in the end; what was there before is moved aside where that is wanted, and refused else.
+
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeptName } from '../../backups/form.ts';
+import { type FileStore, storeFolders } from '../../files/file-store.ts';
+import { openFileStore } from '../../files/open-store.ts';
+import type { S3Options } from '../../files/s3-options.ts';
+import { UsageError } from '../usage.ts';
+
+const embedded = ['parley.db', 'parley.db-wal', 'parley.db-shm'] as const;
+
+/** The data directory, and the files of the store, while they are made ready. */
+export class RestorePlace {
+  readonly dataDirectory: string;
+  /** Where everything is made ready. */
+  readonly folder: string;
+  readonly fileStore: FileStore;
+  /** What of the data directory the backup brings. */
+  readonly #brought: readonly string[];
+  readonly #s3: S3Options | undefined;
+  readonly #moved: { readonly from: string; readonly to: string }[] = [];
+
+  private constructor(
+    dataDirectory: string,
+    folder: string,
+    fileStore: FileStore,
+    brought: readonly string[],
+    s3: S3Options | undefined,
+  ) {
+    this.dataDirectory = dataDirectory;
+    this.folder = folder;
+    this.fileStore = fileStore;
+    this.#brought = brought;
+    this.#s3 = s3;
+  }
+
+  /** Looks at the place and begins in a folder of it. Refuses one that holds something, unless that may be replaced. */
+  static async begin(
+    dataDirectory: string,
+    folder: string,
+    options: { readonly isEmbedded: boolean; readonly s3: S3Options | undefined; readonly replaces: boolean },
+  ): Promise<RestorePlace> {
+    const { isEmbedded, s3, replaces } = options;
+    const brought = [
+      'secret',
+      'video-calls.json',
+      ...(isEmbedded ? embedded : []),
+      ...(s3 ? [] : storeFolders),
+    ];
+    const present = brought.find((name) => existsSync(join(dataDirectory, name)));
+    if (present !== undefined && !replaces)
+      throw new UsageError(
+        `${join(dataDirectory, present)} is there already: restore to another place, or move what is there aside with --replace.`,
+      );
+    const store = await openFileStore(folder, s3);
+    if (s3 && !replaces) await refuseUsed(store, s3);
+    return new RestorePlace(dataDirectory, folder, store, brought, s3);
+  }
+
+  /** Makes ready what lies beside the database. */
+  readonly keep = async (name: KeptName, bytes: Buffer): Promise<void> => {
+    await writeFile(join(this.folder, name), bytes, { mode: 0o600, flag: 'wx', flush: true });
+  };
+
+  /** Moves what was there aside, and brings everything to where it belongs. Gives where it was moved to, if anything was. */
+  async bring(): Promise<string | undefined> {
+    const present = this.#brought.filter((name) => existsSync(join(this.dataDirectory, name)));
+    const aside = join(this.dataDirectory, `replaced-${Date.now()}`);
+    if (present.length > 0) await mkdir(aside, { mode: 0o700 });
+    for (const name of present) await this.#move(join(this.dataDirectory, name), join(aside, name));
+    for (const name of this.#brought) {
+      const ready = join(this.folder, name);
+      if (existsSync(ready)) await this.#move(ready, join(this.dataDirectory, name));
+    }
+    await syncFolder(this.dataDirectory);
+    return present.length > 0 ? aside : undefined;
+  }
+
+  /** Takes everything back. */
+  async takeBack(): Promise<void> {
+    for (const { from, to } of this.#moved.splice(0).reverse()) await rename(to, from);
+  }
+
+  /** Removes files from a store that was empty before. */
+  async emptyStore(): Promise<void> {
+    if (this.#s3) for (const folder of storeFolders) await this.fileStore.remove(folder);
+  }
+
+  async #move(from: string, to: string): Promise<void> {
+    await rename(from, to);
+    this.#moved.push({ from, to });
+  }
+}
+
+async function refuseUsed(store: FileStore, { bucket }: S3Options): Promise<void> {
+  for (const name of storeFolders) {
+    for await (const path of store.list(name)) {
+      throw new UsageError(
+        `The bucket ${bucket} holds ${path} already: restore to an empty one, or write over what is there with --replace.`,
+      );
+    }
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Not every system opens directories; those that do not have no need for it.
+  const handle = await open(path, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}

@@ -1,0 +1,176 @@
+// `restore`: makes a server's data of a backup, on either engine.
+
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CheckedBackup, checkBackup, restoreBackup } from '../../backups/restore.ts';
+import { makeDataDirectory } from '../../server/data-directory.ts';
+import { claimDataDirectory } from '../../server/single-server.ts';
+import { areEmpty, beginFile, dropTables } from '../../storage/rows/fill.ts';
+import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import { schemaOf, tableShapes } from '../../storage/rows/shape.ts';
+import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
+import { PLACE_HELP, placeOf } from '../command-database.ts';
+import { environmentFileStore } from '../file-store-options.ts';
+import { endProgress } from '../organizations/import-report.ts';
+import { UsageError } from '../usage.ts';
+import { givenTo, progressAtTerminal, withRefusals, withWorkFolder } from './given.ts';
+import { RestorePlace } from './restore-place.ts';
+
+const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
+
+makes a server's data of a backup that "backup" wrote, on either engine, whichever it was made on. All of the backup is
+checked before anything is written, and what was written is read back and compared. The server must be stopped.
+
+  --check              only checks the backup, writes nothing
+  --replace            also where there is something: it is moved aside (tables of a PostgreSQL database are removed)
+  --json               prints JSON for scripts
+${PLACE_HELP}
+Files are written where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+`;
+
+/** Runs the command; refuses in one sentence. */
+export async function restoreCommand(args: readonly string[]): Promise<void> {
+  const flag = { type: 'boolean' } as const;
+  const { values, words } = givenTo('restore', args, ['FILE'], { check: flag, replace: flag });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const [file = ''] = words;
+  const place = placeOf(values);
+  await withRefusals(async () => {
+    const backup = await checkBackup(file, progressAtTerminal());
+    const aside = values.check ? undefined : await restored(file, backup, place, values.replace === true);
+    endProgress();
+    process.stdout.write(values.json ? json(backup, aside) : text(backup, values.check === true, aside));
+  });
+}
+
+type Place = ReturnType<typeof placeOf>;
+
+/** Gives where what was there before has been moved to, if anything was. */
+async function restored(
+  file: string,
+  backup: CheckedBackup,
+  { dataDirectory, url }: Place,
+  replaces: boolean,
+): Promise<string | undefined> {
+  await makeDataDirectory(dataDirectory);
+  const claim = url === undefined ? await claimDataDirectory(dataDirectory) : undefined;
+  try {
+    return await withWorkFolder(join(dataDirectory, 'parley.db'), async (folder) => {
+      const s3 = environmentFileStore(process.env);
+      const isEmbedded = url === undefined;
+      const place = await RestorePlace.begin(dataDirectory, folder, { isEmbedded, s3, replaces });
+      try {
+        if (url === undefined) return await intoFile(file, backup, place);
+        return await intoPostgres(file, backup, place, url, replaces);
+      } catch (error) {
+        // What went wrong is told; what then stays in the store does not matter to it.
+        if (!replaces) await place.emptyStore().catch(() => undefined);
+        throw error;
+      }
+    });
+  } finally {
+    await claim?.release();
+  }
+}
+
+async function intoFile(
+  file: string,
+  backup: CheckedBackup,
+  place: RestorePlace,
+): Promise<string | undefined> {
+  const path = join(place.folder, 'parley.db');
+  const rows = await SqliteRows.filling(path);
+  try {
+    beginFile(rows);
+    const { fileStore, folder: workFolder, keep } = place;
+    await restoreBackup(file, backup, { rows, fileStore, workFolder, keep }, progressAtTerminal());
+    rows.command('commit');
+  } finally {
+    rows.close();
+  }
+  const handle = await open(path, 'r+');
+  await handle.sync();
+  await handle.close();
+  return bringing(place, async () => undefined);
+}
+
+async function intoPostgres(
+  file: string,
+  backup: CheckedBackup,
+  place: RestorePlace,
+  url: string,
+  replaces: boolean,
+): Promise<string | undefined> {
+  const rows = await PostgresRows.connect(url);
+  try {
+    await refuseBesideOthers(rows);
+    await rows.execute('begin', []);
+    if ((await schemaOf(rows)) > 0) {
+      if (!replaces && !(await areEmpty(rows, await tableShapes(rows))))
+        throw new UsageError(
+          'The database holds something already: restore to an empty one, or replace what it holds with --replace.',
+        );
+      await dropTables(rows);
+    }
+    const { fileStore, folder: workFolder, keep } = place;
+    await restoreBackup(file, backup, { rows, fileStore, workFolder, keep }, progressAtTerminal());
+    await rows.execute('analyze', []);
+    return await bringing(place, async () => {
+      await rows.execute('commit', []);
+    });
+  } finally {
+    await rows.close();
+  }
+}
+
+/** A server would go on by what it remembers, and write what belongs to another database. */
+async function refuseBesideOthers(rows: PostgresRows): Promise<void> {
+  const others = await rows.others();
+  if (others > 0)
+    throw new UsageError(
+      `The database is in use by ${others} other connection${others > 1 ? 's' : ''}: stop every server that uses it first.`,
+    );
+}
+
+/** Brings what was made ready, and makes it count by `commit`, or else takes it back. */
+async function bringing(place: RestorePlace, commit: () => Promise<void>): Promise<string | undefined> {
+  try {
+    const aside = await place.bring();
+    await commit();
+    return aside;
+  } catch (error) {
+    await place.takeBack();
+    throw error;
+  }
+}
+
+function rowsOf({ manifest }: CheckedBackup): number {
+  return Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function json(backup: CheckedBackup, aside: string | undefined): string {
+  const { parley, engine, schema, madeAt, tables } = backup.header;
+  const told = {
+    parley,
+    engine,
+    schema,
+    made_at: madeAt,
+    tables: tables.length,
+    rows: rowsOf(backup),
+    files: backup.manifest.files.count,
+    file_bytes: backup.manifest.files.bytes,
+    moved_aside_to: aside ?? null,
+  };
+  return `${JSON.stringify(told, undefined, 2)}\n`;
+}
+
+function text(backup: CheckedBackup, isCheck: boolean, aside: string | undefined): string {
+  const { header, manifest } = backup;
+  const made = new Date(header.madeAt * 1000).toISOString();
+  const what = `the backup of ${made}, ${rowsOf(backup)} rows and ${manifest.files.count} files,`;
+  const moved = aside === undefined ? '' : `What was there before lies in ${aside}.\n`;
+  return `${what} is ${isCheck ? 'whole' : 'restored'}.\n`.replace(/^t/, 'T') + moved;
+}

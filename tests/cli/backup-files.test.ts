@@ -1,0 +1,76 @@
+// The files of a backup: from an object store and to one, and those that are given up while it is made.
+
+import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { holdFiles, letFilesGo } from '../../src/stores/job-marks/held-files.ts';
+import { root, run } from '../support/command-line.ts';
+import { type ObjectStore, startObjectStore } from '../support/object-store.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { load, png, sendFiles, upload } from '../uploads/support.ts';
+import { emptyPlace, freshPath, placeAt, sameAt, toldJson } from './backups.ts';
+
+/** What commands are told of a store, as long as a piece of work lasts. */
+async function withStore<T>({ options }: ObjectStore, work: () => Promise<T>): Promise<T> {
+  const told = {
+    PARLEY_S3_ENDPOINT: options.endpoint,
+    PARLEY_S3_BUCKET: options.bucket,
+    PARLEY_S3_ACCESS_KEY_ID: options.accessKeyId,
+    PARLEY_S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+  };
+  Object.assign(process.env, told);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(told)) delete process.env[name];
+  }
+}
+
+test('files come from an object store and go to another, or to the disk', async () => {
+  const [from, to] = [await startObjectStore(), await startObjectStore()];
+  const dataDirectory = await mkdtemp(join(root, 'store-'));
+  const databaseUrl = await freshDatabase();
+  const server = await startTestServer({ dataDirectory, databaseUrl, s3: from.options });
+  const mel = await server.as('mel');
+  const large = Buffer.alloc(700_000, 'copper ');
+  const { url } = await upload(mel, 'large.txt', large);
+  await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
+  await mel.say('general', 'metals', `Here is [it](${url})`);
+  const file = freshPath();
+  const source = placeAt(dataDirectory, databaseUrl);
+  await withStore(from, () => toldJson('backup', file, ...source.flags));
+  await server.close();
+  const place = await emptyPlace();
+  await withStore(to, () => toldJson('restore', file, ...place.flags));
+  assert.deepEqual((await to.paths()).sort(), (await from.paths()).sort());
+  const other = await startTestServer({ ...place, isDemo: false, s3: to.options });
+  assert.deepEqual(Buffer.from(await (await load(sameAt(other, mel), url)).arrayBuffer()), large);
+  await other.close();
+  const second = await emptyPlace('embedded');
+  const refused = await withStore(to, () => run('restore', file, ...second.flags));
+  assert.equal(refused.status, 1);
+  assert.match(refused.err, /^The bucket parley-files holds .* already: restore to an empty one, or .*\n$/);
+  await toldJson('restore', file, ...second.flags);
+  const third = await startTestServer({ ...second, isDemo: false, s3: undefined });
+  assert.deepEqual(Buffer.from(await (await load(sameAt(third, mel), url)).arrayBuffer()), large);
+  await third.close();
+  await Promise.all([from.close(), to.close()]);
+});
+
+test('a file that is given up stays for as long as a backup is made', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const { url, pathId } = await upload(mel, 'report.txt', 'Copper is up.');
+  await mel.say('general', 'metals', `Here is [it](${url})`);
+  const folder = `uploads/${pathId.split('/').slice(0, 3).join('/')}`;
+  const { scheduler, services } = server.server;
+  await services.database.write(0, holdFiles);
+  const { attachments } = await mel.ok('GET', '/attachments');
+  await mel.ok('DELETE', `/attachments/${attachments[0].id}`);
+  await scheduler.runDue();
+  assert.equal((await server.keptFiles(folder)).length, 1);
+  await services.database.write(0, letFilesGo);
+  await scheduler.runDue();
+  assert.equal((await server.keptFiles(folder)).length, 0);
+});

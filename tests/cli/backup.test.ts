@@ -1,0 +1,138 @@
+// Copies of everything a server has, made while it runs, and what is made of them on either engine.
+
+import assert from 'node:assert/strict';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { run, runningDemo } from '../support/command-line.ts';
+import { load, png, sendFiles, upload } from '../uploads/support.ts';
+import { emptyPlace, freshPath, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
+
+const { server } = await runningDemo();
+const source = placeAt(server.dataDirectory, server.databaseUrl);
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+
+/** Something of each kind that is kept. */
+async function written() {
+  const report = await upload(mel, 'report.txt', 'Copper is up.');
+  const picture = await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
+  assert.equal(picture.status, 200);
+  const emoji = await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
+  assert.equal(emoji.status, 200, JSON.stringify(emoji.body));
+  await mel.say('general', 'metals', `Zirconium, says [the report](${report.url})`);
+  const gone = await mel.say('general', 'metals', 'Said in error');
+  await olive.ok('DELETE', `/messages/${gone}`);
+  const { user } = await mel.ok('GET', `/users/${mel.userId}`);
+  return { report, gone, avatar: String(user.avatar_url) };
+}
+
+const { report, gone, avatar } = await written();
+
+async function restoredAt(file: string, engine: 'chosen' | 'embedded') {
+  const place = await emptyPlace(engine);
+  const told = await toldJson('restore', file, ...place.flags);
+  return { place, told };
+}
+
+test('what is restored is what was there, on either engine, and goes on from there', async () => {
+  const file = freshPath();
+  const told = await toldJson('backup', file, ...source.flags);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  assert.ok(told.files >= 4 && told.rows > 100, JSON.stringify(told));
+  const before = await Promise.all([mel, mia, olive].map((who) => seenBy(who, 'zirconium')));
+  assert.equal(before[0]?.found.length, 1);
+  const later = await mel.say('general', 'metals', 'Said after the backup');
+  for (const engine of ['chosen', 'embedded'] as const) {
+    const { place, told: restored } = await restoredAt(file, engine);
+    assert.deepEqual([restored.rows, restored.files], [told.rows, told.files]);
+    assert.equal((await stat(join(place.dataDirectory, 'secret'))).mode & 0o777, 0o600);
+    const other = await serverAt(place);
+    const people = [mel, mia, olive].map((who) => sameAt(other, who));
+    assert.deepEqual(await Promise.all(people.map((who) => seenBy(who, 'zirconium'))), before);
+    const [melThere = mel, , oliveThere = olive] = people;
+    assert.equal(await (await load(melThere, report.url)).text(), 'Copper is up.');
+    const [here, there] = await Promise.all([load(mel, avatar), load(melThere, avatar)]);
+    assert.deepEqual([there.status, await there.bytes()], [200, await here.bytes()]);
+    // The highest id was given out to a message that is gone.
+    const next = await melThere.say('general', 'metals', 'And on it goes');
+    assert.ok(next > gone && next <= later, `${next}`);
+    await oliveThere.ok('POST', '/users', {
+      ...{ email: 'new@example.com', password: 'long enough for this', full_name: 'New' },
+    });
+    await other.close();
+  }
+});
+
+test('a backup is of one moment while people write', async () => {
+  const file = freshPath();
+  let isDone = false;
+  const writing = (async () => {
+    let said = 0;
+    while (!isDone) await mia.say('general', `flow ${++said % 7}`, `Flow ${said}`);
+    return said;
+  })();
+  await toldJson('backup', file, ...source.flags);
+  isDone = true;
+  assert.ok((await writing) > 1);
+  const { place } = await restoredAt(file, 'chosen');
+  const other = await serverAt(place);
+  const { messages } = await sameAt(other, mia).ok('GET', '/messages', {
+    ...{ anchor: 'newest', num_before: 5000, num_after: 0 },
+    narrow: [{ operator: 'sender', operand: mia.email }],
+  });
+  const said = messages.flatMap(({ content }: { content: string }) => /Flow (\d+)/.exec(content)?.[1] ?? []);
+  // All up to some, and none after it.
+  assert.deepEqual(
+    said.map(Number),
+    said.map((_: string, at: number) => at + 1),
+  );
+  await other.close();
+});
+
+test('nothing is written over, unless that is wanted', async () => {
+  const file = freshPath();
+  await toldJson('backup', file, ...source.flags);
+  const again = await run('backup', file, ...source.flags);
+  assert.deepEqual([again.status, again.err], [1, `${file} is there already: name another file.\n`]);
+  const place = await emptyPlace();
+  await writeFile(join(place.dataDirectory, 'secret'), 'of something else');
+  const refused = await run('restore', file, ...place.flags);
+  assert.equal(refused.status, 1);
+  assert.match(refused.err, /secret is there already: restore to another place, or .* --replace\.\n$/);
+  assert.deepEqual(
+    (await readdir(place.dataDirectory)).filter((name) => name !== 'claim'),
+    ['secret'],
+  );
+  const replaced = await toldJson('restore', file, '--replace', ...place.flags);
+  assert.deepEqual(await readdir(replaced.moved_aside_to), ['secret']);
+  const twice = await run('restore', file, ...place.flags);
+  assert.equal(twice.status, 1);
+  await toldJson('restore', file, '--replace', ...place.flags);
+  const other = await serverAt(place);
+  await sameAt(other, mel).ok('GET', '/users/me');
+  const running = await run('restore', file, '--replace', ...place.flags);
+  assert.equal(running.status, 1);
+  assert.match(running.err, /^(Another server is running|The database is in use by)/);
+  await sameAt(other, mel).say('general', 'metals', 'Still here');
+  await other.close();
+});
+
+test('a command line that cannot be carried out is refused', async () => {
+  const cases: readonly [string[], number, RegExp][] = [
+    [['backup'], 2, /^Usage: backup FILE; see backup --help\.\n$/],
+    [['backup', join(source.dataDirectory, 'no', 'folder')], 1, /^ENOENT: .*no.*\.\n$/],
+    [['restore'], 2, /^Usage: restore FILE; see restore --help\.\n$/],
+    [['restore', join(source.dataDirectory, 'none')], 1, /ENOENT/],
+    [['restore', source.dataDirectory], 1, /EISDIR/],
+    [['backup', 'x', '--nonsense'], 2, /--nonsense/],
+  ];
+  for (const [args, expected, words] of cases) {
+    const { status, out, err } = await run(...args, ...source.flags);
+    assert.deepEqual([status, out], [expected, ''], args.join(' '));
+    assert.match(err, words);
+  }
+  const empty = join(source.dataDirectory, 'nothing-here');
+  await mkdir(empty);
+  const none = await run('backup', freshPath(), '--data', empty);
+  assert.deepEqual([none.status, /^There is no database in /.test(none.err)], [1, true]);
+});

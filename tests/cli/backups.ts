@@ -1,0 +1,71 @@
+// What tests of backups do again and again: making one beside a server that runs, restoring it, and looking at what somebody
+// sees there.
+
+import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ApiClient } from '../support/client.ts';
+import { root, run } from '../support/command-line.ts';
+import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
+
+/** A place that commands are told of by flags. */
+export interface Place {
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly flags: readonly string[];
+}
+
+/** A place with nothing in it, on the engine that the environment chooses or on the embedded one. */
+export async function emptyPlace(engine: 'chosen' | 'embedded' = 'chosen'): Promise<Place> {
+  return placeAt(
+    await mkdtemp(join(root, 'place-')),
+    engine === 'chosen' ? await freshDatabase() : undefined,
+  );
+}
+
+/** The place of a data directory and a database. */
+export function placeAt(dataDirectory: string, databaseUrl: string | undefined): Place {
+  const flags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+  return { dataDirectory, databaseUrl, flags };
+}
+
+let files = 0;
+
+/** A path where there is nothing yet. */
+export function freshPath(): string {
+  return join(root, `backup-${++files}`);
+}
+
+/** Runs a command that must succeed and print nothing but JSON. */
+export async function toldJson(...args: string[]) {
+  const { status, out, err } = await run(...args, '--json');
+  assert.equal(status, 0, `${args.join(' ')}: ${err}`);
+  return JSON.parse(out);
+}
+
+/** A server on a place. */
+export function serverAt({ dataDirectory, databaseUrl }: Place): Promise<TestServer> {
+  return startTestServer({ dataDirectory, databaseUrl, isDemo: false });
+}
+
+/** Somebody at another server, with the key that they have had. */
+export function sameAt(server: TestServer, { email, apiKey, userId }: ApiClient): ApiClient {
+  return server.client(email, apiKey, userId);
+}
+
+const all = { anchor: 'newest', num_before: 5000, num_after: 0 } as const;
+const kinds = [
+  ...['message', 'realm_user', 'realm_user_groups', 'subscription', 'starred_messages', 'user_topic'],
+  ...['realm_emoji', 'drafts', 'user_settings', 'custom_profile_fields', 'saved_snippets', 'muted_users'],
+];
+
+/** What somebody sees: what a client asks for when it starts, their messages, and what they find by a word. */
+export async function seenBy(client: ApiClient, word: string) {
+  const started = await client.ok('POST', '/register', { fetch_event_types: kinds, event_types: [] });
+  const { messages } = await client.ok('GET', '/messages', all);
+  const narrow = [{ operator: 'search', operand: word }];
+  const { messages: found } = await client.ok('GET', '/messages', { ...all, narrow });
+  // They hang on the moment and on the server.
+  const { queue_id: _q, last_event_id: _e, server_timestamp: _t, ...state } = started;
+  return { state, messages, found: found.map(({ id }: { id: number }) => id) };
+}
