@@ -115,7 +115,7 @@ export class MutantCopy {
     });
     // A process whose tests wait for what never comes ends without a word.
     if (!failure && (running || !hasPassed))
-      failure = { file: running ?? files[0], name: 'they did not end' };
+      failure = { file: running ?? files[0], name: 'they did not end', isOverdue: true };
     return failure;
   }
 }

@@ -48,7 +48,7 @@ const tests = allTests.filter(
 const testsOfPostgres = tests.filter(
   (file) =>
     /^tests\/(?:storage|events|narrow|crash)\//.test(file) ||
-    /PARLEY_TEST_DATABASE_URL|[pP]ostgres/.test(readFileSync(join(root, file), 'utf8')),
+    /testDatabaseUrl|PARLEY_TEST_DATABASE_URL|postgres/i.test(readFileSync(join(root, file), 'utf8')),
 );
 
 const copy = await MutantCopy.of(root, databaseUrl);

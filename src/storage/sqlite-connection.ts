@@ -20,9 +20,7 @@ export class SqliteConnection implements Connection {
   readonly #statements = new Map<string, Statement>();
 
   constructor(file: string, purpose: Purpose) {
-    this.#raw = new Database(file, { readonly: purpose === 'reading' });
-    this.#raw.pragma(`busy_timeout = ${LOCK_MILLISECONDS}`);
-    this.#raw.pragma('foreign_keys = OFF');
+    this.#raw = new Database(file, { readonly: purpose === 'reading', timeout: LOCK_MILLISECONDS });
     this.#raw.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
     this.#raw.pragma('temp_store = MEMORY');
     this.db = kyselyOn('sqlite', this.execute);

@@ -1,0 +1,153 @@
+// The file of the embedded engine: where it is made, what cannot be opened, how its connections are set up, and whether it is
+// still there.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Database from 'better-sqlite3';
+import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
+import { openSqlite } from '../../src/storage/sqlite.ts';
+import type { Flush } from '../../src/storage/sqlite-flush.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const directory = temporaryFolder();
+
+const make = 'insert into organization_sequence (organization_id, sequence) values (1, 0)';
+const add = 'update organization_sequence set sequence = sequence + 16 where organization_id = 1';
+const ask = 'select sequence from organization_sequence where organization_id = 1';
+
+/** Opens a file of that name, with one organization's log in it. */
+async function open(name: string, flush?: Flush) {
+  const file = join(directory, name);
+  const driver = await openSqlite({ file, ...(flush && { flush }) });
+  const transaction = await driver.beginWrite();
+  await transaction.execute(make, []);
+  await transaction.commit();
+  const sequence = async () => (await driver.reading.execute(ask, []))[0]?.sequence;
+  return { file, driver, sequence };
+}
+
+test('folders on the way to it are made', async () => {
+  const { file, driver } = await open('a/new/folder/parley.db');
+  assert.ok(existsSync(file));
+  await driver.close();
+});
+
+test('a file that is no database is refused with a sentence, and stays as it is', async () => {
+  const file = join(directory, 'letter.db');
+  await writeFile(file, 'Dear all, this is no database. '.repeat(100));
+  await assert.rejects(
+    openSqlite({ file }),
+    (error) => error instanceof UnusableDatabase && /letter\.db cannot be opened: /.test(error.message),
+  );
+});
+
+test('one that a newer version wrote is refused and let go, and nothing of it is changed', async () => {
+  const { file, driver } = await open('newer.db');
+  const transaction = await driver.beginWrite();
+  await transaction.execute('delete from schema_version where version = 1', []);
+  await transaction.execute('insert into schema_version values (9999, 0)', []);
+  await transaction.commit();
+  await driver.close();
+  await assert.rejects(
+    openSqlite({ file }),
+    (error) =>
+      error instanceof UnusableDatabase && /written by a newer version .*schema 9999/.test(error.message),
+  );
+  // Nobody has it open, so that this takes it for itself and its log is gone.
+  const other = new Database(file);
+  other.pragma('locking_mode = exclusive');
+  other.exec('update schema_version set applied_at = 0 where version = 9999');
+  other.close();
+  assert.equal(existsSync(`${file}-wal`), false);
+});
+
+test('its connections are set up for one writer, syncs of our own and little memory', async () => {
+  const { driver } = await open('settings.db');
+  const transaction = await driver.beginWrite();
+  const writing = async (name: string) =>
+    Object.values((await transaction.execute(`pragma ${name}`, []))[0] ?? {})[0];
+  assert.deepEqual(
+    [await writing('journal_mode'), await writing('synchronous'), await writing('wal_autocheckpoint')],
+    ['wal', 1, 0],
+  );
+  assert.equal(await writing('journal_size_limit'), 16 * MEBIBYTE);
+  await transaction.rollback();
+  await driver.snapshot(
+    (begin) => begin(),
+    async (snapshot) => {
+      for (const { execute } of [transaction, driver.reading, snapshot]) {
+        assert.deepEqual(await execute('pragma cache_size', []), [{ cache_size: -8000 }]);
+        assert.deepEqual(await execute('pragma temp_store', []), [{ temp_store: 2 }]);
+      }
+      for (const { execute } of [driver.reading, snapshot])
+        await assert.rejects(execute(add, []), /readonly database/);
+    },
+  );
+  await driver.close();
+});
+
+test('a write is taken back to its savepoint, or as a whole', async () => {
+  const { driver, sequence } = await open('savepoints.db');
+  const transaction = await driver.beginWrite();
+  await transaction.execute(add, []);
+  await transaction.savepoint();
+  await transaction.execute(add, []);
+  await transaction.rollbackToSavepoint();
+  await transaction.savepoint();
+  await transaction.execute(add, []);
+  await transaction.release();
+  assert.equal(await sequence(), 0, 'readers see nothing of it yet');
+  await transaction.commit();
+  assert.equal(await sequence(), 32);
+  const other = await driver.beginWrite();
+  await other.execute(add, []);
+  await other.rollback();
+  await other.rollback();
+  assert.equal(await sequence(), 32);
+  await driver.close();
+});
+
+test('a write transaction keeps other programs from writing while it is open', async () => {
+  const { file, driver } = await open('locked.db');
+  const transaction = await driver.beginWrite();
+  const other = new Database(file, { timeout: 0 });
+  assert.throws(() => other.exec(add), /locked/);
+  await transaction.rollback();
+  other.exec(add);
+  other.close();
+  await driver.close();
+});
+
+test('it answers as long as its file is there', async () => {
+  const { file, driver } = await open('gone.db');
+  assert.equal(await driver.isAlive(), true);
+  await rename(file, `${file}.away`);
+  assert.equal(await driver.isAlive(), false);
+  await rename(`${file}.away`, file);
+  assert.equal(await driver.isAlive(), true);
+  await driver.close();
+  assert.equal(await driver.isAlive(), false);
+});
+
+test('it has no other servers', async () => {
+  const { driver } = await open('alone.db');
+  assert.equal(await driver.leavesWork(), false);
+  await driver.close();
+});
+
+test('closed it is one whole file', async () => {
+  const { file, driver } = await open('closed.db');
+  await driver.snapshot(
+    (begin) => begin(),
+    async ({ execute }) => void (await execute(ask, [])),
+  );
+  await driver.close();
+  assert.equal(existsSync(`${file}-wal`), false);
+  const copy = new Database(file, { readonly: true });
+  assert.deepEqual(copy.prepare(ask).get(), { sequence: 0 });
+  copy.close();
+});

@@ -1,0 +1,109 @@
+// Very many rows, inserted by a few statements, and lists that statements are asked for in parts.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blocksOf } from '../../src/storage/blocks.ts';
+import { type BulkTable, type BulkValue, insertBulk } from '../../src/storage/bulk.ts';
+import type { Execute, Writer } from '../../src/storage/session.ts';
+import { openOne } from './open-one.ts';
+
+const database = await openOne();
+await database.write(0, async (writer) => {
+  await writer.execute('create table many (a bigint unique, b bigint, c text)', []);
+});
+const table: BulkTable = {
+  name: 'many',
+  columns: [
+    ['a', 'number'],
+    ['b', 'number'],
+    ['c', 'text'],
+  ],
+};
+
+/** Inserts rows; gives those that are then there, and how many values each statement took. */
+async function inserted(rows: readonly (readonly BulkValue[])[]) {
+  const sizes: number[] = [];
+  await database.write(1, async (writer) => {
+    await writer.execute('delete from many', []);
+    const execute: Execute = (statement, values) => {
+      sizes.push(values.length);
+      return writer.execute(statement, values);
+    };
+    await insertBulk({ engine: writer.engine, execute } as Writer, table, rows.flat());
+  });
+  const kept = await database.reader(1).execute('select a, b, c from many order by a', []);
+  return { kept: kept.map(({ a, b, c }) => [a, b, c]), sizes };
+}
+
+const rowsOf = (count: number): BulkValue[][] =>
+  Array.from({ length: count }, (_, index) => [index, index % 3 === 0 ? null : -index, `"text" ${index}`]);
+
+// 833 rows of three columns are one statement of the embedded engine.
+for (const count of [0, 1, 2, 832, 833, 834, 2000]) {
+  test(`${count} rows are there, each once and whole`, async () => {
+    const { kept, sizes } = await inserted(rowsOf(count));
+    assert.deepEqual(kept, rowsOf(count));
+    const together = Math.floor(count / 833);
+    assert.deepEqual(
+      sizes,
+      database.engine === 'sqlite'
+        ? [...Array(together).fill(833 * 3), ...Array(count - together * 833).fill(3)]
+        : count > 0
+          ? [1]
+          : [],
+    );
+  });
+}
+
+test('rows of more than a few megabytes are several statements', async () => {
+  const rows = Array.from({ length: 9 }, (_, index): BulkValue[] => [index, null, 'x'.repeat(1_000_000)]);
+  const { kept, sizes } = await inserted(rows);
+  assert.deepEqual(kept, rows);
+  assert.equal(sizes.length, database.engine === 'sqlite' ? 9 : 3);
+});
+
+test('a row that is refused takes all of them back', async () => {
+  const { kept } = await inserted(rowsOf(1));
+  const values = [5, null, 'new', 0, null, 'there is one'];
+  await assert.rejects(database.write(1, (writer) => insertBulk(writer, table, values)));
+  assert.deepEqual(await database.reader(1).execute('select a from many', []), [{ a: kept[0]?.[0] }]);
+});
+
+async function sizesOf(length: number, size?: number): Promise<number[]> {
+  const list = Array.from({ length }, (_, index) => index);
+  const parts: (readonly number[])[] = [];
+  for await (const part of blocksOf(list, size)) parts.push(part);
+  assert.deepEqual(parts.flat(), list);
+  return parts.map((part) => part.length);
+}
+
+test('a list is asked for in parts, of 500 where nothing is said', async () => {
+  assert.deepEqual(await sizesOf(0, 3), []);
+  assert.deepEqual(await sizesOf(2, 3), [2]);
+  assert.deepEqual(await sizesOf(3, 3), [3]);
+  assert.deepEqual(await sizesOf(7, 3), [3, 3, 1]);
+  assert.deepEqual(await sizesOf(1001), [500, 500, 1]);
+});
+
+test('others have their turn between two parts', async () => {
+  let turns = 0;
+  const count = () => {
+    turns++;
+    again = setImmediate(count);
+  };
+  let again = setImmediate(count);
+  const list = Array.from({ length: 3 }, (_, index) => index);
+  const seen: number[] = [];
+  const until = performance.now() + 60;
+  for await (const _part of blocksOf(list, 1)) {
+    seen.push(turns);
+    while (seen.length === 1 && performance.now() < until);
+  }
+  clearImmediate(again);
+  assert.ok(Number(seen[1]) > Number(seen[0]), 'the first part took long');
+});
+
+test('a list that fits is handed on as it is', async () => {
+  const list = [1, 2, 3];
+  for await (const part of blocksOf(list, 3)) assert.equal(part, list);
+});

@@ -1,0 +1,23 @@
+// A database of its own for a test, with one organization's log.
+
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { ParleyDatabase } from '../../src/storage/database.ts';
+import { freshDatabase } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const directory = temporaryFolder();
+let files = 0;
+
+/** Opens a new database on the engine of the run; it is closed after the tests of the file. */
+export async function openOne(): Promise<ParleyDatabase> {
+  const database = await ParleyDatabase.open({
+    url: await freshDatabase(),
+    file: join(directory, `${files++}.db`),
+  });
+  after(() => database.close());
+  await database.write(0, async (writer) => {
+    await writer.db.insertInto('organization_sequence').values({ organization_id: 1, sequence: 0 }).execute();
+  });
+  return database;
+}

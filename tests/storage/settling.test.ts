@@ -1,0 +1,78 @@
+// After a sync of the write-ahead log that failed, all of the log is written again to where it stands before it is synced
+// once more: the system may take what it could not write for written.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import type { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
+import { SqliteFlush } from '../../src/storage/sqlite-flush.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** A log of so many bytes on a disk that can fail; `done` says what was done, `disk` holds what was written again. */
+function stage(length: number) {
+  const log = Buffer.from(Array.from({ length }, (_, index) => index % 251));
+  const disk = Buffer.alloc(length);
+  const state = { isBroken: false, done: [] as string[] };
+  const reading = {
+    beginRead: () => state.done.push('keep the state before'),
+    endRead: () => state.done.push('show the newest'),
+  } as unknown as SqliteConnection;
+  const file = {
+    read: async (chunk: Buffer, offset: number, size: number, position: number) => ({
+      bytesRead: log.copy(chunk, offset, position, Math.min(position + size, length)),
+    }),
+    write: async (chunk: Buffer, offset: number, size: number, position: number) => {
+      chunk.copy(disk, position, offset, offset + size);
+    },
+  } as unknown as ConstructorParameters<typeof SqliteFlush>[1];
+  const flush = new SqliteFlush(reading, file, async () => {
+    state.done.push('sync');
+    if (state.isBroken) throw new Error('no disk');
+  });
+  return { flush, state, log, disk };
+}
+
+const nothing = () => undefined;
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
+
+test('a commit shows when it was synced', async () => {
+  const { flush, state } = stage(10);
+  const committed = flush.commit(() => state.done.push('commit'));
+  assert.ok(flush.underWay);
+  await committed;
+  assert.equal(flush.underWay, undefined);
+  assert.deepEqual(state.done, ['keep the state before', 'commit', 'sync', 'show the newest']);
+});
+
+test('a commit that the engine refuses is not synced, and nobody keeps the state before', async () => {
+  const { flush, state } = stage(10);
+  const refused = flush.commit(() => {
+    throw new Error('no');
+  });
+  await assert.rejects(refused, /^Error: no$/);
+  assert.deepEqual(state.done, ['keep the state before', 'show the newest']);
+  assert.equal(flush.underWay, undefined);
+  await flush.settle();
+  assert.equal(state.done.length, 2, 'there is nothing to settle');
+});
+
+for (const length of [0, 1, 1000, MEBIBYTE, 2 * MEBIBYTE + 1]) {
+  test(`a log of ${length} bytes is written again, every byte to its place`, async () => {
+    const { flush, state, log, disk } = stage(length);
+    state.isBroken = true;
+    await assert.rejects(flush.commit(nothing), /no disk/);
+    assert.throws(() => flush.underWay, isRefused);
+    await assert.rejects(flush.settle(), /no disk/);
+    assert.throws(() => flush.underWay, isRefused);
+    disk.fill(255);
+    state.isBroken = false;
+    state.done.length = 0;
+    await flush.settle();
+    assert.ok(disk.equals(log));
+    assert.deepEqual(state.done, ['sync', 'show the newest']);
+    assert.equal(flush.underWay, undefined);
+    await flush.settle();
+    assert.equal(state.done.length, 2, 'once is enough');
+  });
+}

@@ -1,0 +1,186 @@
+// Snapshots of the embedded engine: how many there are at a time, how they are held back, and how those that stay open for
+// too long are ended.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import { limits } from '../../src/contract/limits.ts';
+import type { Connection } from '../../src/storage/connection.ts';
+import { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
+import { SqliteSnapshots } from '../../src/storage/sqlite-snapshots.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const directory = temporaryFolder();
+let files = 0;
+
+/** A file with one table, a connection that writes to it, and snapshots of it; `before` is what these wait for. */
+function open(before: () => Promise<void> | undefined = () => undefined) {
+  const file = join(directory, `${files++}.db`);
+  const writing = new SqliteConnection(file, 'writing');
+  writing.pragma('journal_mode = WAL');
+  writing.command('create table anything (id integer)');
+  const snapshots = new SqliteSnapshots(file, before);
+  after(() => {
+    snapshots.close();
+    writing.close();
+  });
+  return { snapshots, writing, add: () => writing.command('insert into anything values (1)') };
+}
+
+const countIn = async ({ execute }: Connection) =>
+  (await execute('select count(*) as count from anything', []))[0]?.count;
+
+/** One that stays open until it is let go, and what it sees. */
+function held(snapshots: SqliteSnapshots) {
+  const { promise: isGone, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+  const read = snapshots.run(
+    (begin) => begin(),
+    async (connection) => {
+      const seen = await countIn(connection);
+      opened();
+      await isGone;
+      return [seen, await countIn(connection)];
+    },
+  );
+  read.catch(opened);
+  return { read, isOpen, letGo };
+}
+
+const turns = async () => {
+  for (let count = 0; count < 30; count++) await new Promise((resolve) => setImmediate(resolve));
+};
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
+
+test('each sees the state in which it began, and the next one sees what came since', async () => {
+  const { snapshots, add } = open();
+  const first = held(snapshots);
+  await first.isOpen;
+  add();
+  const second = held(snapshots);
+  await second.isOpen;
+  add();
+  first.letGo();
+  second.letGo();
+  assert.deepEqual(await Promise.all([first.read, second.read]), [
+    [0, 0],
+    [1, 1],
+  ]);
+  // On a connection that was used before.
+  assert.equal(await snapshots.run((begin) => begin(), countIn), 2);
+});
+
+test('bound snapshotsAtOnce: so many are open, and the next begins when one of them is over', async () => {
+  const { snapshots } = open();
+  const all = Array.from({ length: limits.snapshotsAtOnce }, () => held(snapshots));
+  await Promise.all(all.map(({ isOpen }) => isOpen));
+  let isBegun = false;
+  const further = snapshots.run(
+    (begin) => begin(),
+    async () => {
+      isBegun = true;
+    },
+  );
+  await turns();
+  assert.equal(isBegun, false);
+  all[0]?.letGo();
+  await further;
+  for (const { letGo } of all) letGo();
+  await Promise.all(all.map(({ read }) => read));
+});
+
+test('one that fails makes room for another, and its connection is used again', async () => {
+  const { snapshots } = open();
+  for (let count = 0; count < limits.snapshotsAtOnce + 1; count++) {
+    const failing = snapshots.run(
+      (begin) => begin(),
+      () => Promise.reject(new Error('no')),
+    );
+    await assert.rejects(failing, /^Error: no$/);
+    assert.equal(snapshots.isAnyOpen, false);
+  }
+  assert.equal(await snapshots.run((begin) => begin(), countIn), 0);
+});
+
+test('those that come while they are held back begin when they are let on, all of them', async () => {
+  const { snapshots } = open();
+  snapshots.holdBack();
+  let begun = 0;
+  const waiting = Array.from({ length: 3 }, () =>
+    snapshots.run(
+      (begin) => begin(),
+      async () => {
+        begun++;
+      },
+    ),
+  );
+  await turns();
+  assert.equal(begun, 0);
+  snapshots.letOn();
+  await Promise.all(waiting);
+  assert.equal(begun, 3);
+});
+
+test('one that waits for its moment looks again before it opens', async () => {
+  let isBusy = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { snapshots, add } = open(() => (isBusy ? promise : undefined));
+  const read = snapshots.run(async (begin) => {
+    isBusy = true;
+    return begin();
+  }, countIn);
+  await turns();
+  assert.equal(snapshots.isAnyOpen, false);
+  add();
+  isBusy = false;
+  resolve();
+  assert.equal(await read, 1);
+});
+
+test('whoever waits for their end is told whether it came', async () => {
+  const { snapshots } = open();
+  assert.equal(await snapshots.haveEndedWithin(0), true, 'there is none');
+  const one = held(snapshots);
+  await one.isOpen;
+  assert.equal(await snapshots.haveEndedWithin(20), false);
+  const ended = snapshots.haveEndedWithin(100_000);
+  one.letGo();
+  await one.read;
+  assert.equal(await ended, true);
+});
+
+test('one that is open for too long is ended and refused; a younger one is waited for', async () => {
+  const { snapshots } = open();
+  const old = held(snapshots);
+  await old.isOpen;
+  await snapshots.endAfter(0);
+  assert.equal(snapshots.isAnyOpen, false);
+  const young = held(snapshots);
+  await young.isOpen;
+  let isOver = false;
+  const waited = snapshots.endAfter(100_000).then(() => {
+    isOver = true;
+  });
+  await turns();
+  assert.equal(isOver, false);
+  young.letGo();
+  assert.deepEqual(await young.read, [0, 0]);
+  await waited;
+  old.letGo();
+  await assert.rejects(old.read, isRefused);
+  // Both connections are used again.
+  const again = [held(snapshots), held(snapshots)];
+  for (const { letGo } of again) letGo();
+  for (const { read } of again) assert.deepEqual(await read, [0, 0]);
+});
+
+test('a snapshot that has not been opened reads nothing', async () => {
+  const { snapshots } = open();
+  const { promise: connection, resolve } = Promise.withResolvers<Connection>();
+  await snapshots.run(
+    async (begin) => resolve(await begin()),
+    async () => undefined,
+  );
+  await assert.rejects(countIn(await connection), isRefused);
+});
