@@ -1,14 +1,10 @@
 // One setting: it saves itself when it is changed, and says so.
 
 import { useId, useState } from 'preact/hooks';
-import { reasonOf } from '../link/attempt.ts';
+import { Said, useSaving } from '../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { t } from '../words/words.ts';
 import type { Control, Option, SettingValue } from './controls.ts';
-
-type Outcome =
-  | { readonly kind: 'none' | 'saving' | 'saved' }
-  | { readonly kind: 'failed'; readonly reason: string };
 
 function optionText({ label }: Option): string {
   if (typeof label === 'string') return t(label as 'settings.never');
@@ -16,20 +12,6 @@ function optionText({ label }: Option): string {
   return 'pixels' in label
     ? t('settings.pixels', { count: label.pixels })
     : t('settings.percent', { count: label.percent });
-}
-
-function Said({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
-  const words = {
-    none: '',
-    saving: t('parts.saving'),
-    saved: `✓ ${t('parts.saved')}`,
-    failed: outcome.kind === 'failed' ? t('settings.saveFailed', { reason: outcome.reason }) : '',
-  };
-  return (
-    <output id={id} class={`said ${outcome.kind}`}>
-      {words[outcome.kind]}
-    </output>
-  );
 }
 
 export function SettingControl({ control }: { readonly control: Control }) {
@@ -41,17 +23,11 @@ export function SettingControl({ control }: { readonly control: Control }) {
   );
   /** What was chosen until the event tells it. */
   const [chosen, setChosen] = useState<SettingValue>();
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+  const { outcome, save: attempt } = useSaving();
   const value = outcome.kind === 'saving' ? chosen : present;
-  async function save(next: SettingValue) {
+  function save(next: SettingValue) {
     setChosen(next);
-    setOutcome({ kind: 'saving' });
-    try {
-      await organization.client.call('update-settings', { [control.name]: next });
-      setOutcome({ kind: 'saved' });
-    } catch (error) {
-      setOutcome({ kind: 'failed', reason: reasonOf(error) });
-    }
+    return attempt(() => organization.client.call('update-settings', { [control.name]: next }));
   }
   const label = t(control.label as 'settings.theme');
   if (control.kind === 'check') {
