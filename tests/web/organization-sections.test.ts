@@ -22,5 +22,6 @@ test('what stands behind a section is for it', () => {
 test('exports are offered to administrators alone', () => {
   const offered = (state: Partial<State>) => sectionsFor(state as State, 1);
   assert.ok(offered({ is_admin: true }).includes('exports'));
-  assert.deepEqual(offered({ is_admin: false }), ['profile']);
+  assert.ok(!offered({ is_admin: false }).includes('exports'));
+  assert.deepEqual(offered({ is_admin: false, is_guest: true }), ['profile']);
 });

@@ -5,15 +5,11 @@ import type { ComponentType } from 'preact';
 import { Rendered } from '../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { administration } from '../parts/further.ts';
+import { lazy } from '../parts/lazy.tsx';
 import { t } from '../words/words.ts';
 import { Exports } from './exports.tsx';
-import { type SectionName, sectionOf, sectionsFor } from './sections.ts';
-
-/** What a section is given. */
-export interface SectionProps {
-  /** What the address says behind the section. */
-  readonly rest: string;
-}
+import { type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
 
 function Profile() {
   const state = useOrganizationState((whole) => whole);
@@ -37,9 +33,12 @@ function Profile() {
   );
 }
 
+const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, administration);
+
 /** What shows each section. */
 const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   profile: Profile,
+  people: section(async () => (await import('./people/people-section.tsx')).PeopleSection),
   exports: Exports,
 };
 

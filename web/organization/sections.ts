@@ -3,7 +3,14 @@
 import type { State } from '../../client/state/state.ts';
 
 const everybody = () => true;
+const members = (state: State) => state.is_guest !== true;
 const administrators = (state: State) => state.is_admin === true;
+
+/** What a section is given. */
+export interface SectionProps {
+  /** What the address says behind the section. */
+  readonly rest: string;
+}
 
 interface Section {
   isFor(state: State, ownId: number): boolean;
@@ -14,6 +21,7 @@ interface Section {
 /** In the order in which they are offered. */
 const sections = {
   profile: { isFor: everybody, aliases: ['organization-profile'] },
+  people: { isFor: members, aliases: ['users', 'user-list-admin', 'deactivated-users-admin'] },
   exports: { isFor: administrators, aliases: ['data-exports-admin'] },
 } satisfies Readonly<Record<string, Section>>;
 

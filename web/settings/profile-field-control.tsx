@@ -1,8 +1,7 @@
-// One field of one's own profile, by its kind. It saves itself when it is left.
+// One field of a profile, by its kind. It saves itself when it is left.
 
 import { useId, useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
-import { attempt } from '../link/attempt.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
@@ -15,6 +14,8 @@ export interface ProfileFieldProps {
   readonly field: Field;
   /** As the server has it; empty for none. */
   readonly value: string;
+  /** Empty removes it. */
+  readonly onSave: (value: string | number[]) => void;
 }
 
 const LONG = 2;
@@ -40,19 +41,8 @@ function peopleIn(value: string): number[] {
   return value === '' ? [] : (JSON.parse(value) as number[]);
 }
 
-function useSaving({ id }: Field): (value: string | readonly number[]) => void {
-  const { client } = useOrganization();
-  return (value) =>
-    void attempt<unknown>(
-      value.length === 0
-        ? client.call('remove-profile-data', { data: [id] })
-        : client.call('update-profile-data', { data: [{ id, value }] }),
-    );
-}
-
-function People({ field, value }: ProfileFieldProps) {
+function People({ field, value, onSave: save }: ProfileFieldProps) {
   const { state } = useOrganization();
-  const save = useSaving(field);
   const ids = peopleIn(value);
   return (
     <fieldset class="choice">
@@ -85,8 +75,7 @@ interface ControlProps extends ProfileFieldProps {
   readonly isLocked: boolean;
 }
 
-function Choices({ id, field, value, isLocked }: ControlProps) {
-  const save = useSaving(field);
+function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
   return (
     <select
       id={id}
@@ -105,8 +94,7 @@ function Choices({ id, field, value, isLocked }: ControlProps) {
   );
 }
 
-function Written({ id, field, value, isLocked }: ControlProps) {
-  const save = useSaving(field);
+function Written({ id, field, value, isLocked, onSave: save }: ControlProps) {
   const [written, setWritten] = useState(value);
   const shared = {
     id,
@@ -123,18 +111,18 @@ function Written({ id, field, value, isLocked }: ControlProps) {
   return <input type="text" maxLength={1024} {...shared} />;
 }
 
-export function ProfileFieldControl({ field, value }: ProfileFieldProps) {
+export function ProfileFieldControl({ field, value, onSave }: ProfileFieldProps) {
   const { state } = useOrganization();
   const id = useId();
   const isLocked = field.editable_by_user === false && state.is_admin !== true;
-  if (field.type === PEOPLE && !isLocked) return <People field={field} value={value} />;
+  if (field.type === PEOPLE && !isLocked) return <People {...{ field, value, onSave }} />;
   return (
     <div class="field">
       <label for={id}>{field.name}</label>
       {field.type === CHOICE ? (
-        <Choices id={id} field={field} value={value} isLocked={isLocked} />
+        <Choices {...{ id, field, value, isLocked, onSave }} />
       ) : (
-        <Written id={id} field={field} value={value} isLocked={isLocked} />
+        <Written {...{ id, field, value, isLocked, onSave }} />
       )}
       {(field.hint || isLocked) && <small>{isLocked ? t('own.notYours') : field.hint}</small>}
     </div>

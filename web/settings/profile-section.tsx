@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { attempt } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { Avatar } from '../parts/avatar.tsx';
@@ -37,8 +38,17 @@ function Name({ present }: { readonly present: string }) {
   );
 }
 
+function saveField({ client }: Organization, id: number, value: string | readonly number[]): void {
+  void attempt<unknown>(
+    value.length === 0
+      ? client.call('remove-profile-data', { data: [id] })
+      : client.call('update-profile-data', { data: [{ id, value }] }),
+  );
+}
+
 export function ProfileSection() {
-  const { client, ownId } = useOrganization();
+  const organization = useOrganization();
+  const { client, ownId } = organization;
   const person = useOrganizationState((state) => personIn(state, ownId));
   const fields = useOrganizationState(({ custom_profile_fields }) => custom_profile_fields) ?? [];
   if (!person) return null;
@@ -62,7 +72,14 @@ export function ProfileSection() {
           <h3>{t('own.fields')}</h3>
           {fields.map((field) => {
             const value = person.profile_data?.[field.id]?.value ?? '';
-            return <ProfileFieldControl key={`${field.id} ${value}`} field={field} value={value} />;
+            return (
+              <ProfileFieldControl
+                key={`${field.id} ${value}`}
+                field={field}
+                value={value}
+                onSave={(next) => saveField(organization, field.id, next)}
+              />
+            );
           })}
         </section>
       )}

@@ -2,10 +2,12 @@
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { administration as english } from '../en/administration.ts';
+import { accounts } from './accounts.ts';
 import { organization } from './organization.ts';
 import { sections } from './sections.ts';
 
 export const administration: TranslationOf<typeof english> = {
+  ...accounts,
   ...organization,
   ...sections,
 };

@@ -5,5 +5,6 @@ import type { sections as english } from '../en/sections.ts';
 
 export const sections: TranslationOf<typeof english> = {
   'sections.profile': 'Profil',
+  'sections.people': 'Personen',
   'sections.exports': 'Datenexporte',
 };

@@ -1,9 +1,11 @@
 // The texts of what the organization is and how it is set up, loaded with the first screen of it.
 
+import { accounts } from './accounts.ts';
 import { organization } from './organization.ts';
 import { sections } from './sections.ts';
 
 export const administration = {
+  ...accounts,
   ...organization,
   ...sections,
 } as const;

@@ -2,5 +2,6 @@
 
 export const sections = {
   'sections.profile': 'Profile',
+  'sections.people': 'People',
   'sections.exports': 'Data exports',
 } as const;

@@ -1,0 +1,131 @@
+// The people of the organization as administrators see and change them, and what the people themselves see of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { picture, skip, startBrowserTest } from './browser.ts';
+import { problems } from './looks.ts';
+
+test('people are administered', { skip, timeout: 300_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const olive = await open('Olive Owner', '#organization/people');
+  const main = olive.getByRole('main');
+  const dialog = olive.getByRole('dialog');
+  const row = (name: string) => main.getByRole('row').filter({ hasText: name });
+  const manage = (name: string) => main.getByRole('button', { name: `Manage ${name}` }).click();
+
+  await context.test(
+    'everybody is listed, found by name and address, narrowed to a role and put in order',
+    async () => {
+      await row('Mel Member').waitFor();
+      assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Adam Admin/);
+      assert.equal(await row('Helper Bot').count(), 0);
+      await picture(olive, 'people');
+      assert.deepEqual(await problems(olive, 'people'), []);
+      await main.getByRole('searchbox', { name: 'Find by name or address' }).fill('mia@example');
+      await row('Mel Member').waitFor({ state: 'detached' });
+      await row('Mia Member').waitFor();
+      await main.getByRole('searchbox').fill('');
+      await main.getByRole('combobox', { name: 'Role' }).selectOption('Guest');
+      await row('Mia Member').waitFor({ state: 'detached' });
+      await row('Gus Guest').waitFor();
+      await main.getByRole('combobox', { name: 'Role' }).selectOption('All roles');
+      await main.getByRole('button', { name: 'Role', exact: true }).click();
+      assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Olive Owner/);
+      await main.getByRole('button', { name: 'Role', exact: true }).click();
+      assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Gus Guest/);
+      await main.getByRole('button', { name: 'Name', exact: true }).click();
+    },
+  );
+
+  await context.test('arrows move through the list', async () => {
+    await main.getByRole('link', { name: 'Adam Admin' }).focus();
+    await olive.keyboard.press('ArrowDown');
+    await olive.keyboard.press('Tab');
+    await olive
+      .locator(':focus')
+      .and(main.getByRole('button', { name: 'Manage Gus Guest' }))
+      .waitFor();
+    await olive.keyboard.press('End');
+    await olive
+      .locator(':focus')
+      .and(main.getByRole('link', { name: 'Olive Owner' }))
+      .waitFor();
+  });
+
+  await context.test('an owner changes a role, and the member sees it', async () => {
+    const mel = await open('Mel Member', '#organization/people');
+    assert.equal(await mel.getByRole('button', { name: /^Manage/ }).count(), 0);
+    await manage('Mel Member');
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Administrator');
+    await dialog.getByText('✓ Saved').waitFor();
+    await mel.getByRole('button', { name: 'Manage Mia Member' }).waitFor();
+    // Of owners administrators change nothing but the name.
+    await mel.getByRole('button', { name: 'Manage Olive Owner' }).click();
+    assert.ok(await mel.getByRole('dialog').getByRole('combobox', { name: 'Role' }).isDisabled());
+    await mel.getByText('Only owners change the role of an owner.').waitFor();
+    assert.equal(await mel.getByRole('button', { name: 'Deactivate Olive Owner' }).count(), 0);
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Member');
+    await mel.getByRole('button', { name: 'Manage Mia Member' }).waitFor({ state: 'detached' });
+    await mel.context().close();
+  });
+
+  await context.test('name and profile are changed', async () => {
+    await picture(olive, 'manage-person');
+    assert.deepEqual(await problems(olive, 'managing somebody'), []);
+    const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Mel Membership');
+    await name.press('Tab');
+    await dialog.getByRole('heading', { name: 'Manage Mel Membership' }).waitFor();
+    const fields = dialog.getByRole('region', { name: 'Profile' });
+    await fields.getByRole('combobox').first().selectOption({ index: 1 });
+    const { user_id } = await (await server.as('mel')).call('get-own-user');
+    const owner = await server.as('olive');
+    await untilSo(async () => {
+      const { user } = await owner.call('get-user', {
+        user_id_or_email: String(user_id),
+        include_custom_profile_fields: true,
+      });
+      return user.full_name === 'Mel Membership' && Object.keys(user.profile_data ?? {}).length > 0;
+    });
+    await olive.keyboard.press('Escape');
+    await row('Mel Membership').waitFor();
+  });
+
+  await context.test('what the server refuses is said in words', async () => {
+    await manage('Olive Owner');
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Member');
+    await dialog.getByText(/cannot be removed from the only organization owner/).waitFor();
+    assert.equal(await dialog.getByRole('combobox', { name: 'Role' }).inputValue(), '100');
+    await olive.keyboard.press('Escape');
+    await manage('Gus Guest');
+    const administrator = dialog
+      .getByRole('combobox', { name: 'Role' })
+      .getByRole('option', { name: 'Administrator' });
+    assert.ok(await administrator.isDisabled());
+    await olive.keyboard.press('Escape');
+  });
+
+  await context.test('somebody is deactivated with a notice, and brought back', async () => {
+    await manage('Mel Membership');
+    await dialog.getByRole('button', { name: 'Deactivate Mel Membership' }).click();
+    const asking = olive.getByRole('dialog', { name: 'Deactivate Mel Membership?' });
+    await asking.getByText('1 bot of theirs is deactivated too.').waitFor();
+    await asking.getByRole('checkbox', { name: 'Tell them by mail' }).check();
+    await asking.getByRole('textbox', { name: 'What the mail says besides' }).fill('So long');
+    await picture(olive, 'deactivate-person');
+    assert.deepEqual(await problems(olive, 'deactivating somebody'), []);
+    await asking.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await dialog.getByText('Deactivated account').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await row('Mel Membership').waitFor({ state: 'detached' });
+    await main.getByRole('link', { name: /^Deactivated/ }).click();
+    await row('Mel Membership').waitFor();
+    await picture(olive, 'people-deactivated');
+    await manage('Mel Membership');
+    await dialog.getByRole('button', { name: 'Bring Mel Membership back' }).click();
+    await dialog.getByText('Active account').waitFor();
+    await olive.keyboard.press('Escape');
+    await main.getByText('Nobody matches.').waitFor();
+  });
+});

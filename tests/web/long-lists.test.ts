@@ -1,0 +1,105 @@
+// Lists of thousands: which rows are in the document, where keys lead, and who is found among fifty thousand people.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '../../client/state/state.ts';
+import {
+  type AccountWish,
+  botsOf,
+  countOf,
+  listedAccounts,
+} from '../../web/organization/people/listed-accounts.ts';
+import { mayDeactivate, offeredRoles } from '../../web/organization/people/role-rights.ts';
+import { rowAfter, rowsInView } from '../../web/parts/rows-in-view.ts';
+
+test('the rows in view and a few around them are in the document, however many there are', () => {
+  const frame = { height: 800, rowHeight: 50, count: 50_000 };
+  for (const above of [-300, 0, 49, 12_345, 2_499_200, 9_999_999]) {
+    const { from, to } = rowsInView({ ...frame, above });
+    const first = Math.min(Math.max(Math.floor(above / 50), 0), 49_999);
+    const last = Math.min(Math.max(Math.ceil((above + 800) / 50), 0), 50_000);
+    assert.ok(from <= first && to >= Math.min(last, 50_000), `${above}: ${from} to ${to}`);
+    assert.ok(to - from <= 60, `${above}: ${to - from} rows`);
+  }
+  assert.deepEqual(rowsInView({ ...frame, above: 0, count: 0 }), { from: 0, to: 0 });
+  assert.deepEqual(rowsInView({ ...frame, above: 0, count: 3 }), { from: 0, to: 3 });
+});
+
+test('scrolling by less than a row renders nothing else', () => {
+  const frame = { height: 800, rowHeight: 50, count: 1000 };
+  assert.deepEqual(rowsInView({ ...frame, above: 3001 }), rowsInView({ ...frame, above: 3040 }));
+});
+
+test('arrows, pages and ends move within the list', () => {
+  assert.equal(rowAfter('ArrowDown', 4, 10, 3), 5);
+  assert.equal(rowAfter('ArrowDown', 9, 10, 3), 9);
+  assert.equal(rowAfter('ArrowUp', 0, 10, 3), 0);
+  assert.equal(rowAfter('PageDown', 8, 10, 3), 9);
+  assert.equal(rowAfter('PageUp', 8, 10, 3), 5);
+  assert.equal(rowAfter('Home', 8, 10, 3), 0);
+  assert.equal(rowAfter('End', 2, 10, 3), 9);
+  assert.equal(rowAfter('Tab', 2, 10, 3), undefined);
+  assert.equal(rowAfter('End', 0, 0, 3), undefined);
+});
+
+const person = (user_id: number, full_name: string, rest: Partial<Person> = {}) =>
+  ({
+    user_id,
+    full_name,
+    email: `user${user_id}@chat.example.com`,
+    delivery_email: null,
+    is_bot: false,
+    role: 400,
+    date_joined: `2026-01-0${user_id}T00:00:00Z`,
+    ...rest,
+  }) as Person;
+
+const lists = {
+  realm_users: [
+    person(1, 'Zoe', { role: 100, delivery_email: 'zoe@example.com' }),
+    person(2, 'Émile Zola', { role: 600 }),
+    person(3, 'adam'),
+    person(4, 'Helper', { is_bot: true, bot_owner_id: 3 }),
+  ],
+  realm_non_active_users: [person(5, 'Gone')],
+};
+const people = { isActive: true, isBot: false };
+const wish: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
+const names = (kind: Parameters<typeof listedAccounts>[1], changes: Partial<AccountWish>) =>
+  listedAccounts(lists, kind, { ...wish, ...changes }).map(({ full_name: name }) => name);
+
+test('people and bots, active and not, are lists of their own, by name as people sort names', () => {
+  assert.deepEqual(names(people, {}), ['adam', 'Émile Zola', 'Zoe']);
+  assert.deepEqual(names({ isActive: true, isBot: true }, {}), ['Helper']);
+  assert.deepEqual(names({ isActive: false, isBot: false }, {}), ['Gone']);
+  assert.equal(countOf(lists, people), 3);
+  assert.deepEqual(
+    botsOf(lists, 3).map(({ user_id: id }) => id),
+    [4],
+  );
+});
+
+test('every word is looked for in name and address, without accents and case', () => {
+  assert.deepEqual(names(people, { query: 'emile' }), ['Émile Zola']);
+  assert.deepEqual(names(people, { query: 'zo EM' }), ['Émile Zola']);
+  assert.deepEqual(names(people, { query: 'zoe@example' }), ['Zoe']);
+  assert.deepEqual(names(people, { query: 'user1@' }), []);
+  assert.deepEqual(names(people, { role: 600 }), ['Émile Zola']);
+});
+
+test('they are put in order by role and by when they joined, alike ones by name', () => {
+  assert.deepEqual(names(people, { order: 'role' }), ['Zoe', 'adam', 'Émile Zola']);
+  assert.deepEqual(names(people, { order: 'joined', isDescending: true }), ['adam', 'Émile Zola', 'Zoe']);
+});
+
+test('roles are offered as far as they may be given', () => {
+  const owner = { is_admin: true, is_owner: true };
+  const administrator = { is_admin: true, is_owner: false };
+  assert.deepEqual(offeredRoles(owner, { role: 400 }), [100, 200, 300, 400, 600]);
+  assert.deepEqual(offeredRoles(administrator, { role: 400 }), [200, 300, 400, 600]);
+  assert.deepEqual(offeredRoles(administrator, { role: 100 }), [100]);
+  assert.deepEqual(offeredRoles(owner, { role: 600 }), [300, 400, 600]);
+  assert.deepEqual(offeredRoles({ is_admin: false, is_owner: false }, { role: 400 }), [400]);
+  assert.ok(!mayDeactivate(administrator, { role: 100 }));
+  assert.ok(mayDeactivate(owner, { role: 100 }));
+});

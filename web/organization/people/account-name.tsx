@@ -1,0 +1,25 @@
+// Somebody in a list of the administration: picture, name and address, which lead to the profile.
+
+import type { Person } from '../../../client/state/state.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { addressOf } from './listed-accounts.ts';
+
+export interface AccountNameProps {
+  readonly person: Person;
+  readonly tabIndex: number;
+}
+
+export function AccountName({ person, tabIndex }: AccountNameProps) {
+  const { user_id: id, full_name: name } = person;
+  return (
+    <div class="account-name">
+      <Avatar id={id} name={name} url={person.avatar_url} />
+      <div>
+        <a href={`#user/${id}`} tabIndex={tabIndex}>
+          {name}
+        </a>
+        <small>{addressOf(person)}</small>
+      </div>
+    </div>
+  );
+}

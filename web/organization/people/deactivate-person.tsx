@@ -1,0 +1,136 @@
+// Asks before somebody is deactivated: what happens then, what becomes of what they wrote, and whether they are told.
+
+import { useState } from 'preact/hooks';
+import type { InputOf } from '../../../client/api-types.ts';
+import type { Person } from '../../../client/state/state.ts';
+import { reasonOf } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { botsOf } from './listed-accounts.ts';
+
+type Erasures = NonNullable<InputOf<'deactivate-user'>['actions']>;
+
+const erasures = [
+  'delete_profile',
+  'delete_public_channel_messages',
+  'delete_private_channel_messages',
+  'delete_direct_messages',
+] as const satisfies readonly (keyof Erasures)[];
+
+interface ErasuresProps {
+  readonly chosen: Erasures;
+  readonly onChange: (chosen: Erasures) => void;
+}
+
+function ErasureChoices({ chosen, onChange }: ErasuresProps) {
+  return (
+    <fieldset class="choice">
+      <legend>{t('accounts.erase')}</legend>
+      {erasures.map((one) => (
+        <label key={one} class="check">
+          <input
+            type="checkbox"
+            checked={chosen[one] === true}
+            onChange={(event) => onChange({ ...chosen, [one]: event.currentTarget.checked })}
+          />
+          {t(`accounts.${one}`)}
+        </label>
+      ))}
+      <small class="soft">{t('accounts.eraseNote')}</small>
+    </fieldset>
+  );
+}
+
+interface NoticeProps {
+  /** What is mailed; undefined where nothing is. */
+  readonly text: string | undefined;
+  readonly onChange: (text: string | undefined) => void;
+}
+
+function Notice({ text, onChange }: NoticeProps) {
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={text !== undefined}
+          onChange={(event) => onChange(event.currentTarget.checked ? '' : undefined)}
+        />
+        {t('accounts.tell')}
+      </label>
+      {text !== undefined && (
+        <label class="field">
+          <span>{t('accounts.notice')}</span>
+          <textarea
+            class="input"
+            rows={3}
+            maxLength={2000}
+            value={text}
+            onInput={(event) => onChange(event.currentTarget.value)}
+          />
+        </label>
+      )}
+    </>
+  );
+}
+
+export interface DeactivatePersonProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+}
+
+export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
+  const { client } = useOrganization();
+  const { user_id, full_name: name } = person;
+  const bots = useOrganizationState((state) => botsOf(state, user_id).length);
+  const [notice, setNotice] = useState<string>();
+  const [chosen, setChosen] = useState<Erasures>({});
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function deactivate() {
+    setBusy(true);
+    try {
+      await client.call('deactivate-user', {
+        user_id,
+        ...(Object.values(chosen).includes(true) && { actions: chosen }),
+        ...(notice !== undefined && { deactivation_notification_comment: notice.trim() }),
+      });
+      say(t('accounts.deactivatedNow', { name }));
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      title={t('accounts.deactivateTitle', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="danger" disabled={isBusy} onClick={() => void deactivate()}>
+            {t('accounts.deactivateButton')}
+          </Button>
+        </>
+      }
+    >
+      <ul class="what-happens">
+        <li>{t('accounts.loggedOut')}</li>
+        {bots > 0 && <li>{t('accounts.botsToo', { count: bots })}</li>}
+        <li>{t('accounts.invitationsToo')}</li>
+        <li>{t('accounts.canComeBack')}</li>
+      </ul>
+      <Notice text={notice} onChange={setNotice} />
+      <ErasureChoices chosen={chosen} onChange={setChosen} />
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

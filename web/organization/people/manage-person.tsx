@@ -1,0 +1,170 @@
+// One person as administrators change them: name, role and profile, each saved by itself, and whether they may log in.
+
+import { useId, useState } from 'preact/hooks';
+import type { Person } from '../../../client/state/state.ts';
+import { attempt } from '../../link/attempt.ts';
+import { Said, useSaving } from '../../link/saving.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { personIn } from '../../messages/directory.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
+import { t } from '../../words/words.ts';
+import { DeactivatePerson } from './deactivate-person.tsx';
+import { addressOf } from './listed-accounts.ts';
+import { isRole, mayDeactivate, offeredRoles, roleKey, roles } from './role-rights.ts';
+
+interface PersonProps {
+  readonly person: Person;
+}
+
+function NameField({ person }: PersonProps) {
+  const { client } = useOrganization();
+  const id = useId();
+  const { outcome, save } = useSaving();
+  const [written, setWritten] = useState(person.full_name);
+  const change = async () => {
+    const full_name = written.trim();
+    if (full_name === person.full_name) return;
+    const call = () => client.call('update-user', { user_id_or_email: String(person.user_id), full_name });
+    if (!(await save(call))) setWritten(person.full_name);
+  };
+  return (
+    <div class="setting">
+      <label class="field">
+        <span>{t('accounts.name')}</span>
+        <input
+          class="input"
+          maxLength={100}
+          aria-describedby={id}
+          value={written}
+          onInput={(event) => setWritten(event.currentTarget.value)}
+          onChange={() => void change()}
+        />
+      </label>
+      <Said id={id} outcome={outcome} />
+    </div>
+  );
+}
+
+function RoleField({ person }: PersonProps) {
+  const organization = useOrganization();
+  const id = useId();
+  const { outcome, save } = useSaving();
+  const state = useOrganizationState((whole) => whole);
+  const offered = offeredRoles(state, person);
+  const isLocked = offered.length < 2;
+  const change = (role: number) => {
+    if (!isRole(role)) return;
+    void save(() =>
+      organization.client.call('update-user', { user_id_or_email: String(person.user_id), role }),
+    );
+  };
+  return (
+    <div class="setting">
+      <label class="field">
+        <span>{t('accounts.role')}</span>
+        <select
+          // What was refused is not what stands there.
+          key={outcome.kind === 'failed' ? outcome.reason : ''}
+          class="input"
+          aria-describedby={id}
+          disabled={isLocked}
+          value={String(person.role)}
+          onChange={(event) => change(Number(event.currentTarget.value))}
+        >
+          {roles.map((role) => (
+            <option key={role} value={String(role)} disabled={!offered.includes(role)}>
+              {t(roleKey(role))}
+            </option>
+          ))}
+        </select>
+        {isLocked && <small>{t('accounts.ownersOnly')}</small>}
+        {person.role === 600 && <small>{t('accounts.guestFirst')}</small>}
+      </label>
+      <Said id={id} outcome={outcome} />
+    </div>
+  );
+}
+
+function ProfileFields({ person }: PersonProps) {
+  const { client } = useOrganization();
+  const fields = useOrganizationState(({ custom_profile_fields }) => custom_profile_fields) ?? [];
+  if (fields.length === 0) return null;
+  return (
+    <section class="fields" aria-label={t('accounts.profile')}>
+      <h3>{t('accounts.profile')}</h3>
+      {fields.map((field) => {
+        const value = person.profile_data?.[field.id]?.value ?? '';
+        return (
+          <ProfileFieldControl
+            key={`${field.id} ${value}`}
+            field={field}
+            value={value}
+            onSave={(next) => {
+              const profile_data = [{ id: field.id, value: next.length === 0 ? null : next }];
+              const whom = { user_id_or_email: String(person.user_id) };
+              void attempt(client.call('update-user', { ...whom, profile_data }));
+            }}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+function Activity({ person, isActive }: PersonProps & { readonly isActive: boolean }) {
+  const { client, ownId } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const { user_id, full_name: name } = person;
+  if (user_id === ownId) return null;
+  if (!mayDeactivate(state, person)) return <p class="soft">{t('accounts.ownersDeactivate')}</p>;
+  return isActive ? (
+    <Button
+      kind="danger"
+      onClick={() => showDialog((close) => <DeactivatePerson person={person} onClose={close} />)}
+    >
+      {t('accounts.deactivate', { name })}
+    </Button>
+  ) : (
+    <Button kind="primary" onClick={() => void attempt(client.call('reactivate-user', { user_id }))}>
+      {t('accounts.reactivate', { name })}
+    </Button>
+  );
+}
+
+export interface ManagePersonProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+export function ManagePerson({ id, onClose }: ManagePersonProps) {
+  const person = useOrganizationState((state) => personIn(state, id));
+  const isActive = useOrganizationState(
+    ({ realm_non_active_users: left }) => !left?.some(({ user_id }) => user_id === id),
+  );
+  if (!person) return null;
+  const { full_name: name } = person;
+  return (
+    <Dialog title={t('accounts.managePerson', { name })} onClose={onClose}>
+      <div class="managed-account">
+        <Avatar id={id} name={name} url={person.avatar_url} size="large" />
+        <div>
+          <p>{addressOf(person)}</p>
+          <p class="soft">{isActive ? t('accounts.isActive') : t('accounts.isDeactivated')}</p>
+          <a href={`#user/${id}`} onClick={onClose}>
+            {t('people.viewProfile')}
+          </a>
+        </div>
+      </div>
+      <NameField key={name} person={person} />
+      {isActive && <RoleField person={person} />}
+      <ProfileFields person={person} />
+      <div class="buttons">
+        <Activity person={person} isActive={isActive} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+// The people of the organization: those who are active, those who were deactivated, and who is invited.
+
+import { useMemo, useState } from 'preact/hooks';
+import type { Person } from '../../../client/state/state.ts';
+import { useOrganizationState } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { type Column, LongList } from '../../parts/long-list.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { roleName } from '../../people/person-facts.ts';
+import { currentLocale, t } from '../../words/words.ts';
+import type { SectionProps } from '../sections.ts';
+import { AccountName } from './account-name.tsx';
+import { type AccountWish, countOf, listedAccounts, type Order } from './listed-accounts.ts';
+import { ManagePerson } from './manage-person.tsx';
+import { mayManage, roleKey, roles } from './role-rights.ts';
+import { Tabs } from './tabs.tsx';
+import { useAccountLists } from './use-account-lists.ts';
+
+const tabs = ['active', 'deactivated'] as const;
+type Tab = (typeof tabs)[number];
+
+function tabOf(rest: string): Tab {
+  return tabs.find((one) => one === rest) ?? 'active';
+}
+
+const unnarrowed: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
+
+interface FilterProps {
+  readonly wish: AccountWish;
+  readonly onChange: (wish: AccountWish) => void;
+}
+
+function Filter({ wish, onChange }: FilterProps) {
+  return (
+    <div class="list-filter">
+      <input
+        class="input"
+        type="search"
+        aria-label={t('accounts.filter')}
+        placeholder={t('accounts.filter')}
+        value={wish.query}
+        onInput={(event) => onChange({ ...wish, query: event.currentTarget.value })}
+      />
+      <select
+        class="input"
+        aria-label={t('accounts.role')}
+        value={String(wish.role ?? '')}
+        onChange={(event) => onChange({ ...wish, role: Number(event.currentTarget.value) || undefined })}
+      >
+        <option value="">{t('accounts.allRoles')}</option>
+        {roles.map((role) => (
+          <option key={role} value={String(role)}>
+            {t(roleKey(role))}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function dayOf(joined: string | undefined): string {
+  const at = new Date(joined ?? '');
+  if (Number.isNaN(at.getTime())) return '';
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(at);
+}
+
+function useColumns(wish: AccountWish, onSort: (order: Order) => void): readonly Column<Person>[] {
+  const isManager = useOrganizationState(mayManage);
+  const sorting = (order: Order) => ({
+    onSort: () => onSort(order),
+    order:
+      wish.order !== order ? undefined : wish.isDescending ? ('descending' as const) : ('ascending' as const),
+  });
+  const manage: Column<Person> = {
+    key: 'manage',
+    title: t('accounts.manage'),
+    show: (person, tabIndex) => (
+      <Button
+        tabIndex={tabIndex}
+        aria-label={t('accounts.managePerson', { name: person.full_name })}
+        onClick={() => showDialog((close) => <ManagePerson id={person.user_id} onClose={close} />)}
+      >
+        {t('accounts.manage')}
+      </Button>
+    ),
+  };
+  return [
+    {
+      key: 'name',
+      title: t('accounts.name'),
+      ...sorting('name'),
+      show: (person, tabIndex) => <AccountName person={person} tabIndex={tabIndex} />,
+    },
+    { key: 'role', title: t('accounts.role'), ...sorting('role'), show: (person) => roleName(person) },
+    {
+      key: 'joined',
+      title: t('accounts.joined'),
+      ...sorting('joined'),
+      show: (person) => dayOf(person.date_joined),
+    },
+    ...(isManager ? [manage] : []),
+  ];
+}
+
+function Accounts({ isActive }: { readonly isActive: boolean }) {
+  const lists = useAccountLists();
+  const [wish, setWish] = useState(unnarrowed);
+  const onSort = (order: Order) =>
+    setWish({ ...wish, order, isDescending: wish.order === order && !wish.isDescending });
+  const columns = useColumns(wish, onSort);
+  const people = useMemo(
+    () => listedAccounts(lists, { isActive, isBot: false }, wish),
+    [lists, isActive, wish],
+  );
+  const name = isActive ? t('accounts.active') : t('accounts.deactivated');
+  return (
+    <>
+      <Filter wish={wish} onChange={setWish} />
+      {people.length === 0 ? (
+        <EmptyState icon="search" text={t('accounts.empty')} />
+      ) : (
+        <LongList
+          name={name}
+          class="account-list"
+          items={people}
+          keyOf={({ user_id: id }) => id}
+          columns={columns}
+        />
+      )}
+    </>
+  );
+}
+
+export function PeopleSection({ rest }: SectionProps) {
+  const lists = useAccountLists();
+  const chosen = tabOf(rest);
+  const count = (isActive: boolean) => countOf(lists, { isActive, isBot: false });
+  return (
+    <section class="wide-section">
+      <Tabs
+        name={t('sections.people')}
+        chosen={chosen}
+        tabs={[
+          { key: 'active', title: t('accounts.active'), count: count(true) },
+          { key: 'deactivated', title: t('accounts.deactivated'), count: count(false) },
+        ]}
+        addressOf={(tab) => `#organization/people/${tab}`}
+      />
+      <Accounts key={chosen} isActive={chosen === 'active'} />
+    </section>
+  );
+}
