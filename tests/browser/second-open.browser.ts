@@ -7,12 +7,12 @@ import type { Page, Route } from 'playwright-core';
 import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
-/** Asks whether what the browser keeps of the last views has a text. */
+/** Asks whether what the browser keeps has a text. */
 const isKept = (text: string) => `new Promise((resolve) => {
   const opening = indexedDB.open('parley');
   opening.onsuccess = () => {
-    const asking = opening.result.transaction('records').objectStore('records').get('views');
-    asking.onsuccess = () => resolve(JSON.stringify(asking.result ?? {}).includes(${JSON.stringify(text)}));
+    const asking = opening.result.transaction('records').objectStore('records').getAll();
+    asking.onsuccess = () => resolve(JSON.stringify(asking.result).includes(${JSON.stringify(text)}));
   };
 })`;
 
@@ -103,6 +103,29 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
       await feed.getByText(text).waitFor({ state: 'detached' });
       await untilSo(async () => !(await page.evaluate<boolean>(isKept(text))));
     }
+  });
+
+  await context.test('a channel that may not be read any more leaves nothing behind', async () => {
+    const olive = await server.as('olive');
+    const { userId } = await server.as('mel');
+    await olive.call('subscribe', {
+      subscriptions: [{ name: 'secret plans' }],
+      principals: [olive.userId, userId],
+      invite_only: true,
+    });
+    const secret = await olive.call('get-stream-id', { stream: 'secret plans' });
+    await olive.say('secret plans', 'plan', 'for few eyes');
+    const secretAddress = `#narrow/channel/${secret.stream_id}/topic/plan`;
+    await page.goto(`${server.url}/${secretAddress}`);
+    await kept('for few eyes');
+    await olive.call('unsubscribe', { subscriptions: ['secret plans'], principals: [userId] });
+    await page.goto(`${server.url}/${address}`);
+    await feed.getByText('the last one').waitFor();
+    await untilSo(async () => !(await page.evaluate<boolean>(isKept('for few eyes'))));
+    await page.goto(`${server.url}/${secretAddress}`);
+    await page.locator('.feed-area, .empty-state').first().waitFor();
+    assert.equal(await page.getByText('for few eyes').count(), 0);
+    await page.goto(`${server.url}/${address}`);
   });
 
   await context.test('somebody else who logs in sees nothing of it', async () => {

@@ -1,13 +1,15 @@
 // The messages that were read last, kept in the browser, so that they can be read where nothing answers. What is shown of
-// them is asked for anew as soon as the server is there: nobody knows what was missed.
+// them is asked for anew as soon as the server is there: nobody knows what was missed. A narrow in which something was
+// edited, moved or deleted, or that may not be read any more, is not kept any longer; one that is in memory is written anew.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import type { Message } from '../messages/message.ts';
+import { lostChannels } from '../messages/lost-channels.ts';
+import { type Message, updateOf } from '../messages/message.ts';
 import type { FetchPage, MessageList, Page, PageRequest } from '../messages/message-list.ts';
 import type { MessageLists } from '../messages/message-lists.ts';
 import { type Narrow, narrowKey } from '../messages/narrow.ts';
-import type { Ranges } from '../messages/ranges.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
+import type { Organization } from './organization.ts';
 
 const MOST_NARROWS = 60;
 const MOST_MESSAGES = 100;
@@ -33,9 +35,34 @@ function pageOf({ messages, foundOldest }: Kept): Page {
   return { messages, foundOldest, foundNewest: true, anchor: unread?.id ?? messages.at(-1)?.id ?? 0 };
 }
 
+interface Content {
+  readonly ids: ReadonlySet<number>;
+  readonly channels: ReadonlySet<number>;
+}
+
+function contentOf({ messages }: Kept): Content {
+  return {
+    ids: new Set(messages.map(({ id }) => id)),
+    channels: new Set(messages.flatMap(({ stream_id }) => stream_id ?? [])),
+  };
+}
+
+function isSame(a: readonly Message[], b: readonly Message[]): boolean {
+  return a.length === b.length && a.every((message, index) => message === b[index]);
+}
+
 export class KeptMessages {
   readonly #prefix: string;
-  readonly #written = new Map<string, Ranges>();
+  /** What was written last, by its name. */
+  readonly #written = new Map<string, readonly Message[]>();
+  /** Which messages and channels are in what is kept; undefined until somebody has to know. */
+  #index: Map<string, Content> | undefined;
+  /** What is to go when it is written next. */
+  readonly #changed = new Set<number>();
+  readonly #lost = new Set<number>();
+  #isAllGone = false;
+  /** Writing is done in turn. */
+  #turn: Promise<void> = Promise.resolve();
   #isShown = false;
   #isTidy = false;
 
@@ -66,12 +93,29 @@ export class KeptMessages {
   }
 
   /** Keeps what was looked at last, as long as the signal is not aborted. */
-  keep(lists: MessageLists, signal: AbortSignal): void {
-    const write = () => void this.#write(lists);
+  keep(organization: Organization, signal: AbortSignal): void {
+    const write = () => {
+      this.#turn = this.#turn.then(() => this.#write(organization.messages));
+    };
     const timer = setInterval(write, EVERY_MILLISECONDS);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
     document.addEventListener('visibilitychange', write, { signal });
     addEventListener('pagehide', write, { signal });
+    const changed = (ids: readonly number[]) => {
+      for (const id of ids) this.#changed.add(id);
+    };
+    const lost = (event: Parameters<typeof lostChannels>[1]) => {
+      for (const id of lostChannels(organization.state, event)) this.#lost.add(id);
+    };
+    organization.on('update_message', (event) => changed(updateOf(event).message_ids));
+    organization.on('delete_message', (event) => changed(event.message_ids ?? []));
+    organization.on('stream', lost);
+    organization.on('subscription', lost);
+  }
+
+  /** Nothing that was kept until now is to be shown any more. */
+  forgetAll(): void {
+    this.#isAllGone = true;
   }
 
   async #read(narrow: Narrow): Promise<Kept | undefined> {
@@ -79,23 +123,56 @@ export class KeptMessages {
   }
 
   async #write(lists: MessageLists): Promise<void> {
+    await this.#forgetChanged();
     const changed = lists.recent.slice(0, MOST_WRITTEN).flatMap((list) => this.#record(list, lists) ?? []);
     if (changed.length === 0) return;
     await Promise.all(changed.map((kept) => writeRecord(kept.name, kept)));
+    for (const kept of changed) this.#index?.set(kept.name, contentOf(kept));
     if (this.#isTidy) return;
     this.#isTidy = true;
     const all = (await readRecords(this.#prefix)) as Kept[];
     const old = all.sort((a, b) => b.at - a.at).slice(MOST_NARROWS);
-    await Promise.all(old.map(({ name }) => removeRecord(name)));
+    await this.#remove(old.map(({ name }) => name));
+  }
+
+  /** Removes what holds something that changed since. */
+  async #forgetChanged(): Promise<void> {
+    const [ids, channels, isAll] = [[...this.#changed], [...this.#lost], this.#isAllGone];
+    if (ids.length === 0 && channels.length === 0 && !isAll) return;
+    this.#changed.clear();
+    this.#lost.clear();
+    this.#isAllGone = false;
+    const index = await this.#content();
+    const old = [...index].filter(
+      ([, one]) => isAll || ids.some((id) => one.ids.has(id)) || channels.some((id) => one.channels.has(id)),
+    );
+    await this.#remove(old.map(([name]) => name));
+  }
+
+  async #content(): Promise<Map<string, Content>> {
+    if (!this.#index) {
+      const all = (await readRecords(this.#prefix)) as Kept[];
+      this.#index = new Map(all.map((kept) => [kept.name, contentOf(kept)]));
+    }
+    return this.#index;
+  }
+
+  async #remove(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      this.#index?.delete(name);
+      this.#written.delete(name);
+    }
+    await Promise.all(names.map((name) => removeRecord(name)));
   }
 
   /** What is to be written of a narrow; undefined where nothing changed. */
   #record({ narrow, ranges }: MessageList, { store }: MessageLists): Kept | undefined {
     const name = this.#prefix + narrowKey(narrow);
     const range = ranges.newest ?? ranges.all.at(-1);
-    if (!range || range.ids.length === 0 || this.#written.get(name) === ranges) return undefined;
-    this.#written.set(name, ranges);
+    if (!range || range.ids.length === 0) return undefined;
     const messages = range.ids.slice(-MOST_MESSAGES).flatMap((id) => store.get(id) ?? []);
+    if (isSame(messages, this.#written.get(name) ?? [])) return undefined;
+    this.#written.set(name, messages);
     const foundOldest = range.reachesOldest && range.ids.length <= MOST_MESSAGES;
     return { name, at: Date.now(), messages, foundOldest };
   }

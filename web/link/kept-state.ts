@@ -44,6 +44,12 @@ export class KeptState {
   #views: readonly KeptView[] = [];
   /** Where the state was that was read. */
   #read: QueuePlace | undefined;
+  readonly #onNewQueue: () => void;
+
+  /** @param onNewQueue what happened before is unknown: called when another queue takes the place of the one that was kept */
+  constructor(onNewQueue: () => void) {
+    this.#onNewQueue = onNewQueue;
+  }
 
   /** What was kept; undefined where there is nothing, or it is too old. */
   async read(): Promise<Held | undefined> {
@@ -85,6 +91,12 @@ export class KeptState {
   note(held: () => Held): void {
     this.#held = held;
     this.#hasChanged = true;
+    const { queueId } = held().place;
+    if (queueId !== this.#queueId) {
+      this.#queueId = queueId;
+      this.#since = Date.now();
+      this.#onNewQueue();
+    }
     this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MILLISECONDS);
   }
 
@@ -98,10 +110,6 @@ export class KeptState {
     const views = this.#lists ? viewsToKeep(this.#lists) : [];
     if (!this.#hasChanged && isSame(views, this.#views)) return;
     const { place } = held;
-    if (place.queueId !== this.#queueId) {
-      this.#queueId = place.queueId;
-      this.#since = Date.now();
-    }
     const state: Kept = { form: FORM, since: this.#since, ...held };
     const beside: KeptViews = { form: FORM, place, views };
     void writeRecords({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: beside });

@@ -9,6 +9,7 @@ import type { State } from '../../client/state/state.ts';
 import { Notices } from '../ground/notices.ts';
 import { ChannelTopics } from '../messages/channel-topics.ts';
 import { holdView, type KeptView } from '../messages/kept-view.ts';
+import { lostChannels } from '../messages/lost-channels.ts';
 import type { FetchPage } from '../messages/message-list.ts';
 import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
@@ -169,6 +170,7 @@ export class Organization {
     this.messages.apply(event);
     this.topics.apply(event);
     this.typists.apply(event);
+    for (const channelId of lostChannels(next, event)) this.messages.lose(channelId);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
     if (event.type === 'presence') this.takePresences(event as PresenceNews);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);

@@ -2,6 +2,7 @@
 // deleted ones leave all. Those that were not looked at for longest make room.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
+import type { Term } from '../ground/address.ts';
 import { changedBy, type Message } from './message.ts';
 import { type FetchPage, MessageList } from './message-list.ts';
 import { MessageStore } from './message-store.ts';
@@ -50,6 +51,14 @@ export class MessageLists {
   forgetAll(): void {
     this.store.forget(() => true);
     for (const list of this.#lists.values()) list.forget();
+  }
+
+  /** A channel may not be read any more: nothing of it stays. */
+  lose(channelId: number): void {
+    const ids = [...this.store.all()].filter((one) => one.stream_id === channelId).map(({ id }) => id);
+    this.apply({ type: 'delete_message', id: -1, message_ids: ids } as unknown as ApiEvent);
+    const isOfIt = ({ operator, operand }: Term) => operator === 'channel' && Number(operand) === channelId;
+    for (const list of this.#lists.values()) if (list.narrow.some(isOfIt)) list.forget();
   }
 
   /** What is muted changed. */

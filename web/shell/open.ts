@@ -22,7 +22,7 @@ async function routes(
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
   let organization: Organization | undefined;
   let kept: KeptMessages | undefined;
-  const keptState = new KeptState();
+  const keptState = new KeptState(() => kept?.forgetAll());
   const reached = (isReached: boolean) => {
     if (organization) organization.connection = isReached ? 'following' : 'interrupted';
   };
@@ -44,7 +44,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     onOpen: (opened) => {
       organization = opened;
       if (!opened.isVisitor) {
-        kept?.keep(opened.messages, signal);
+        kept?.keep(opened, signal);
         keptState.keepViews(opened.messages, signal);
         keepOfflineCopy(signal);
       }
