@@ -15,8 +15,12 @@ interface Indexed {
   readonly topic_name: string;
 }
 
-/** Indexes all messages above an id, on a connection that nobody else writes on. */
-export async function indexAllWords(target: Statements, progress: Progress, above = 0): Promise<void> {
+/** Indexes all messages above an id, on a connection that nobody else writes on; `keep` is called between some and others. */
+export async function indexAllWords(
+  target: Statements,
+  progress: Progress,
+  { above = 0, keep }: { readonly above?: number; readonly keep?: () => Promise<void> } = {},
+): Promise<void> {
   const after = target.engine === 'sqlite' ? '?' : '$1';
   const sql = `select m.id, m.organization_id, m.rendered_content, c.topic_name
     from message as m join conversation as c on c.id = m.conversation_id
@@ -34,6 +38,7 @@ export async function indexAllWords(target: Statements, progress: Progress, abov
     }
     last = rows.at(-1)?.id ?? last;
     done += rows.length;
+    await keep?.();
     progress('words', done, undefined);
     if (rows.length < MESSAGES_AT_ONCE) return;
   }

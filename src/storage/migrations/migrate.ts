@@ -87,6 +87,11 @@ export const newestSchema = migrations.at(-1)?.version ?? 0;
  * version wrote.
  */
 export async function migrate(engine: Engine, execute: Execute, upTo = newestSchema): Promise<void> {
+  if (await isBeingCopiedInto(engine, execute)) {
+    throw new UnusableDatabase(
+      'Only a part of a copy is in the database: finish it by the command "database copy", or empty the database.',
+    );
+  }
   await execute(
     'create table if not exists schema_version (version bigint primary key, applied_at bigint not null)',
     [],
@@ -103,4 +108,13 @@ export async function migrate(engine: Engine, execute: Execute, upTo = newestSch
     for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
     await execute(`insert into schema_version values (${migration.version}, ${nowSeconds()})`, []);
   }
+}
+
+/** Whether `database copy` has begun to fill the database, and has not come to its end. */
+export async function isBeingCopiedInto(engine: Engine, execute: Execute): Promise<boolean> {
+  const sql =
+    engine === 'sqlite'
+      ? "select 1 as one from sqlite_schema where name = 'database_copy'"
+      : "select 1 as one where to_regclass('database_copy') is not null";
+  return (await execute(sql, [])).length > 0;
 }

@@ -2,7 +2,6 @@
 // nothing of it counts.
 
 import { migrate } from '../migrations/migrate.ts';
-import type { PostgresRows } from './postgres-rows.ts';
 import type { RowSource } from './rows.ts';
 import { type TableShape, tableShapes } from './shape.ts';
 import type { SqliteRows } from './sqlite-rows.ts';
@@ -21,7 +20,7 @@ export function beginFile(target: SqliteRows): void {
 }
 
 /** Takes away all of our tables, within the transaction that brings others. */
-export async function dropTables(target: PostgresRows): Promise<void> {
+export async function dropTables(target: RowSource): Promise<void> {
   for (const { name } of await tableShapes(target)) await target.execute(`drop table "${name}"`, []);
   for (const name of ['message_words', 'schema_version', 'database_copy'])
     await target.execute(`drop table if exists "${name}"`, []);

@@ -1,0 +1,164 @@
+// Copies all rows of a database into another, of either engine. What was copied is kept as the copy goes on, in the order of the
+// rows, so that one that was interrupted goes on after the last of them. At the end both are compared, table by table.
+
+import { createHash } from 'node:crypto';
+import { isBeingCopiedInto } from '../storage/migrations/migrate.ts';
+import { areEmpty, dropTables, makeTables } from '../storage/rows/fill.ts';
+import { insertLines } from '../storage/rows/insert.ts';
+import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../storage/rows/rows.ts';
+import { idCounters, schemaOf, setIdCounters, type TableShape, tableShapes } from '../storage/rows/shape.ts';
+import { ROWS_BYTES } from './form.ts';
+import { indexAllWords } from './index-words.ts';
+import { BackupRefused, type Progress } from './refusal.ts';
+
+/** What was copied. */
+export interface CopiedDatabase {
+  readonly tables: Readonly<Record<string, TableSum>>;
+  /** Rows that were there already, of a copy that was interrupted. */
+  readonly presentRows: number;
+}
+
+/** Pieces of rows, or of words, that are kept together. */
+const PIECES_TOGETHER = 16;
+
+/**
+ * Copies everything from a database that nobody writes to into one that holds nothing, or a part of the same copy.
+ * @throws BackupRefused where it holds something else, or both differ in the end
+ */
+export async function copyDatabase(
+  source: RowSource,
+  target: RowSource,
+  progress: Progress,
+): Promise<CopiedDatabase> {
+  const shapes = await begun(source, target);
+  const tables: Record<string, TableSum> = {};
+  let presentRows = 0;
+  for (const [at, shape] of shapes.entries()) {
+    progress('tables', at, shapes.length);
+    const [row] = await target.execute(`select count(*) as rows from "${shape.name}"`, []);
+    const present = Number(row?.rows ?? 0);
+    tables[shape.name] = await copyTable(source, target, shape, present);
+    presentRows += present;
+  }
+  await inTransaction(target, async () => setIdCounters(target, await idCounters(source)));
+  await indexRest(target, progress);
+  for (const shape of shapes) {
+    progress('comparing', 0, undefined);
+    await compare(target, shape, tables[shape.name]);
+  }
+  await inTransaction(target, () => target.execute('drop table database_copy', []));
+  return { tables, presentRows };
+}
+
+async function inTransaction<T>(target: RowSource, work: () => Promise<T>): Promise<T> {
+  await target.execute('begin', []);
+  try {
+    const result = await work();
+    await target.execute('commit', []);
+    return result;
+  } catch (error) {
+    await target.execute('rollback', []);
+    throw error;
+  }
+}
+
+/** The tables of both, once the target is one that is being copied into. */
+async function begun(source: RowSource, target: RowSource): Promise<readonly TableShape[]> {
+  const shapes = await tableShapes(source);
+  const mark = await markOf(source, shapes);
+  const made = await inTransaction(target, async () => {
+    const schema = await schemaOf(target);
+    const found = schema > 0 ? await tableShapes(target) : [];
+    if (schema > 0) {
+      const [copy] = await ofCopy(target);
+      if (copy?.source === mark) return found;
+      if (copy) {
+        throw new BackupRefused(
+          'the target',
+          'it holds a part of a copy of something else, or of a state before: empty it and begin anew.',
+        );
+      }
+      if (!(await areEmpty(target, found)))
+        throw new BackupRefused('the target', 'it holds something already: name an empty database.');
+      await dropTables(target);
+    }
+    const tables = await makeTables(target);
+    await target.execute('create table database_copy (source text not null)', []);
+    await target.execute(`insert into database_copy (source) values ('${mark}')`, []);
+    return tables;
+  });
+  if (JSON.stringify(made) !== JSON.stringify(shapes))
+    throw new BackupRefused('the target', 'its tables are others than those of the source.');
+  return shapes;
+}
+
+async function ofCopy(target: RowSource): Promise<{ readonly source: unknown }[]> {
+  if (!(await isBeingCopiedInto(target.engine, target.execute))) return [];
+  return (await target.execute('select source from database_copy', [])).map(({ source }) => ({ source }));
+}
+
+/** What the source is known by again, and that it is as it was: the logs of organizations tell of nearly every change. */
+async function markOf(source: RowSource, shapes: readonly TableShape[]): Promise<string> {
+  const telling = ['deployment', 'organization', 'organization_sequence'];
+  const sums = [];
+  for (const shape of shapes) if (telling.includes(shape.name)) sums.push(await sumOf(source, shape));
+  const counters = [...(await idCounters(source))].sort();
+  return createHash('sha256')
+    .update(JSON.stringify([await schemaOf(source), sums, counters]))
+    .digest('hex');
+}
+
+/** Copies the rows of a table after those that are there; gives what the source holds. */
+async function copyTable(
+  source: RowSource,
+  target: RowSource,
+  shape: TableShape,
+  present: number,
+): Promise<TableSum> {
+  const summer = new TableSummer();
+  let lines: string[] = [];
+  let [bytes, pieces] = [0, 0];
+  const flush = async () => {
+    await insertLines(target, shape, lines);
+    [lines, bytes] = [[], 0];
+    if (++pieces % PIECES_TOGETHER === 0)
+      for (const sql of ['commit', 'begin']) await target.execute(sql, []);
+  };
+  await inTransaction(target, async () => {
+    for await (const line of linesOf(source, shape)) {
+      summer.add(line);
+      if (summer.rows <= present) continue;
+      lines.push(line);
+      bytes += line.length;
+      if (bytes >= ROWS_BYTES) await flush();
+    }
+    await flush();
+  });
+  return summer.end();
+}
+
+/** Makes the index of words of those messages that are not in it yet. */
+async function indexRest(target: RowSource, progress: Progress): Promise<void> {
+  const id = target.engine === 'sqlite' ? 'rowid' : 'message_id';
+  await inTransaction(target, async () => {
+    const [row] = await target.execute(
+      `select ${id} as id from message_words order by ${id} desc limit 1`,
+      [],
+    );
+    let pages = 0;
+    const keep = async () => {
+      if (++pages % PIECES_TOGETHER === 0)
+        for (const sql of ['commit', 'begin']) await target.execute(sql, []);
+    };
+    await indexAllWords(target, progress, { above: Number(row?.id ?? 0), keep });
+  });
+}
+
+async function compare(target: RowSource, shape: TableShape, told: TableSum | undefined): Promise<void> {
+  const { rows, sha256 } = await inTransaction(target, () => sumOf(target, shape));
+  if (told?.rows === rows && told.sha256 === sha256) return;
+  throw new BackupRefused(
+    `table ${shape.name}`,
+    `the target holds ${rows} rows that are not the ${told?.rows} of the source: empty it and begin anew.`,
+  );
+}
