@@ -109,6 +109,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./backups/restore.ts')).restoreCommand,
   },
   {
+    name: 'database copy',
+    summary: 'brings the database to PostgreSQL, or back to a file',
+    load: async () => (await import('./backups/copy.ts')).copyCommand,
+  },
+  {
     name: 'mail test',
     summary: 'sends a mail and says what the mail server answered',
     load: async () => (await import('./mail-test.ts')).mailTest,

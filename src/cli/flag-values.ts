@@ -54,9 +54,9 @@ export function webAddressIn(flag: string, text: string): string {
 }
 
 /** The address of a PostgreSQL database; undefined for none. */
-export function databaseUrlIn(text: string | undefined): string | undefined {
+export function databaseUrlIn(text: string | undefined, flag = '--database-url'): string | undefined {
   if (text !== undefined && (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))) {
-    throw new UsageError('--database-url must begin with postgres:// and be an address.', 2);
+    throw new UsageError(`${flag} must begin with postgres:// and be an address.`, 2);
   }
   return text;
 }

@@ -9,6 +9,7 @@ import { BackupRefused, type Progress } from '../../backups/refusal.ts';
 import { ApiError } from '../../contract/error.ts';
 import { codeOf, messageOf } from '../../contract/error-detail.ts';
 import { UnusableFileStore } from '../../files/file-store.ts';
+import type { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { placeFlags } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
 import { endProgress, shownProgress } from '../organizations/import-report.ts';
@@ -60,6 +61,15 @@ export async function withWorkFolder<T>(beside: string, work: (folder: string) =
     process.off('SIGTERM', terminate);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** A server would go on by what it remembers, and write what belongs to another state. */
+export async function refuseBesideOthers(rows: PostgresRows): Promise<void> {
+  const others = await rows.others();
+  if (others > 0)
+    throw new UsageError(
+      `The database is in use by ${others} other connection${others > 1 ? 's' : ''}: stop every server that uses it first.`,
+    );
 }
 
 /** Tells what stands against a piece of work in a sentence. */

@@ -13,7 +13,7 @@ import { PLACE_HELP, placeOf } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { endProgress } from '../organizations/import-report.ts';
 import { UsageError } from '../usage.ts';
-import { givenTo, progressAtTerminal, withRefusals, withWorkFolder } from './given.ts';
+import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals, withWorkFolder } from './given.ts';
 import { RestorePlace } from './restore-place.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
@@ -124,15 +124,6 @@ async function intoPostgres(
   } finally {
     await rows.close();
   }
-}
-
-/** A server would go on by what it remembers, and write what belongs to another database. */
-async function refuseBesideOthers(rows: PostgresRows): Promise<void> {
-  const others = await rows.others();
-  if (others > 0)
-    throw new UsageError(
-      `The database is in use by ${others} other connection${others > 1 ? 's' : ''}: stop every server that uses it first.`,
-    );
 }
 
 /** Brings what was made ready, and makes it count by `commit`, or else takes it back. */

@@ -1,0 +1,156 @@
+// `database copy`: brings the database from one engine to the other, while no server runs.
+
+import { existsSync } from 'node:fs';
+import { copyFile, open, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type CopiedDatabase, copyDatabase } from '../../backups/copy.ts';
+import { keptNames } from '../../backups/form.ts';
+import { makeDataDirectory } from '../../server/data-directory.ts';
+import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
+import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import type { RowSource } from '../../storage/rows/rows.ts';
+import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
+import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import { databaseUrlIn } from '../flag-values.ts';
+import { UsageError } from '../usage.ts';
+import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals } from './given.ts';
+
+const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to a PostgreSQL database, which is empty
+       npm run parley -- database copy --to-data DIR [FLAGS]   to a file of the embedded engine in a data directory
+
+copies the whole database from one engine to the other, and compares both in the end, table by table. The servers must be
+stopped, and stay so until the copy is used. A copy that was interrupted goes on when the same command is given again. The
+source stays as it is. Uploads and other files are not copied: they stay in the data directory, or in the S3 store.
+
+  --to URL             postgres://user:password@host/database
+  --to-data DIR        may be the data directory of the source, where it has no parley.db
+  --json               prints JSON for scripts
+${PLACE_HELP}`;
+
+/** Runs the command; refuses in one sentence. */
+export async function copyCommand(args: readonly string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = givenTo('database copy', args, [], { to: text, 'to-data': text });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const source = placeOf(values);
+  const target = targetOf(values.to, values['to-data']);
+  const copied = await withRefusals(() => copy(source, target));
+  process.stdout.write(
+    values.json ? `${JSON.stringify(told(copied), undefined, 2)}\n` : tellingText(copied, source, target),
+  );
+}
+
+/** A database by its address, or the directory of a file. */
+type Target = { readonly url: string } | { readonly directory: string };
+
+function targetOf(to: unknown, toData: unknown): Target {
+  if (typeof to === 'string' && toData === undefined) {
+    const url = databaseUrlIn(to, '--to');
+    if (url !== undefined) return { url };
+  }
+  if (typeof toData === 'string' && toData !== '' && to === undefined) return { directory: resolve(toData) };
+  throw new UsageError(
+    'database copy takes --to postgres://… or --to-data DIR, one of them; see database copy --help.',
+    2,
+  );
+}
+
+async function copy(source: DatabasePlace, target: Target): Promise<CopiedDatabase> {
+  const directories = [
+    ...(source.url === undefined ? [source.dataDirectory] : []),
+    ...('directory' in target ? [target.directory] : []),
+  ];
+  if (source.url === undefined && 'directory' in target && source.dataDirectory === target.directory)
+    throw new UsageError('The source and the target are the same.', 2);
+  // Brings it up to date, and refuses where there is none.
+  await withPresentDatabase(source, async () => undefined);
+  const claims: Claim[] = [];
+  try {
+    for (const directory of directories) {
+      await makeDataDirectory(directory);
+      claims.push(await claimDataDirectory(directory));
+    }
+    return await withSource(source, (rows) =>
+      'url' in target ? toPostgres(rows, target.url) : toFile(rows, source.dataDirectory, target.directory),
+    );
+  } finally {
+    for (const claim of claims) await claim.release();
+  }
+}
+
+async function withSource<T>(
+  { dataDirectory, url }: DatabasePlace,
+  work: (rows: RowSource) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) {
+    const rows = SqliteRows.reading(join(dataDirectory, 'parley.db'));
+    try {
+      return await work(rows);
+    } finally {
+      rows.close();
+    }
+  }
+  const rows = await PostgresRows.connect(url);
+  try {
+    await refuseBesideOthers(rows);
+    await rows.execute('begin isolation level repeatable read read only', []);
+    return await work(rows);
+  } finally {
+    await rows.close();
+  }
+}
+
+async function toPostgres(source: RowSource, url: string): Promise<CopiedDatabase> {
+  const target = await PostgresRows.connect(url);
+  try {
+    await refuseBesideOthers(target);
+    const copied = await copyDatabase(source, target, progressAtTerminal());
+    await target.execute('analyze', []);
+    return copied;
+  } finally {
+    await target.close();
+  }
+}
+
+async function toFile(source: RowSource, from: string, directory: string): Promise<CopiedDatabase> {
+  const file = join(directory, 'parley.db');
+  if (existsSync(file))
+    throw new UsageError(`${file} is there already: name a directory without a database.`);
+  // Beside its own name until it is whole.
+  const growing = `${file}-copy`;
+  const target = await SqliteRows.filling(growing);
+  let copied: CopiedDatabase;
+  try {
+    for (const pragma of ['journal_mode = truncate', 'synchronous = off']) target.command(`pragma ${pragma}`);
+    copied = await copyDatabase(source, target, progressAtTerminal());
+  } finally {
+    target.close();
+  }
+  const handle = await open(growing, 'r+');
+  await handle.sync();
+  await handle.close();
+  for (const name of keptNames) {
+    const [has, needs] = [existsSync(join(from, name)), !existsSync(join(directory, name))];
+    if (has && needs) await copyFile(join(from, name), join(directory, name));
+  }
+  await rename(growing, file);
+  return copied;
+}
+
+function told({ tables, presentRows }: CopiedDatabase) {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return { rows, rows_copied_before: presentRows, tables };
+}
+
+function tellingText(copied: CopiedDatabase, source: DatabasePlace, target: Target): string {
+  const { rows, rows_copied_before: before } = told(copied);
+  const already = before > 0 ? `, ${before} of them before` : '';
+  const next =
+    'url' in target
+      ? `Start the server with --data ${source.dataDirectory} and --database-url.`
+      : `Start the server with --data ${target.directory} and without --database-url.`;
+  return `${rows} rows are copied${already}, and both databases hold the same.\n${next}\n`;
+}

@@ -1,0 +1,129 @@
+// The database goes from one engine to the other and back: everybody sees the same there, and ids go on. An interrupted copy goes
+// on, and one into something else is refused.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { copyDatabase } from '../../src/backups/copy.ts';
+import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
+import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
+import type { ApiClient } from '../support/client.ts';
+import { root, run, runningDemo } from '../support/command-line.ts';
+import { freshDatabase } from '../support/server.ts';
+import { type Place, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
+
+/** A demo that was used and is stopped, and what its people saw. */
+async function stoppedDemo() {
+  const { server } = await runningDemo();
+  const people = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
+  const [mel, , olive] = people as [ApiClient, ApiClient, ApiClient];
+  await mel.say('general', 'metals', 'Zirconium');
+  const gone = await mel.say('general', 'metals', 'Said in error');
+  await olive.ok('DELETE', `/messages/${gone}`);
+  const seen = await Promise.all(people.map((who) => seenBy(who, 'zirconium')));
+  await server.close();
+  return { place: placeAt(server.dataDirectory, server.databaseUrl), people, mel, gone, seen };
+}
+
+/** Where a copy goes: to the other engine where there is one, else to another file. */
+async function target(): Promise<{ readonly place: Place; readonly flags: readonly string[] }> {
+  const directory = await mkdtemp(join(root, 'copy-'));
+  return { place: placeAt(directory, undefined), flags: ['--to-data', directory] };
+}
+
+async function opened({ dataDirectory, databaseUrl }: Place) {
+  if (databaseUrl === undefined) return SqliteRows.reading(join(dataDirectory, 'parley.db'));
+  const rows = await PostgresRows.connect(databaseUrl);
+  await rows.execute('begin', []);
+  return rows;
+}
+
+test('a database is copied to the other engine and back', async () => {
+  const { place, people, mel, gone, seen } = await stoppedDemo();
+  const { place: there, flags } = await target();
+  const told = await toldJson('database', 'copy', ...flags, ...place.flags);
+  assert.ok(told.rows > 100 && told.tables.message.rows > 10, JSON.stringify(told));
+  assert.equal((await stat(join(there.dataDirectory, 'parley.db'))).mode & 0o777, 0o600);
+  const places = [there];
+  const url = await freshDatabase();
+  if (url !== undefined) {
+    const back = placeAt(there.dataDirectory, url);
+    const again = await toldJson('database', 'copy', '--to', url, ...there.flags);
+    assert.deepEqual(again.tables, told.tables);
+    places.push(back);
+  }
+  for (const one of places) {
+    const server = await serverAt(one);
+    assert.deepEqual(await Promise.all(people.map((who) => seenBy(sameAt(server, who), 'zirconium'))), seen);
+    assert.ok((await sameAt(server, mel).say('general', 'metals', 'And on it goes')) > gone);
+    await server.close();
+  }
+});
+
+test('a copy that was interrupted goes on, and no server starts on it before', async () => {
+  const { place, people, seen } = await stoppedDemo();
+  const { place: there, flags } = await target();
+  const source = await opened(place);
+  const growing = await SqliteRows.filling(join(there.dataDirectory, 'parley.db-copy'));
+  const stopping = (stage: string, done: number) => {
+    if (stage === 'words' || (stage === 'tables' && done > 60)) throw new Error('pulled the plug');
+  };
+  await assert.rejects(copyDatabase(source, growing, stopping), /pulled the plug/);
+  growing.close();
+  await source.close();
+  if (place.databaseUrl !== undefined) {
+    const url = (await freshDatabase()) ?? '';
+    const [from, to] = [await opened(place), await PostgresRows.connect(url)];
+    await assert.rejects(copyDatabase(from, to, stopping), /pulled the plug/);
+    await Promise.all([from.close(), to.close()]);
+    await assert.rejects(
+      serverAt(placeAt(there.dataDirectory, url)),
+      /^\w*Error: Only a part of a copy is in the database/,
+    );
+    const rest = await toldJson('database', 'copy', '--to', url, ...place.flags);
+    assert.ok(rest.rows_copied_before > 50, JSON.stringify(rest));
+  }
+  const told = await toldJson('database', 'copy', ...flags, ...place.flags);
+  assert.ok(told.rows_copied_before > 50 && told.rows_copied_before < told.rows, JSON.stringify(told));
+  const server = await serverAt(there);
+  assert.deepEqual(await Promise.all(people.map((who) => seenBy(sameAt(server, who), 'zirconium'))), seen);
+  await server.close();
+});
+
+test('a copy goes into nothing but an empty database, and beside no server', async () => {
+  const { place, mel } = await stoppedDemo();
+  const { place: there, flags } = await target();
+  const refused = async (words: RegExp, status: number, ...args: string[]) => {
+    const ended = await run('database', 'copy', ...args);
+    assert.deepEqual([ended.status, ended.out], [status, ''], ended.err);
+    assert.match(ended.err, words);
+    assert.equal(ended.err.split('\n').length, 2);
+  };
+  await refused(/one of them; see database copy --help/, 2, ...place.flags);
+  await refused(/^--to must begin with postgres:\/\//, 2, '--to', 'mysql://x', ...place.flags);
+  await refused(/There is no database in/, 1, ...flags, '--data', join(root, 'nowhere'));
+  const server = await serverAt(place);
+  await refused(/^(Another server is running|The database is in use by)/, 1, ...flags, ...place.flags);
+  // What was said since a copy broke off is in no copy that goes on.
+  await server.close();
+  const source = await opened(place);
+  const growing = await SqliteRows.filling(join(there.dataDirectory, 'parley.db-copy'));
+  const plug = () => {
+    throw new Error('pulled the plug');
+  };
+  await assert.rejects(copyDatabase(source, growing, plug), /pulled the plug/);
+  growing.close();
+  await source.close();
+  const again = await serverAt(place);
+  await sameAt(again, mel).say('general', 'metals', 'In between');
+  await again.close();
+  await refused(/^the target: it holds a part of a copy of something else/, 1, ...flags, ...place.flags);
+  await writeFile(join(there.dataDirectory, 'parley.db'), '');
+  await refused(/parley\.db is there already/, 1, ...flags, ...place.flags);
+  const used = await freshDatabase();
+  if (used === undefined) return;
+  const other = await serverAt(placeAt(there.dataDirectory, used)).catch(() => undefined);
+  await other?.close();
+  await refused(/^the target: it holds something already/, 1, '--to', used, ...place.flags);
+});
