@@ -19,6 +19,7 @@ export interface PreparedMessage {
   /** Seconds, with their fractions. */
   readonly sentAt: number;
   readonly editedAt?: number | undefined;
+  readonly starredBy?: readonly number[] | undefined;
   readonly files?: readonly LinkedFile[] | undefined;
   readonly reactions: readonly Omit<ImportedReaction, 'messageId'>[];
 }

@@ -33,6 +33,8 @@ export interface ImportedMessage {
   readonly submessages: readonly ImportedSubmessage[];
   /** When it was last edited, where the archive tells that and no more of its edits. */
   readonly editedAt?: number | undefined;
+  /** Who starred it, where the archive tells nothing more of receipts. */
+  readonly starredBy?: readonly number[] | undefined;
   /** Files that may have come, or not. */
   readonly files?: readonly LinkedFile[] | undefined;
 }

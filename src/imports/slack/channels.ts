@@ -5,12 +5,12 @@ import { normalDescription } from '../../model/channels/names.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
+import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { SlackAccounts } from './accounts.ts';
 
 /** Everybody who joins later is subscribed to these. */
 const DEFAULTS = new Set(['general', 'random']);
-const COLOR = '#c2c2c2';
 
 /** Where the messages of a folder belong. */
 export type SlackPlace =
@@ -61,7 +61,7 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
       byId.set(row.text('id'), channel.name);
       conversations.push({ folders: [row.text('name'), row.text('id')], place: { channelId: id } });
       if (row.flag('is_general')) generalId = id;
-      for (const accountId of membersOf(row, accounts)) subscriptions.push(subscription(accountId, id));
+      for (const accountId of membersOf(row, accounts)) subscriptions.push(subscribed(accountId, id));
     }
   }
   for (const file of ['dms.json', 'mpims.json'])
@@ -101,17 +101,5 @@ function channelOf(
     topicsPolicy: 'inherit',
     folderId: null,
     settings: {},
-  };
-}
-
-function subscription(accountId: number, channelId: number): ImportedSubscription {
-  return {
-    accountId,
-    channelId,
-    isActive: true,
-    color: COLOR,
-    isMuted: false,
-    isPinned: false,
-    notifications: { desktop: null, audible: null, push: null, email: null, wildcard: null },
   };
 }

@@ -11,6 +11,7 @@ import { PreparedReader } from '../prepared/reader.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
+import { emptyDirectory } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { SlackAccounts } from './accounts.ts';
 import { channelsOf, type SlackChannels, type SlackConversation } from './channels.ts';
@@ -122,7 +123,7 @@ function directoryOf(
   const created = channels.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
   if (accounts.all.length === 0) throw new ArchiveRefused(USERS, 'it lists nobody.');
   return {
-    ...NOTHING,
+    ...emptyDirectory,
     organization: {
       id: undefined,
       uuid: undefined,
@@ -138,28 +139,6 @@ function directoryOf(
     emoji: emoji.emoji,
   };
 }
-
-const NOTHING = {
-  aliases: new Map(),
-  groups: [],
-  folders: [],
-  linkifiers: [],
-  playgrounds: [],
-  domains: [],
-  profileFields: [],
-  profileValues: [],
-  alertWords: [],
-  mutedUsers: [],
-  userTopics: [],
-  statuses: [],
-  onboardingSteps: [],
-  snippets: [],
-  scheduled: [],
-  drafts: [],
-  botServices: [],
-  pictures: [],
-  hasReceipts: false,
-} as const satisfies Partial<ImportedDirectory>;
 
 export const slack: ArchiveFormat = {
   name: 'slack',

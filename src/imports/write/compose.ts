@@ -178,8 +178,8 @@ export class Composer {
     for (const { senderId: by, type, content: text } of submessages)
       rows.add(tables.submessage, { ...at, sender_id: ids.account(by), msg_type: type, content: text });
     if (!mentions)
-      for (const account of rendered.mentionedUserIds.filter(this.#receiversOf(message)))
-        rows.add(tables.personal_message, { ...at, account_id: account, flags: FlagBit.mentioned });
+      for (const [account, flags] of this.#flagsOf(message, rendered.mentionedUserIds))
+        rows.add(tables.personal_message, { ...at, account_id: account, flags });
     this.#standings.set(message.id, { conversationId, isMoved, number, mentionsTopic });
     const topic = 'channelId' in place ? place.topic : '';
     return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`, this.#stemmed) };
@@ -195,14 +195,22 @@ export class Composer {
     return text;
   }
 
-  /** Whether an account receives a message: a mention of somebody else is no more than a name. */
-  #receiversOf({ place, senderId }: ImportedMessage): (account: number) => boolean {
+  /** Flags of those who receive a message and are mentioned or have starred it; a mention of others is only a name. */
+  #flagsOf({ place, senderId, starredBy = [] }: ImportedMessage, mentioned: readonly number[]) {
+    const flags = new Map<number, number>();
+    if (mentioned.length === 0 && starredBy.length === 0) return flags;
     const ids = this.#ids;
-    const told = 'channelId' in place ? this.#facts.subscribers.get(place.channelId) : place.accountIds;
-    const receivers = new Set(
-      [...(told ?? []), ...('channelId' in place ? [] : [senderId])].map((id) => ids.account(id)),
-    );
-    return (account) => receivers.has(account);
+    const told =
+      'channelId' in place ? this.#facts.subscribers.get(place.channelId) : [senderId, ...place.accountIds];
+    const receivers = new Set([...(told ?? [])].map((id) => ids.account(id)));
+    const stars = starredBy.map((id) => ids.account(id));
+    for (const [bit, accounts] of [
+      [FlagBit.mentioned, mentioned],
+      [FlagBit.starred, stars],
+    ] as const)
+      for (const account of accounts)
+        if (receivers.has(account)) flags.set(account, (flags.get(account) ?? 0) | bit);
+    return flags;
   }
 
   #attachmentsOf(urls: readonly string[]): number[] {
