@@ -31,11 +31,12 @@ const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     impo
        npm run parley -- organization import --undo [FLAGS]    takes an import back, finished or not
        npm run parley -- organization import --mail-links      mails everybody a link to set a password
 
-FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: an export of a Zulip server, or of Slack. An
-import that was interrupted goes on when the same command is given again.
+FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: an export of a Zulip server, of
+Slack, or of Mattermost. An import that was interrupted goes on when the same command is given again.
 
   --dry-run            reads and checks everything, writes nothing, and tells what would come
   --host H             the host that picks the organization (default: any; needed where there is another organization)
+  --team NAME          which team comes of an archive of several (Mattermost)
   --name NAME          what the organization is to be called, where the archive does not tell it (Slack)
   --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host, but not for mails)
   --even-if-used       with --undo: also where messages were written since
@@ -51,6 +52,7 @@ function parsed(args: readonly string[]) {
     host: text,
     url: text,
     name: text,
+    team: text,
     'dry-run': flag,
     undo: flag,
     'mail-links': flag,
@@ -157,7 +159,7 @@ async function runImport(file: string, target: ImportTarget, given: Given): Prom
 }
 
 function optionsOf(given: Given) {
-  return { choices: { name: given.name }, progress: shownProgress() };
+  return { choices: { name: given.name, team: given.team }, progress: shownProgress() };
 }
 
 /** Unpacks where an import would, but makes no data directory for that. */

@@ -29,6 +29,8 @@ export interface ArchiveReader {
 export interface ImportChoices {
   /** What the organization is to be called. */
   readonly name?: string | undefined;
+  /** Which of several teams comes. */
+  readonly team?: string | undefined;
 }
 
 /** What an archive is opened with. */

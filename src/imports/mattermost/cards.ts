@@ -1,0 +1,31 @@
+// The cards that programs add to their posts in Mattermost, in the form that Slack has made known, with Markdown in it.
+
+import { isRecord } from '../../contract/codec.ts';
+import { cleanText } from '../archive/tables.ts';
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? cleanText(value).trim() : '';
+}
+
+function cardText(card: Readonly<Record<string, unknown>>): string {
+  const title = textOf(card.title);
+  const link = textOf(card.title_link);
+  const fields = Array.isArray(card.fields) ? card.fields.filter(isRecord) : [];
+  const parts = [
+    textOf(card.pretext),
+    title === '' ? '' : link === '' ? `**${title}**` : `**[${title}](${link})**`,
+    textOf(card.text),
+    ...fields.map(({ title: name, value }) => `**${textOf(name)}**: ${textOf(String(value ?? ''))}`),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? textOf(card.fallback) : parts.join('\n');
+}
+
+/** The cards of a post's `props`, one below the other; empty where there are none. */
+export function cardsIn(props: unknown): string {
+  if (!isRecord(props) || !Array.isArray(props.attachments)) return '';
+  return props.attachments
+    .filter(isRecord)
+    .map(cardText)
+    .filter((text) => text !== '')
+    .join('\n\n');
+}

@@ -1,0 +1,65 @@
+// The channels of one team of a Mattermost export, and who is subscribed to them.
+
+import { limits } from '../../contract/limits.ts';
+import { normalDescription } from '../../model/channels/names.ts';
+import type { Row } from '../archive/tables.ts';
+import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
+import { subscribed } from '../shaping/directory.ts';
+import { ChannelNames } from '../shaping/names.ts';
+
+/** Everybody of a team is in this one. */
+const OF_EVERYBODY = 'town-square';
+
+/** The channels of a team. */
+export class MattermostChannels {
+  readonly #names = new ChannelNames();
+  readonly #byHandle = new Map<string, ImportedChannel>();
+
+  /** Notes a channel of the team. */
+  add(row: Row): void {
+    const handle = row.text('name');
+    if (this.#byHandle.has(handle)) throw row.refusal('name', 'is there twice.');
+    const type = row.text('type');
+    if (type !== 'O' && type !== 'P') throw row.refusal('type', 'is no kind of channel.');
+    const isArchived = row.number('deleted_at', 0) > 0;
+    const about = normalDescription(row.text('purpose', '') || row.text('header', ''));
+    this.#byHandle.set(handle, {
+      id: this.#byHandle.size + 1,
+      name: this.#names.take(row.text('display_name', '') || handle),
+      description: [...about].slice(0, limits.channelDescriptionCodePoints).join(''),
+      createdAt: 0,
+      creatorId: null,
+      isPrivate: type === 'P',
+      isWebPublic: false,
+      isHistoryPublic: true,
+      isArchived,
+      isDefault: handle === OF_EVERYBODY && !isArchived,
+      isRecentlyActive: !isArchived,
+      retentionDays: null,
+      topicsPolicy: 'inherit',
+      folderId: null,
+      settings: {},
+    });
+  }
+
+  get all(): readonly ImportedChannel[] {
+    return [...this.#byHandle.values()];
+  }
+
+  /** The channel with a name in its address. */
+  called(handle: string): ImportedChannel | undefined {
+    return this.#byHandle.get(handle);
+  }
+
+  /** What a member of the team is subscribed to; channels that the archive does not have are left out. */
+  subscriptionsOf(accountId: number, membership: Row): ImportedSubscription[] {
+    const found = new Map<number, ImportedSubscription>();
+    for (const row of membership.records('channels')) {
+      const channel = this.#byHandle.get(row.text('name'));
+      if (!channel) continue;
+      const isMuted = row.record('notify_props').text('mark_unread', '') === 'mention';
+      found.set(channel.id, subscribed(accountId, channel.id, { isMuted, isPinned: row.flag('favorite') }));
+    }
+    return [...found.values()];
+  }
+}

@@ -1,0 +1,246 @@
+// Reads a bulk export of Mattermost: a file of lines, each of which is a record of a kind, and a folder of files. One team of
+// it becomes the organization. What people and channels are is read first, then posts, which refer to them.
+
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { normalEmojiName } from '../../model/emoji/rules.ts';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { lineRows } from '../archive/line-rows.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { Row } from '../archive/tables.ts';
+import { PreparedArchive } from '../prepared/prepared-archive.ts';
+import { PreparedReader } from '../prepared/reader.ts';
+import type { ImportedEmoji, ImportedSubscription } from '../records/directory.ts';
+import { Notes } from '../records/notes.ts';
+import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
+import { emptyDirectory } from '../shaping/directory.ts';
+import { ThreadTopics } from '../shaping/thread-topics.ts';
+import { MattermostAccounts } from './accounts.ts';
+import { MattermostChannels } from './channels.ts';
+import { type PostContext, type PostPlace, readPost } from './posts.ts';
+
+const HEAD_BYTES = 4096;
+/** Beginnings of lines that need not be parsed to be passed over: posts are most of an archive. */
+const IS_POST = /^\s*\{\s*"type"\s*:\s*"(?:direct_)?post"/;
+const IS_OTHER = /^\s*\{\s*"type"\s*:\s*"(?!(?:direct_)?post")/;
+/** Kinds that are told of when they are met. */
+const LEFT_OUT: ReadonlyMap<string, readonly [what: string, why: string]> = new Map([
+  ['scheme', ['schemes of permissions', 'permissions are others here']],
+  ['role', ['roles', 'permissions are others here']],
+]);
+
+/** Whether a file begins with the line that all bulk exports begin with. */
+function isList({ path }: ArchiveFile): boolean {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    const [line = ''] = head.toString('utf8', 0, readSync(file, head, 0, HEAD_BYTES, 0)).split('\n');
+    const first: unknown = JSON.parse(line);
+    return typeof first === 'object' && first !== null && 'type' in first && first.type === 'version';
+  } catch {
+    // What cannot be read so is none.
+    return false;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The files of lines of an archive: one, if it is such an archive. */
+function listsIn({ files }: ArchiveFolder): ArchiveFile[] {
+  return [...files.values()].filter(({ name }) => /^[^/]*\.jsonl?$|^$/.test(name)).filter(isList);
+}
+
+/** The record that a line is about. */
+function recordOf(line: Row, kind: string): Row {
+  if (!line.has(kind)) throw line.refusal(kind, 'is missing.');
+  return line.record(kind);
+}
+
+async function chosenTeam(
+  list: ArchiveFile,
+  wanted: string | undefined,
+): Promise<{ readonly team: Row; readonly isOnly: boolean }> {
+  const teams: Row[] = [];
+  for await (const line of lineRows(list, (beginning) => !IS_POST.test(beginning)))
+    if (line.text('type') === 'team') teams.push(recordOf(line, 'team'));
+  const named = wanted === undefined ? teams : teams.filter((team) => team.text('name') === wanted);
+  const [only] = named;
+  if (only && named.length === 1) return { team: only, isOnly: teams.length === 1 };
+  const names = teams.map((team) => JSON.stringify(team.text('name'))).join(', ');
+  if (teams.length === 0) throw new ArchiveRefused('the archive', 'it holds no team.');
+  if (wanted !== undefined)
+    throw new ArchiveRefused(
+      'the archive',
+      `it holds ${named.length === 0 ? 'no team' : 'several teams'} "${wanted}". It has: ${names}.`,
+    );
+  throw new ArchiveRefused('the archive', `it holds several teams; name one with --team. It has: ${names}.`);
+}
+
+/** What of an archive is no post. */
+interface Found {
+  readonly accounts: MattermostAccounts;
+  readonly channels: MattermostChannels;
+  readonly subscriptions: ImportedSubscription[];
+  readonly emoji: ImportedEmoji[];
+  readonly customEmoji: Map<string, { id: number; name: string }>;
+  readonly digest: string;
+}
+
+/** Gathers people, channels and emoji. */
+async function gathered(
+  list: ArchiveFile,
+  team: string,
+  { fileAt, notes }: Pick<PostContext, 'fileAt' | 'notes'>,
+): Promise<Found> {
+  const accounts = new MattermostAccounts(team, notes);
+  const channels = new MattermostChannels();
+  const memberships: [username: string, membership: Row][] = [];
+  const emoji: ImportedEmoji[] = [];
+  const customEmoji = new Map<string, { id: number; name: string }>();
+  const hash = createHash('sha256');
+  for await (const line of lineRows(list, (beginning) => !IS_POST.test(beginning))) {
+    const kind = line.text('type');
+    if (kind === 'channel') {
+      const row = recordOf(line, kind);
+      if (row.text('team') === team) channels.add(row);
+    } else if (kind === 'user') {
+      const row = recordOf(line, kind);
+      const membership = accounts.addPerson(row, fileAt(row.text('profile_image', '')));
+      hash.update(`${row.text('username')} ${row.text('email', '')} ${row.text('auth_data', '')}\n`);
+      if (membership) memberships.push([row.text('username'), membership]);
+    } else if (kind === 'bot') accounts.addBot(recordOf(line, kind));
+    else if (kind === 'emoji') {
+      const row = recordOf(line, kind);
+      const name = emojiName(row.text('name'));
+      if (name === undefined || customEmoji.has(row.text('name'))) {
+        notes.add('custom emoji', 'their names are none here, or there twice');
+        continue;
+      }
+      const id = emoji.length + 1;
+      emoji.push({ id, name, authorId: null, isDeactivated: false, file: fileAt(row.text('image')) });
+      customEmoji.set(row.text('name'), { id, name });
+    } else {
+      const told = LEFT_OUT.get(kind);
+      if (told) notes.add(...told);
+    }
+  }
+  accounts.begin();
+  const subscriptions = memberships.flatMap(([username, membership]) =>
+    channels.subscriptionsOf(accounts.of(username), membership),
+  );
+  return { accounts, channels, subscriptions, emoji, customEmoji, digest: hash.digest('base64') };
+}
+
+function emojiName(called: string): string | undefined {
+  try {
+    return normalEmojiName(called.replace(/[._-]+$/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files lie below `data`, and are named from there or from above it. */
+function filesBelow({ files }: ArchiveFolder): PostContext['fileAt'] {
+  return (path) => {
+    const plain = path.replace(/^\.?\/+/, '');
+    if (plain === '') return undefined;
+    return files.get(`data/${plain}`) ?? files.get(plain);
+  };
+}
+
+/** Where a post belongs; undefined for one that is not of the team. */
+function placeOf(
+  line: Row,
+  { team, isOnly }: { readonly team: string; readonly isOnly: boolean },
+  { accounts, channels }: Found,
+): PostPlace | undefined {
+  const kind = line.text('type');
+  const row = recordOf(line, kind);
+  if (kind === 'post') {
+    if (row.text('team') !== team) return undefined;
+    const channel = channels.called(row.text('channel'));
+    if (!channel) throw row.refusal('channel', 'is not in the archive.');
+    return { channelId: channel.id };
+  }
+  const members = row.texts('channel_members');
+  if (members.length === 0) throw row.refusal('channel_members', 'is empty.');
+  if (!isOnly && !members.every((username) => accounts.isMember(username))) return undefined;
+  return { members: [...new Set(members.map((username) => accounts.of(username)))] };
+}
+
+async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext): Promise<ArchiveReader> {
+  const [list, another] = listsIn(folder);
+  if (!list || another)
+    throw new ArchiveRefused('the archive', 'it holds no list of what is in it, or several.');
+  const notes = new Notes();
+  const { team, isOnly } = await chosenTeam(list, choices.team);
+  const name = team.text('name');
+  const fileAt = filesBelow(folder);
+  const found = await gathered(list, name, { fileAt, notes });
+  const { accounts, channels } = found;
+  const context: PostContext = {
+    accounts,
+    notes,
+    fileAt,
+    topics: new ThreadTopics(),
+    customEmoji: found.customEmoji,
+    secret: found.digest,
+    names: {
+      mention(username) {
+        const account = accounts.known(username);
+        return account && `@**${account.fullName}|${account.id}**`;
+      },
+      channel: (handle) => channels.called(handle)?.name,
+      isOwnEmoji: (called) => found.customEmoji.has(called),
+    },
+  };
+  const prepared = new PreparedArchive(await folder.scratch());
+  const uploads = new Set<string>();
+  let done = 0;
+  for await (const line of lineRows(list, (beginning) => !IS_OTHER.test(beginning))) {
+    if (!/^(?:direct_)?post$/.test(line.text('type'))) continue;
+    const place = placeOf(line, { team: name, isOnly }, found);
+    if (!place) {
+      notes.add('messages', 'they are of another team, or between people who are not all in this one');
+      continue;
+    }
+    for (const post of readPost(line.record(line.text('type')), place, context)) {
+      for (const message of post.messages) await prepared.add(message);
+      for (const upload of post.uploads) {
+        if (uploads.has(upload.pathId)) continue;
+        uploads.add(upload.pathId);
+        await prepared.addUpload(upload);
+      }
+      done++;
+    }
+    progress(done);
+  }
+  notes.add('texts before edits', 'exports hold only the last');
+  return new PreparedReader(await prepared.finish(), {
+    notes: notes.all,
+    subscriptions: found.subscriptions,
+    directory: {
+      ...emptyDirectory,
+      organization: {
+        id: undefined,
+        uuid: undefined,
+        stringId: name,
+        name: choices.name ?? (team.text('display_name', '') || name),
+        createdAt: 0,
+        settings: {},
+        defaultSettings: {},
+      },
+      accounts: accounts.all,
+      avatars: accounts.avatars,
+      channels: channels.all,
+      emoji: found.emoji,
+    },
+  });
+}
+
+export const mattermost: ArchiveFormat = {
+  name: 'mattermost',
+  title: 'a Mattermost export',
+  isIn: (folder) => listsIn(folder).length > 0,
+  open,
+};

@@ -1,0 +1,86 @@
+// Bulk exports of Mattermost that are broken, or made to do harm: each is refused with its place and the reason, and nothing is
+// written.
+
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { after, describe, test } from 'node:test';
+import { withLimit } from '../support/bounds.ts';
+import { startTestServer } from '../support/server.ts';
+import { imported, targetBeside } from './importing.ts';
+import { type Line, mattermostLines, post, written, writtenBulkExport } from './mattermost-archive.ts';
+
+const server = await startTestServer({ isDemo: false });
+const target = await targetBeside(server);
+after(() => target.close());
+
+async function refused(lines: readonly (Line | string)[], reason: RegExp, team?: string): Promise<void> {
+  const path = await writtenBulkExport(lines);
+  await assert.rejects(imported(path, target, false, { team }), reason);
+  assert.deepEqual(await target.database.reader(0).execute('select * from organization_import', []), []);
+  assert.deepEqual(await readdir(target.workFolder).catch(() => []), []);
+}
+
+/** The lines of other tests with those of a kind changed. */
+function changed(kind: string, change: (fields: Record<string, unknown>) => Record<string, unknown>): Line[] {
+  return mattermostLines().map((line) =>
+    line.type === kind ? { type: kind, [kind]: change(line[kind] as Record<string, unknown>) } : line,
+  );
+}
+
+describe('a Mattermost export is refused', () => {
+  test('of several teams, unless one is named that is there', async () => {
+    await refused(mattermostLines(), /several teams; name one with --team\. It has: "ship", "pier"/);
+    await refused(mattermostLines(), /it holds no team "sea"\. It has: "ship", "pier"/, 'sea');
+    await refused(
+      mattermostLines().filter(({ type }) => type !== 'team'),
+      /it holds no team/,
+    );
+  });
+
+  test('with lines that are none, too long, or of another form', async () => {
+    await refused(
+      [...mattermostLines(), '{"type":"post","post":'],
+      /import\.jsonl, line 27: it is no JSON/,
+      'ship',
+    );
+    await refused([...mattermostLines(), '[1]'], /import\.jsonl, row of line 27: it is no record/, 'ship');
+    await refused([...mattermostLines(), '{"type":"post"}'], /row of line 27: "post" is missing/, 'ship');
+    const long = post('town-square', written(1, 'ben', 'x'.repeat(5000)));
+    await withLimit('importRowBytes', 4000, () =>
+      refused(
+        [...mattermostLines(), long],
+        /import\.jsonl, line 27: it is larger than any of an export/,
+        'ship',
+      ),
+    );
+    const late = post('town-square', written(1, 'ben', 'x', { create_at: 1e30 }));
+    await refused([...mattermostLines(), late], /"create_at" is no time/, 'ship');
+    const lost = post('nowhere', written(1, 'ben', 'x'));
+    await refused([...mattermostLines(), lost], /row of line 27.*: "channel" is not in the archive/, 'ship');
+    await refused(
+      changed('channel', (row) => ({ ...row, type: 'X' })),
+      /"type" is no kind of channel/,
+      'ship',
+    );
+    await refused(
+      changed('direct_post', (row) => ({ ...row, channel_members: [] })),
+      /"channel_members" is empty/,
+      'ship',
+    );
+    const twice = mattermostLines().find(({ type }) => type === 'user') ?? assert.fail();
+    await refused([...mattermostLines(), twice], /"username" is there twice/, 'ship');
+  });
+
+  test('in which nobody could log in as somebody, or nobody administers', async () => {
+    await refused(
+      changed('user', (row) => ({ ...row, email: '' })),
+      /3 active people have no email address, of them "ann\.of\.sea"/,
+      'ship',
+    );
+    const roleless = (row: Record<string, unknown>) => ({
+      ...row,
+      teams: [{ name: 'ship', roles: 'team_user', channels: [] }],
+    });
+    await refused(changed('user', roleless), /nobody in it is an active owner/, 'ship');
+  });
+});
