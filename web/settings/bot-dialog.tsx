@@ -4,13 +4,13 @@ import { useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
 import { reasonOf } from '../link/attempt.ts';
 import { PersonField } from '../link/person-field.tsx';
+import { PictureField } from '../link/picture-field.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { t } from '../words/words.ts';
-import { PictureField } from './picture-field.tsx';
 
 export interface BotDialogProps {
   /** Undefined for a new one. */

@@ -3,12 +3,12 @@
 import { useState } from 'preact/hooks';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
+import { PictureField } from '../link/picture-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
 import { t } from '../words/words.ts';
-import { PictureField } from './picture-field.tsx';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 
 function Name({ present }: { readonly present: string }) {
