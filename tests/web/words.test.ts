@@ -127,7 +127,7 @@ test('every text is used', () => {
     .map((file) => readFileSync(`${web}${file}`, 'utf8'))
     .join('\n');
   // A key is written out, or put together from its room and a name that stands elsewhere: `composer.${format}`.
-  const composed = [...sources.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map(([, room = '']) => room);
+  const composed = [...sources.matchAll(/`([a-zA-Z]+(?:\.[a-z]+)*\.)\$\{/g)].map(([, room = '']) => room);
   const isUsed = (key: string) =>
     sources.includes(`'${key}'`) ||
     composed.some((room) => {

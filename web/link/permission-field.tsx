@@ -26,12 +26,15 @@ export interface PermissionFieldProps {
   readonly name: string;
   readonly value: GroupSetting;
   readonly isLocked: boolean;
+  /** The ids of what explains it. */
+  readonly describedBy?: string;
   readonly onChange: (value: GroupSetting, old: GroupSetting) => void;
 }
 
 const PARTICULAR = 'particular';
 
-export function PermissionField({ label, owner, name, value, isLocked, onChange }: PermissionFieldProps) {
+export function PermissionField({ describedBy, ...field }: PermissionFieldProps) {
+  const { label, owner, name, value, isLocked, onChange } = field;
   const state = useOrganizationState((whole) => whole);
   const [isParticular, setParticular] = useState(typeof value !== 'number');
   const groups = acceptedGroups(state, owner, name);
@@ -47,6 +50,7 @@ export function PermissionField({ label, owner, name, value, isLocked, onChange 
         <select
           class="input"
           disabled={isLocked}
+          {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
           value={present}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
@@ -64,7 +68,7 @@ export function PermissionField({ label, owner, name, value, isLocked, onChange 
           )}
         </select>
       </label>
-      {isOpen && <Parts {...{ label, owner, name, value, isLocked, onChange }} />}
+      {isOpen && <Parts {...field} />}
     </div>
   );
 }

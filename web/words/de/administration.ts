@@ -4,10 +4,14 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { administration as english } from '../en/administration.ts';
 import { accounts } from './accounts.ts';
 import { organization } from './organization.ts';
+import { organizationPermissions } from './organization-permissions.ts';
+import { organizationSettings } from './organization-settings.ts';
 import { sections } from './sections.ts';
 
 export const administration: TranslationOf<typeof english> = {
   ...accounts,
   ...organization,
+  ...organizationPermissions,
+  ...organizationSettings,
   ...sections,
 };

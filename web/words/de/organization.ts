@@ -5,6 +5,7 @@ import type { organization as english } from '../en/organization.ts';
 
 export const organization: TranslationOf<typeof english> = {
   'organization.noDescription': 'Niemand hat diese Organisation bisher beschrieben.',
+  'organization.address': 'zu erreichen unter {address}',
   'organization.people': { one: '{count} Person', other: '{count} Personen' },
   'organization.channels': {
     one: '{count} für dich sichtbarer Kanal',

@@ -6,5 +6,11 @@ import type { sections as english } from '../en/sections.ts';
 export const sections: TranslationOf<typeof english> = {
   'sections.profile': 'Profil',
   'sections.people': 'Personen',
+  'sections.joining': 'Beitreten und Anmelden',
+  'sections.permissions': 'Rechte',
+  'sections.messages': 'Nachrichten',
+  'sections.retention': 'Aufbewahrung',
+  'sections.notices': 'Hinweise und E-Mails',
+  'sections.programs': 'Anrufe, andere Programme',
   'sections.exports': 'Datenexporte',
 };

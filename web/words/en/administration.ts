@@ -2,10 +2,14 @@
 
 import { accounts } from './accounts.ts';
 import { organization } from './organization.ts';
+import { organizationPermissions } from './organization-permissions.ts';
+import { organizationSettings } from './organization-settings.ts';
 import { sections } from './sections.ts';
 
 export const administration = {
   ...accounts,
   ...organization,
+  ...organizationPermissions,
+  ...organizationSettings,
   ...sections,
 } as const;

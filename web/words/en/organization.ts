@@ -2,6 +2,7 @@
 
 export const organization = {
   'organization.noDescription': 'Nobody has described this organization yet.',
+  'organization.address': 'reached at {address}',
   'organization.people': { one: '{count} person', other: '{count} people' },
   'organization.channels': { one: '{count} channel that you see', other: '{count} channels that you see' },
   'organization.exportsHelp':

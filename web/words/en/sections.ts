@@ -3,5 +3,11 @@
 export const sections = {
   'sections.profile': 'Profile',
   'sections.people': 'People',
+  'sections.joining': 'Joining and log-in',
+  'sections.permissions': 'Permissions',
+  'sections.messages': 'Messages',
+  'sections.retention': 'Message retention',
+  'sections.notices': 'Notices and mails',
+  'sections.programs': 'Calls, other programs',
   'sections.exports': 'Data exports',
 } as const;

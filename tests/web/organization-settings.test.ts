@@ -1,0 +1,164 @@
+// The pages of the organization's settings, held against what the server takes: none is left out, each is offered with
+// the values that it takes, and to those who may change it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { organizationPermissions } from '../../src/model/groups/permission-settings.ts';
+import { languages } from '../../src/model/languages.ts';
+import { isOrganizationSetting, organizationSettings } from '../../src/model/organizations/settings.ts';
+import { nameParameters, settingParameters } from '../../src/operations/organization/setting-parameters.ts';
+import { listedChannels } from '../../web/organization/settings/channels-to-choose.ts';
+import { languageCodes, languageOptions } from '../../web/organization/settings/languages.ts';
+import { settingPages } from '../../web/organization/settings/pages.ts';
+import { permissionGroups } from '../../web/organization/settings/permissions.ts';
+import { lockOf, type Setting } from '../../web/organization/settings/setting.ts';
+import { limitOf, offeredLimits, secondsOf } from '../../web/organization/settings/time-limits.ts';
+import { administration as german } from '../../web/words/de/administration.ts';
+import { administration as english } from '../../web/words/en/administration.ts';
+
+const groups = [...Object.values(settingPages).flat(), ...permissionGroups];
+const shown: readonly Setting[] = groups.flatMap(({ settings }) => settings);
+const taken = { ...nameParameters, ...settingParameters };
+
+test('every setting that the server takes is shown once, and no other', () => {
+  assert.deepEqual(shown.map(({ name }) => name).sort(), Object.keys(taken).sort());
+});
+
+test('every permission of the organization is on the page of permissions', () => {
+  const names = permissionGroups.flatMap(({ settings }) => settings.map(({ name }) => name));
+  assert.deepEqual(names.sort(), Object.keys(organizationPermissions).sort());
+});
+
+test('every setting has a label and a sentence that explains it, in each language', () => {
+  for (const catalogue of [english, german] as Readonly<Record<string, unknown>>[]) {
+    for (const { name } of shown) {
+      assert.ok(String(catalogue[`setting.${name}`] ?? '').length > 2, name);
+      assert.match(String(catalogue[`settingHelp.${name}`]), /[.]$/, name);
+    }
+    for (const { title } of groups) assert.ok(catalogue[title], title);
+  }
+});
+
+test('settings that owners alone change are marked so, and only they', () => {
+  const ofOwners = Object.keys(taken).filter(
+    (name) =>
+      name === 'string_id' ||
+      (isOrganizationSetting(name) && organizationSettings[name].changedBy === 'owner'),
+  );
+  assert.deepEqual(
+    shown
+      .filter(({ isOwners }) => isOwners)
+      .map(({ name }) => name)
+      .sort(),
+    ofOwners.sort(),
+  );
+});
+
+/** Every value that a control can send by itself, beside numbers and texts that are typed. */
+function offeredBy(setting: Setting): readonly unknown[] {
+  switch (setting.kind) {
+    case 'check':
+      return [true, false];
+    case 'choice':
+      return setting.options.map(({ value }) => value);
+    case 'language':
+      return languageCodes;
+    case 'limit':
+      return offeredLimits.map((limit) => limit ?? 'unlimited');
+    case 'days':
+      return ['unlimited', 365];
+    case 'number':
+      return [0, 30];
+    case 'channel':
+      return [-1, 7];
+    case 'methods':
+      return [{ Email: true }];
+    case 'text':
+      return setting.empty === undefined ? ['some text'] : [setting.empty];
+    default:
+      return [];
+  }
+}
+
+test('what is offered is what the server takes', () => {
+  for (const setting of shown) {
+    const { codec } = taken[setting.name as keyof typeof taken];
+    for (const value of offeredBy(setting))
+      assert.doesNotThrow(() => codec.decode(value, setting.name), `${setting.name} ${value}`);
+    if (setting.kind === 'group') assert.ok(setting.name in organizationPermissions, setting.name);
+    if (setting.kind === 'text') {
+      const most = 'x'.repeat(setting.length);
+      if (setting.empty === undefined)
+        assert.doesNotThrow(() => codec.decode(most, setting.name), setting.name);
+      assert.throws(() => codec.decode(`${most}x`, setting.name), setting.name);
+    }
+  }
+});
+
+test('a choice offers every value that there is', () => {
+  for (const setting of shown) {
+    const { schema } = taken[setting.name as keyof typeof taken].codec;
+    if (setting.kind === 'choice' && Array.isArray(schema.enum))
+      assert.deepEqual(
+        setting.options.map(({ value }) => value).sort(),
+        [...schema.enum].sort(),
+        setting.name,
+      );
+  }
+});
+
+test('every language of the server is offered, by its own name', () => {
+  assert.deepEqual([...languageCodes].sort(), Object.keys(languages).sort());
+  assert.ok(
+    languageOptions().some(
+      ({ value, label }) => value === 'de' && (label as { text: string }).text === 'Deutsch',
+    ),
+  );
+});
+
+test('administrators change what owners do not keep for themselves, and others nothing', () => {
+  const member = { is_admin: false, is_owner: false } as State;
+  const administrator = { is_admin: true, is_owner: false } as State;
+  const owner = { is_admin: true, is_owner: true } as State;
+  const name = 'invite_required';
+  assert.equal(lockOf(member, { name }), 'administrators');
+  assert.equal(lockOf(member, { name, isOwners: true }), 'owners');
+  assert.equal(lockOf(administrator, { name }), undefined);
+  assert.equal(lockOf(administrator, { name, isOwners: true }), 'owners');
+  assert.equal(lockOf(owner, { name, isOwners: true }), undefined);
+});
+
+test('the short name is changed of demo organizations alone', () => {
+  const owner = { is_admin: true, is_owner: true } as State;
+  const methods = { Dev: { enabled: true, available: true } };
+  assert.equal(lockOf(owner, { name: 'string_id', isOwners: true }), 'demo');
+  const demo = { ...owner, realm_authentication_methods: methods } as unknown as State;
+  assert.equal(lockOf(demo, { name: 'string_id', isOwners: true }), undefined);
+});
+
+test('a limit is shown in the largest unit that it is a whole number of', () => {
+  assert.deepEqual(limitOf(600), { count: 10, unit: 'minutes' });
+  assert.deepEqual(limitOf(7200), { count: 2, unit: 'hours' });
+  assert.deepEqual(limitOf(604_800), { count: 7, unit: 'days' });
+  assert.deepEqual(limitOf(5400), { count: 90, unit: 'minutes' });
+  for (const limit of offeredLimits) if (limit !== null) assert.equal(secondsOf(limitOf(limit)), limit);
+});
+
+test('channels are offered by name, without archived ones; for reports private ones alone', () => {
+  const channel = (stream_id: number, name: string, more: object = {}) => ({
+    stream_id,
+    name,
+    invite_only: false,
+    is_archived: false,
+    ...more,
+  });
+  const state = {
+    subscriptions: [channel(1, 'zoo'), channel(2, 'old', { is_archived: true })],
+    unsubscribed: [channel(3, 'moderators', { invite_only: true })],
+    never_subscribed: [channel(4, 'ants')],
+  } as unknown as State;
+  const names = (isPrivate: boolean) => listedChannels(state, isPrivate).map(({ name }) => name);
+  assert.deepEqual(names(false), ['ants', 'moderators', 'zoo']);
+  assert.deepEqual(names(true), ['moderators']);
+});

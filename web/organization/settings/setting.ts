@@ -1,0 +1,82 @@
+// What a setting of the organization is to its page: its name in PATCH /realm, and how it is changed.
+
+import type { InputOf } from '../../../client/api-types.ts';
+import type { State } from '../../../client/state/state.ts';
+import type { Key } from '../../words/words.ts';
+
+type SettingKey = Extract<Key, `setting.${string}`>;
+type Sent = InputOf<'update-organization'>;
+
+/** A setting by the name that it has for the server; each has a label, and a sentence that explains it. */
+export type SettingName = keyof Sent & (SettingKey extends `setting.${infer Name}` ? Name : never);
+
+export type OptionLabel = Key | { readonly text: string };
+
+export interface Option {
+  readonly value: string | number;
+  readonly label: OptionLabel;
+}
+
+interface Common {
+  readonly name: SettingName;
+  /** Whether owners alone change it. */
+  readonly isOwners?: true;
+}
+
+export type Setting = Common &
+  (
+    | { readonly kind: 'check' }
+    | { readonly kind: 'choice'; readonly options: readonly Option[] }
+    | { readonly kind: 'language' }
+    | { readonly kind: 'provider' }
+    | { readonly kind: 'methods' }
+    /** `lines`: above 1, it may have several; `empty`: what is sent for an empty one. */
+    | {
+        readonly kind: 'text';
+        readonly length: number;
+        readonly lines: number;
+        readonly empty?: string;
+        readonly isNeeded?: boolean;
+      }
+    | { readonly kind: 'number'; readonly unit: 'unit.days' }
+    | { readonly kind: 'limit' }
+    | { readonly kind: 'days' }
+    | { readonly kind: 'channel'; readonly isPrivate?: true }
+    | { readonly kind: 'group' }
+  );
+
+export interface SettingGroup {
+  readonly title: Key;
+  readonly settings: readonly Setting[];
+}
+
+/** The same settings, for owners alone. */
+export const forOwners = (...settings: readonly Setting[]): readonly Setting[] =>
+  settings.map((one) => ({ ...one, isOwners: true as const }));
+
+export const check = (name: SettingName): Setting => ({ kind: 'check', name });
+export const group = (name: SettingName): Setting => ({ kind: 'group', name });
+export const channel = (name: SettingName): Setting => ({ kind: 'channel', name });
+export const limit = (name: SettingName): Setting => ({ kind: 'limit', name });
+export const option = (value: string | number, label: OptionLabel): Option => ({ value, label });
+export const choice = (name: SettingName, ...options: readonly Option[]): Setting => ({
+  kind: 'choice',
+  name,
+  options,
+});
+
+/** The present value as the state has it. */
+export function presentValue(state: State, name: SettingName): unknown {
+  return (state as Readonly<Record<string, unknown>>)[`realm_${name}`];
+}
+
+/** Why whoever is logged in cannot change it; undefined where they may. */
+export function lockOf(
+  state: State,
+  { name, isOwners }: Pick<Setting, 'name' | 'isOwners'>,
+): 'administrators' | 'owners' | 'demo' | undefined {
+  if (isOwners && state.is_owner !== true) return 'owners';
+  if (state.is_admin !== true) return 'administrators';
+  // Only there can one log in by choosing a name.
+  return name === 'string_id' && !state.realm_authentication_methods?.Dev ? 'demo' : undefined;
+}

@@ -1,0 +1,28 @@
+// Ages of messages after which something can no longer be done: those that are offered, and any number of minutes.
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** In seconds; null: no limit. */
+export const offeredLimits = [2 * MINUTE, 10 * MINUTE, HOUR, DAY, 7 * DAY, 30 * DAY, null] as const;
+
+export type LimitUnit = 'minutes' | 'hours' | 'days';
+const seconds: Readonly<Record<LimitUnit, number>> = { minutes: MINUTE, hours: HOUR, days: DAY };
+
+export interface Limit {
+  readonly count: number;
+  readonly unit: LimitUnit;
+}
+
+/** A limit in the largest unit that it is a whole number of; what is less than a minute is one minute more. */
+export function limitOf(limit: number): Limit {
+  const unit = (['days', 'hours'] as const).find(
+    (one) => limit >= seconds[one] && limit % seconds[one] === 0,
+  );
+  return { count: Math.ceil(limit / seconds[unit ?? 'minutes']), unit: unit ?? 'minutes' };
+}
+
+export function secondsOf({ count, unit }: Limit): number {
+  return count * seconds[unit];
+}
