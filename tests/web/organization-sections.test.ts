@@ -23,5 +23,17 @@ test('exports are offered to administrators alone', () => {
   const offered = (state: Partial<State>) => sectionsFor(state as State, 1);
   assert.ok(offered({ is_admin: true }).includes('exports'));
   assert.ok(!offered({ is_admin: false }).includes('exports'));
-  assert.deepEqual(offered({ is_admin: false, is_guest: true }), ['profile']);
+  assert.ok(!offered({ is_admin: false, is_guest: true }).includes('people'));
+});
+
+test('settings and permissions are shown to everybody, who may read them', () => {
+  const offered = sectionsFor({ is_admin: false, is_guest: true } as State, 1);
+  for (const name of ['profile', 'joining', 'permissions', 'messages'] as const)
+    assert.ok(offered.includes(name), name);
+});
+
+test('addresses that other clients write open the settings they mean', () => {
+  assert.equal(sectionOf('organization-permissions').name, 'permissions');
+  assert.equal(sectionOf('organization-settings').name, 'messages');
+  assert.equal(sectionOf('auth-methods').name, 'joining');
 });

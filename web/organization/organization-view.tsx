@@ -2,7 +2,7 @@
 // see beside that is offered to them alone.
 
 import type { ComponentType } from 'preact';
-import { Rendered } from '../link/rendered.tsx';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { administration } from '../parts/further.ts';
@@ -11,34 +11,18 @@ import { t } from '../words/words.ts';
 import { Exports } from './exports.tsx';
 import { type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
 
-function Profile() {
-  const state = useOrganizationState((whole) => whole);
-  const people = (state.realm_users ?? []).filter(({ is_bot: isBot }) => !isBot).length;
-  const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
-  const channels = lists.flatMap((list) => list ?? []).filter(({ is_archived: isGone }) => !isGone).length;
-  // One that was not uploaded is drawn by another host.
-  const icon = state.realm_icon_source === 'U' ? state.realm_icon_url : undefined;
-  const description = state.realm_description ?? '';
-  return (
-    <section class="organization-profile" aria-label={t('sections.profile')}>
-      <div class="organization-name">
-        {icon && <img src={icon} alt="" width={64} height={64} />}
-        <h3>{state.realm_name}</h3>
-      </div>
-      {description === '' ? <p>{t('organization.noDescription')}</p> : <Rendered html={description} />}
-      <p>
-        {t('organization.people', { count: people })} · {t('organization.channels', { count: channels })}
-      </p>
-    </section>
-  );
-}
-
 const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, administration);
 
 /** What shows each section. */
 const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
-  profile: Profile,
+  profile: section(async () => (await import('./settings/profile-page.tsx')).ProfilePage),
   people: section(async () => (await import('./people/people-section.tsx')).PeopleSection),
+  joining: section(async () => (await import('./settings/setting-pages.tsx')).JoiningPage),
+  permissions: section(async () => (await import('./settings/setting-pages.tsx')).PermissionsPage),
+  messages: section(async () => (await import('./settings/setting-pages.tsx')).MessagesPage),
+  retention: section(async () => (await import('./settings/retention-page.tsx')).RetentionPage),
+  notices: section(async () => (await import('./settings/setting-pages.tsx')).NoticesPage),
+  programs: section(async () => (await import('./settings/setting-pages.tsx')).ProgramsPage),
   exports: Exports,
 };
 
@@ -48,8 +32,11 @@ export function OrganizationView({ section }: { readonly section: string }) {
   const offered = sectionsFor(state, ownId);
   const { name: chosen, rest } = sectionOf(section);
   const Section = views[chosen];
+  const page = useRef<HTMLDivElement>(null);
+  // Another section begins at its beginning.
+  useLayoutEffect(() => page.current?.scrollTo(0, 0), [chosen]);
   return (
-    <div class="settings">
+    <div ref={page} class="settings">
       <nav aria-label={t('settings.sections')}>
         {offered.map((name) => (
           <a

@@ -22,6 +22,12 @@ interface Section {
 const sections = {
   profile: { isFor: everybody, aliases: ['organization-profile'] },
   people: { isFor: members, aliases: ['users', 'user-list-admin', 'deactivated-users-admin'] },
+  joining: { isFor: everybody, aliases: ['auth-methods'] },
+  permissions: { isFor: everybody, aliases: ['organization-permissions'] },
+  messages: { isFor: everybody, aliases: ['organization-settings'] },
+  retention: { isFor: everybody, aliases: [] },
+  notices: { isFor: everybody, aliases: [] },
+  programs: { isFor: everybody, aliases: [] },
   exports: { isFor: administrators, aliases: ['data-exports-admin'] },
 } satisfies Readonly<Record<string, Section>>;
 

@@ -1,0 +1,179 @@
+// The settings of the organization: owners change them and everybody sees it at once, others read them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { picture, skip, startBrowserTest } from './browser.ts';
+import { problems } from './looks.ts';
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const pages = ['profile', 'joining', 'permissions', 'messages', 'retention', 'notices', 'programs'];
+
+test('the settings of the organization', { skip, timeout: 400_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const owner = await server.as('olive');
+  const olive = await open('Olive Owner', '#organization/profile');
+  const mel = await open('Mel Member', '#organization/profile');
+  const main = olive.getByRole('main');
+  const seen = mel.getByRole('main');
+  const section = async (page: typeof olive, name: string) => {
+    await page.goto(`${server.url}/#organization/${name}`);
+    await page.locator('.organization-setting').first().waitFor();
+  };
+  const saved = (role: 'textbox' | 'checkbox' | 'combobox', name: string) =>
+    main
+      .locator('.organization-setting')
+      .filter({ has: olive.getByRole(role, { name, exact: true }) })
+      .getByText('✓ Saved')
+      .waitFor();
+  const realm = async () =>
+    (await owner.call('register-queue', { event_types: ['realm'] })) as Record<string, unknown>;
+
+  await context.test('a name is saved by its button, and others see it without asking', async () => {
+    const name = main.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Acme Rockets');
+    await main.getByText('Not saved yet').waitFor();
+    await main.getByRole('button', { name: 'Save' }).click();
+    await saved('textbox', 'Name');
+    await seen.getByRole('heading', { name: 'Acme Rockets' }).waitFor();
+    assert.equal(await main.getByText('Not saved yet').count(), 0);
+  });
+
+  await context.test(
+    'a description is shown as the server renders it, never as HTML of its own',
+    async () => {
+      await main.getByRole('textbox', { name: 'Description' }).fill('We build **rockets** <i>daily</i>');
+      await main.getByRole('button', { name: 'Save' }).click();
+      await saved('textbox', 'Description');
+      await seen.locator('.organization-profile strong').getByText('rockets').waitFor();
+      await seen.locator('.organization-profile').getByText('<i>daily</i>').waitFor();
+    },
+  );
+
+  await context.test(
+    'what is typed and not saved is kept while one looks elsewhere, and can be discarded',
+    async () => {
+      const name = main.getByRole('textbox', { name: 'Name', exact: true });
+      await name.fill('Acme Submarines');
+      await section(olive, 'messages');
+      const saying = olive.locator('.saying').filter({ hasText: 'not saved: Name' });
+      await saying.getByRole('button', { name: 'Go back to it' }).click();
+      assert.equal(await name.inputValue(), 'Acme Submarines');
+      // Somebody else is quicker.
+      await owner.call('update-organization', { name: 'Acme Trains' });
+      await main.getByText('Somebody else has changed it meanwhile').waitFor();
+      await main.getByRole('button', { name: 'Discard' }).click();
+      assert.equal(await name.inputValue(), 'Acme Trains');
+    },
+  );
+
+  await context.test('pictures are uploaded and removed', async () => {
+    const logo = main.getByRole('group', { name: 'Wide logo', exact: true });
+    const choosing = olive.waitForEvent('filechooser');
+    await logo.getByRole('button', { name: 'Choose a picture' }).click();
+    await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel });
+    await logo.getByRole('img', { name: 'Wide logo' }).waitFor();
+    await seen.getByRole('group', { name: 'Wide logo', exact: true }).getByRole('img').waitFor();
+    await logo.getByRole('button', { name: 'Remove the picture' }).click();
+    await logo.getByRole('img', { name: 'Wide logo' }).waitFor({ state: 'detached' });
+  });
+
+  await context.test('boxes, lists and times save themselves', async () => {
+    await section(olive, 'messages');
+    await main.getByRole('checkbox', { name: 'People can see who has read a message' }).uncheck();
+    await saved('checkbox', 'People can see who has read a message');
+    await main.getByRole('combobox', { name: 'History of edits' }).selectOption('Nothing');
+    await saved('combobox', 'History of edits');
+    await main.getByRole('combobox', { name: 'Text can be edited' }).selectOption('At any time');
+    await saved('combobox', 'Text can be edited');
+    await main.getByRole('combobox', { name: 'Own messages can be deleted' }).selectOption('Another time…');
+    await main.getByRole('spinbutton', { name: 'Number: Own messages can be deleted' }).fill('90');
+    await main.getByRole('combobox', { name: 'Unit: Own messages can be deleted' }).selectOption('minutes');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await saved('combobox', 'Own messages can be deleted');
+    const now = await realm();
+    assert.equal(now.realm_enable_read_receipts, false);
+    assert.equal(now.realm_message_edit_history_visibility_policy, 'none');
+    assert.equal(now.realm_message_content_edit_limit_seconds, null);
+    assert.equal(now.realm_message_content_delete_limit_seconds, 5400);
+  });
+
+  await context.test('a refusal is said by the field, in the words of the server', async () => {
+    await section(olive, 'programs');
+    await main.getByRole('textbox', { name: 'Address of the Jitsi server' }).fill('not an address');
+    await olive.keyboard.press('Enter');
+    await main.getByText(/Not saved: .*jitsi_server_url/).waitFor();
+    await main.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  await context.test('a change by somebody else shows at once', async () => {
+    await section(olive, 'joining');
+    const box = main.getByRole('checkbox', { name: 'No two people have the same name' });
+    assert.equal(await box.isChecked(), false);
+    await owner.call('update-organization', { require_unique_names: true, waiting_period_threshold: 3 });
+    await untilSo(() => box.isChecked());
+    const days = main.getByRole('spinbutton', { name: /Waiting period/ });
+    await untilSo(async () => (await days.inputValue()) === '3');
+  });
+
+  await context.test('permissions are given to groups and to people', async () => {
+    await section(olive, 'permissions');
+    const who = main.getByRole('combobox', { name: 'Who may create public channels' });
+    await who.selectOption('Administrators');
+    await saved('combobox', 'Who may create public channels');
+    const emoji = main.getByRole('combobox', { name: 'Who may add emoji', exact: true });
+    await emoji.selectOption('Particular groups and people…');
+    await main.getByRole('combobox', { name: 'Add a group or person: Who may add emoji' }).fill('mona');
+    await olive.keyboard.press('Enter');
+    await main.getByRole('button', { name: 'Remove Mona Moderator: Who may add emoji' }).waitFor();
+    await section(mel, 'permissions');
+    await seen.getByText('Mona Moderator').waitFor();
+    assert.ok(await seen.getByRole('combobox', { name: 'Who may create public channels' }).isDisabled());
+  });
+
+  await context.test(
+    'messages are kept for a time, and channels that have their own are listed',
+    async () => {
+      await section(olive, 'retention');
+      await main
+        .getByRole('combobox', { name: 'How long messages are kept' })
+        .selectOption('For a number of days');
+      await main.getByRole('spinbutton', { name: 'Days: How long messages are kept' }).fill('365');
+      await olive.keyboard.press('Enter');
+      await saved('combobox', 'How long messages are kept');
+      const { stream_id } = await owner.call('get-stream-id', { stream: 'design' });
+      await owner.call('update-stream', { stream_id, message_retention_days: 30 });
+      await main.getByRole('row', { name: '#design 30 days' }).waitFor();
+      assert.equal((await realm()).realm_message_retention_days, 365);
+    },
+  );
+
+  await context.test('administrators are told what owners keep for themselves', async () => {
+    const adam = await open('Adam Admin', '#organization/joining');
+    const box = adam.getByRole('checkbox', { name: 'Joining needs an invitation' });
+    await box.waitFor();
+    assert.ok(await box.isDisabled());
+    await adam.getByText('Only owners change this.').first().waitFor();
+    assert.ok(await adam.getByRole('checkbox', { name: 'No two people have the same name' }).isEnabled());
+    await adam.context().close();
+  });
+
+  for (const name of pages) {
+    await context.test(`${name} is accessible, and read-only for members with the reason`, async () => {
+      await section(olive, name);
+      await picture(olive, `organization-${name}`);
+      assert.deepEqual(await problems(olive, name), []);
+      await section(mel, name);
+      await seen.getByText('You can read this. Only administrators change it.').waitFor();
+      assert.equal(
+        await seen.locator('.organization-setting :is(input, select, textarea):enabled').count(),
+        0,
+      );
+      if (name === 'joining') await picture(mel, 'organization-joining-member');
+    });
+  }
+});

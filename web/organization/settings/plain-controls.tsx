@@ -1,0 +1,112 @@
+// Settings that are ticked or chosen from a list: they save themselves.
+
+import { useOrganizationState } from '../../link/use-organization.ts';
+import { t } from '../../words/words.ts';
+import { listedChannels } from './channels-to-choose.ts';
+import type { ControlProps } from './control.ts';
+import { languageOptions } from './languages.ts';
+import type { Option } from './setting.ts';
+
+export function CheckControl({ label, value, isLocked, describedBy, save }: ControlProps<'check'>) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={value === true}
+        disabled={isLocked}
+        aria-describedby={describedBy}
+        onChange={(event) => void save(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+function optionText({ label }: Option): string {
+  return typeof label === 'string' ? t(label as 'type.other') : label.text;
+}
+
+interface ChooseProps extends Omit<ControlProps, 'setting'> {
+  readonly options: readonly Option[];
+}
+
+function Choose({ options, label, value, isLocked, describedBy, save }: ChooseProps) {
+  const isKnown = options.some((one) => one.value === value);
+  const all = isKnown ? options : [...options, { value: String(value), label: { text: String(value) } }];
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select
+        class="input"
+        disabled={isLocked}
+        aria-describedby={describedBy}
+        value={String(value)}
+        onChange={(event) => {
+          const chosen = all[event.currentTarget.selectedIndex];
+          if (chosen && chosen.value !== value) void save(chosen.value);
+        }}
+      >
+        {all.map((one) => (
+          <option key={one.value} value={String(one.value)}>
+            {optionText(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function ChoiceControl(props: ControlProps<'choice'>) {
+  return <Choose {...props} options={props.setting.options} />;
+}
+
+export function LanguageControl(props: ControlProps<'language'>) {
+  return <Choose {...props} options={languageOptions()} />;
+}
+
+/** Where calls can be made, as the server is set up. */
+export function ProviderControl(props: ControlProps<'provider'>) {
+  const offered = useOrganizationState((state) => state.realm_available_video_chat_providers) ?? {};
+  const options = Object.values(offered).map(({ id, name }) => ({
+    value: id,
+    label: { text: id === 0 ? t('calls.none') : name },
+  }));
+  return <Choose {...props} options={options} />;
+}
+
+export function ChannelControl(props: ControlProps<'channel'>) {
+  const state = useOrganizationState((whole) => whole);
+  const channels = listedChannels(state, props.setting.isPrivate === true);
+  const options: Option[] = [
+    { value: -1, label: 'channel.none' },
+    ...channels.map(({ stream_id, name }) => ({ value: stream_id, label: { text: `#${name}` } })),
+  ];
+  const isUnseen = !options.some(({ value }) => value === props.value);
+  const unseen: Option = { value: Number(props.value), label: 'channel.unseen' };
+  return <Choose {...props} options={isUnseen ? [...options, unseen] : options} />;
+}
+
+/** Ways to log in. Those that stay are sent too, since what is sent replaces what was there. */
+export function MethodsControl({ label, value, isLocked, describedBy, save }: ControlProps<'methods'>) {
+  const methods = Object.entries((value ?? {}) as Readonly<Record<string, { readonly enabled: boolean }>>);
+  return (
+    <fieldset class="choice" aria-describedby={describedBy} disabled={isLocked}>
+      <legend>{label}</legend>
+      {methods.map(([name, { enabled }]) => (
+        <label key={name} class="check">
+          <input
+            type="checkbox"
+            checked={enabled}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              const next = Object.fromEntries(methods.map(([one, method]) => [one, method.enabled]));
+              const shown = { ...Object.fromEntries(methods), [name]: { enabled: isOn, available: true } };
+              void save({ ...next, [name]: isOn }, shown);
+            }}
+          />
+          {name === 'Email' || name === 'Dev' ? t(`method.${name}`) : name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+// How long messages are kept: in the organization, and in the channels that have a time of their own.
+
+import { useOrganizationState } from '../../link/use-organization.ts';
+import { t } from '../../words/words.ts';
+import { listedChannels } from './channels-to-choose.ts';
+import { settingPages } from './pages.ts';
+import { LockNote, SettingGroups } from './setting-groups.tsx';
+
+function retentionText(days: number | null | undefined): string {
+  if (days === null || days === undefined) return t('retention.asOrganization');
+  return days < 0 ? t('days.forever') : t('retention.days', { count: days });
+}
+
+function Channels() {
+  const state = useOrganizationState((whole) => whole);
+  return (
+    <section aria-label={t('retention.channels')}>
+      <h3>{t('retention.channels')}</h3>
+      <p class="soft">{t(state.is_owner === true ? 'retention.changeThere' : 'retention.ownersThere')}</p>
+      <table class="organization-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('retention.channel')}</th>
+            <th scope="col">{t('retention.kept')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listedChannels(state, false).map((channel) => (
+            <tr key={channel.stream_id}>
+              <td>
+                <a href={`#channels/${channel.stream_id}/${encodeURIComponent(channel.name)}/general`}>
+                  #{channel.name}
+                </a>
+              </td>
+              <td>{retentionText(channel.message_retention_days)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export function RetentionPage() {
+  return (
+    <>
+      <LockNote />
+      <SettingGroups groups={settingPages.retention} />
+      <Channels />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+// One setting of the organization: its control, what it means, who else may change it, and what became of saving it.
+
+import type { ComponentType } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { PermissionField } from '../../link/permission-field.tsx';
+import { Said, useSaving } from '../../link/saving.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import type { GroupSetting } from '../../messages/permissions.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { t } from '../../words/words.ts';
+import type { ControlProps } from './control.ts';
+import {
+  ChannelControl,
+  CheckControl,
+  ChoiceControl,
+  LanguageControl,
+  MethodsControl,
+  ProviderControl,
+} from './plain-controls.tsx';
+import { lockOf, presentValue, type Setting } from './setting.ts';
+import { DaysControl, LimitControl } from './time-controls.tsx';
+import { NumberControl, TextControl } from './typed-controls.tsx';
+
+function GroupControl({ setting, label, value, isLocked, describedBy, save }: ControlProps<'group'>) {
+  return (
+    <PermissionField
+      owner="realm"
+      name={setting.name}
+      value={value as GroupSetting}
+      onChange={(chosen, old) => void save({ new: chosen, old }, chosen)}
+      {...{ label, isLocked, describedBy }}
+    />
+  );
+}
+
+const controls: { readonly [K in Setting['kind']]: ComponentType<ControlProps<K>> } = {
+  check: CheckControl,
+  choice: ChoiceControl,
+  language: LanguageControl,
+  provider: ProviderControl,
+  methods: MethodsControl,
+  text: TextControl,
+  number: NumberControl,
+  limit: LimitControl,
+  days: DaysControl,
+  channel: ChannelControl,
+  group: GroupControl,
+};
+
+export function SettingLine({ setting }: { readonly setting: Setting }) {
+  const { name, kind } = setting;
+  const id = useId();
+  const { client } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const { outcome, save: attempt } = useSaving();
+  /** What is being saved until the event tells it. */
+  const [chosen, setChosen] = useState<unknown>();
+  const present = presentValue(state, name);
+  const lock = lockOf(state, setting);
+  const Control = controls[kind] as ComponentType<ControlProps>;
+  function save(value: unknown, shown: unknown = value) {
+    setChosen(shown);
+    return attempt(() => client.call('update-organization', { [name]: value }));
+  }
+  return (
+    <div class="setting organization-setting">
+      <div>
+        <Control
+          setting={setting}
+          label={t(`setting.${name}`)}
+          value={outcome.kind === 'saving' ? chosen : present}
+          present={present}
+          isLocked={lock !== undefined}
+          describedBy={`${id}-help ${id}-said`}
+          save={save}
+        />
+        <small id={`${id}-help`}>
+          {t(`settingHelp.${name}`)}
+          {lock !== undefined && lock !== 'administrators' && (
+            <span class="locked">
+              <Icon name="lock" />
+              {t(`lock.${lock}`)}
+            </span>
+          )}
+        </small>
+      </div>
+      <Said id={`${id}-said`} outcome={outcome} />
+    </div>
+  );
+}

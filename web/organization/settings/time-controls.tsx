@@ -1,0 +1,149 @@
+// How long something may be done, and how long messages are kept: one of the usual times, or a number of one's own.
+
+import { useState } from 'preact/hooks';
+import { t } from '../../words/words.ts';
+import type { ControlProps } from './control.ts';
+import { DraftForm, useTyped } from './draft-form.tsx';
+import { type Limit, type LimitUnit, limitOf, offeredLimits, secondsOf } from './time-limits.ts';
+
+const OTHER = 'other';
+const units = { minutes: 'limit.unitMinutes', hours: 'limit.unitHours', days: 'limit.unitDays' } as const;
+
+function limitText(limit: number | null): string {
+  if (limit === null) return t('limit.none');
+  const { count, unit } = limitOf(limit);
+  return t(`limit.${unit}`, { count });
+}
+
+export function LimitControl(props: ControlProps<'limit'>) {
+  const { label, isLocked, describedBy, save } = props;
+  const value = props.value as number | null;
+  const [isOther, setOther] = useState(false);
+  const listed = offeredLimits.some((one) => one === value) ? offeredLimits : [...offeredLimits, value];
+  return (
+    <>
+      <label class="field">
+        <span>{label}</span>
+        <select
+          class="input"
+          disabled={isLocked}
+          aria-describedby={describedBy}
+          value={isOther ? OTHER : String(value)}
+          onChange={(event) => {
+            const chosen = listed[event.currentTarget.selectedIndex];
+            setOther(chosen === undefined);
+            if (chosen !== undefined && chosen !== value) void save(chosen ?? 'unlimited', chosen);
+          }}
+        >
+          {listed.map((one) => (
+            <option key={String(one)} value={String(one)}>
+              {limitText(one)}
+            </option>
+          ))}
+          <option value={OTHER}>{t('limit.other')}</option>
+        </select>
+      </label>
+      {isOther && <OtherLimit {...props} onSaved={() => setOther(false)} />}
+    </>
+  );
+}
+
+function OtherLimit({ setting, label, value, save, onSaved }: ControlProps<'limit'> & { onSaved(): void }) {
+  const draft = useTyped<Limit>(`limit ${setting.name}`, limitOf(Number(value) || 600), label);
+  const { count, unit } = draft.value;
+  async function onSave() {
+    const limit = secondsOf(draft.value);
+    if (!(await save(limit, limit))) return;
+    draft.discard();
+    onSaved();
+  }
+  return (
+    <DraftForm draft={draft} isReady={Number.isSafeInteger(count) && count > 0} onSave={onSave}>
+      <div class="with-unit">
+        <input
+          class="input"
+          type="number"
+          min={1}
+          max={99_999}
+          aria-label={t('limit.count', { what: label })}
+          value={count}
+          onInput={(event) => draft.change({ count: event.currentTarget.valueAsNumber, unit })}
+        />
+        <select
+          class="input"
+          aria-label={t('limit.unit', { what: label })}
+          value={unit}
+          onChange={(event) => draft.change({ count, unit: event.currentTarget.value as LimitUnit })}
+        >
+          {Object.entries(units).map(([name, key]) => (
+            <option key={name} value={name}>
+              {t(key)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </DraftForm>
+  );
+}
+
+/** Days for which messages are kept; -1: for ever. */
+export function DaysControl(props: ControlProps<'days'>) {
+  const { setting, label, isLocked, describedBy, save } = props;
+  const present = Number(props.value);
+  const [isSome, setSome] = useState(present > 0);
+  const isCounted = isSome || present > 0;
+  return (
+    <>
+      <label class="field">
+        <span>{label}</span>
+        <select
+          class="input"
+          disabled={isLocked}
+          aria-describedby={describedBy}
+          value={isCounted ? 'some' : 'forever'}
+          onChange={(event) => {
+            const isForever = event.currentTarget.value === 'forever';
+            setSome(!isForever);
+            if (isForever && present > 0) void save('unlimited', -1);
+          }}
+        >
+          <option value="forever">{t('days.forever')}</option>
+          <option value="some">{t('days.some')}</option>
+        </select>
+      </label>
+      {isCounted && (
+        <Days name={setting.name} {...{ label, isLocked, save }} present={Number(props.present)} />
+      )}
+    </>
+  );
+}
+
+interface DaysProps extends Pick<ControlProps, 'label' | 'isLocked' | 'save'> {
+  readonly name: string;
+  readonly present: number;
+}
+
+function Days({ name, label, isLocked, present, save }: DaysProps) {
+  const draft = useTyped(`days ${name}`, present > 0 ? String(present) : '', label);
+  return (
+    <DraftForm
+      draft={draft}
+      isReady={/^[1-9]\d{0,4}$/.test(draft.value)}
+      onSave={() => void save(Number(draft.value))}
+    >
+      <span class="with-unit">
+        <input
+          class="input"
+          type="number"
+          min={1}
+          max={99_999}
+          disabled={isLocked}
+          aria-label={t('days.count', { what: label })}
+          value={draft.value}
+          onInput={(event) => draft.change(event.currentTarget.value)}
+        />
+        {t('unit.days', { count: Number(draft.value) })}
+      </span>
+    </DraftForm>
+  );
+}

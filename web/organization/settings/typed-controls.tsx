@@ -1,0 +1,94 @@
+// Settings that are typed: they are saved by a button, and what is not saved stays in its field.
+
+import { useId } from 'preact/hooks';
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import type { ControlProps } from './control.ts';
+import { DraftForm, useTyped } from './draft-form.tsx';
+
+/** Shows whoever writes it what new people will get. */
+function TryWelcome({ text }: { readonly text: string }) {
+  const { client } = useOrganization();
+  const send = () =>
+    attempt(client.call('test-welcome-bot-custom-message', { welcome_message_custom_text: text })).then(
+      (answer) => answer && say(t('welcome.sent')),
+    );
+  return (
+    <Button icon="send" disabled={text.trim() === ''} onClick={() => void send()}>
+      {t('welcome.try')}
+    </Button>
+  );
+}
+
+export function TextControl({ setting, label, present, isLocked, describedBy, save }: ControlProps<'text'>) {
+  const id = useId();
+  const draft = useTyped(`setting ${setting.name}`, String(present ?? ''), label);
+  const { length, lines, empty, isNeeded } = setting;
+  const common = {
+    id,
+    class: 'input',
+    disabled: isLocked,
+    maxLength: length,
+    'aria-describedby': describedBy,
+    value: draft.value,
+  };
+  async function onSave() {
+    const text = lines === 1 ? draft.value.trim() : draft.value;
+    draft.change(text);
+    const isTaken = await save(text === '' && empty !== undefined ? empty : text, text);
+    // What clients are not told comes with no event.
+    if (isTaken && present === undefined) draft.discard();
+  }
+  return (
+    <DraftForm draft={draft} isReady={!isNeeded || draft.value.trim() !== ''} onSave={onSave}>
+      <div class="field">
+        <label for={id}>{label}</label>
+        {lines === 1 ? (
+          <input {...common} onInput={(event) => draft.change(event.currentTarget.value)} />
+        ) : (
+          <textarea {...common} rows={lines} onInput={(event) => draft.change(event.currentTarget.value)} />
+        )}
+      </div>
+      {setting.name === 'welcome_message_custom_text' && !isLocked && <TryWelcome text={draft.value} />}
+    </DraftForm>
+  );
+}
+
+export function NumberControl({
+  setting,
+  label,
+  present,
+  isLocked,
+  describedBy,
+  save,
+}: ControlProps<'number'>) {
+  const draft = useTyped(`setting ${setting.name}`, String(present ?? 0), label);
+  return (
+    <DraftForm
+      draft={draft}
+      isReady={/^\d{1,9}$/.test(draft.value)}
+      onSave={() => void save(Number(draft.value))}
+    >
+      <label class="field">
+        <span>{label}</span>
+        <span class="with-unit">
+          <input
+            class="input"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={999_999_999}
+            disabled={isLocked}
+            aria-describedby={describedBy}
+            value={draft.value}
+            onInput={(event) => draft.change(event.currentTarget.value)}
+          />
+          {t(setting.unit, { count: Number(draft.value) })}
+        </span>
+      </label>
+    </DraftForm>
+  );
+}
