@@ -4,6 +4,18 @@ import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
 import { messageOf } from './contract/error-detail.ts';
 
+/** What is told of a command that failed, in one sentence, and the exit status. */
+export function refusalOf(error: unknown): { readonly text: string; readonly status: number } {
+  // Told by its name: the class would bring the storage along, which few commands need.
+  const isExpected =
+    error instanceof UsageError || (error instanceof Error && error.constructor.name === 'UnusableDatabase');
+  const text = messageOf(error);
+  return {
+    text: `${isExpected ? text : `Parley could not start: ${text}`}\n`,
+    status: error instanceof UsageError ? error.status : 1,
+  };
+}
+
 /** Runs the command that the arguments name; `command` is another in tests. */
 export function run(args: readonly string[], command: typeof runCommand = runCommand): void {
   // What any command writes is for its owner alone.
@@ -19,12 +31,8 @@ export function run(args: readonly string[], command: typeof runCommand = runCom
     isDone = true;
   });
   ended.catch((error: unknown) => {
-    // Told by its name: the class would bring the storage along, which few commands need.
-    const isExpected =
-      error instanceof UsageError ||
-      (error instanceof Error && error.constructor.name === 'UnusableDatabase');
-    const text = messageOf(error);
-    process.stderr.write(`${isExpected ? text : `Parley could not start: ${text}`}\n`);
-    process.exit(error instanceof UsageError ? error.status : 1);
+    const { text, status } = refusalOf(error);
+    process.stderr.write(text);
+    process.exit(status);
   });
 }

@@ -7,6 +7,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { run as command } from '../support/command-line.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { someone, targetBeside } from './importing.ts';
@@ -19,25 +20,19 @@ const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl
 const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const archive = await writtenArchive(zulipFiles());
 
-/** Ends it as soon as it has said something, where `stopAt` is given. */
-function runUntil(
-  stopAt: string | undefined,
-  args: readonly string[],
-): Promise<{ status: number | null; out: string; err: string }> {
+const run = (...args: string[]) => command('organization', 'import', ...args);
+
+/** Runs it in a process of its own, which is ended as soon as it says that it reads. */
+function stoppedReading(...args: string[]): Promise<{ status: number | null; err: string }> {
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
   const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
+  let err = '';
   child.stderr.on('data', (chunk) => {
     err += chunk;
-    if (stopAt !== undefined && err.includes(stopAt)) child.kill('SIGTERM');
+    if (err.includes('reading')) child.kill('SIGTERM');
   });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, err })));
 }
-
-const run = (...args: string[]) => runUntil(undefined, args);
 
 test('an import is tried, done, mailed about and taken back from the shell', async () => {
   const tried = await run(archive, '--dry-run', ...place);
@@ -89,7 +84,7 @@ test('what was unpacked does not stay after an import that was stopped', async (
   const ended = `unpacked-${2 ** 30}-x`;
   const running = `unpacked-${process.pid}-x`;
   for (const name of [ended, running]) await mkdir(join(workFolder, name), { recursive: true });
-  const stopped = await runUntil('reading', [archive, '--dry-run', ...place]);
+  const stopped = await stoppedReading(archive, '--dry-run', ...place);
   assert.equal(stopped.status, 143, stopped.err);
   assert.deepEqual(await readdir(workFolder), [running]);
   await mkdir(join(workFolder, ended));

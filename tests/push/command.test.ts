@@ -1,12 +1,13 @@
 // The relay as a command: its flags, its list of servers, and a start and stop like any server's.
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { run as command } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
@@ -17,29 +18,7 @@ await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
 const data = ['--data', join(directory, 'data')];
 const apple = ['--apns-team-id', 'TEAM', '--apns-key-id', 'KEY', '--apns-key-file', keyFile];
 
-function start(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [main, 'relay', ...args], { env: { PATH: process.env.PATH } });
-}
-
-interface Ended {
-  readonly status: number | null;
-  readonly out: string;
-  readonly problem: string;
-}
-
-async function run(...args: string[]): Promise<Ended> {
-  const child = start(args);
-  let out = '';
-  let problem = '';
-  child.stdout?.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    problem += chunk;
-  });
-  const status = await new Promise<number | null>((ended) => child.on('close', ended));
-  return { status, out, problem };
-}
+const run = (...args: string[]) => command('relay', ...args);
 
 test('it says how it is used', async () => {
   const { status, out } = await run('--help');
@@ -58,10 +37,10 @@ test('it refuses what it cannot use, in one sentence', async () => {
     [['--nonsense'], /See relay --help/],
   ];
   const ended = await Promise.all(cases.map(([args]) => run(...data, ...args)));
-  for (const [index, { status, problem }] of ended.entries()) {
+  for (const [index, { status, err }] of ended.entries()) {
     assert.equal(status, 2);
-    assert.match(problem, cases[index]?.[1] ?? /$^/);
-    assert.equal(problem.trim().split('\n').length, 1);
+    assert.match(err, cases[index]?.[1] ?? /$^/);
+    assert.equal(err.trim().split('\n').length, 1);
   }
 });
 
@@ -75,7 +54,8 @@ test('it keeps a list of servers', async () => {
 });
 
 test('it starts, tells its key, answers, and stops when it is told to', async () => {
-  const child = start([...data, ...apple, '--port', '0']);
+  const args = ['relay', ...data, ...apple, '--port', '0'];
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH } });
   const [line, key] = await Promise.all([firstLine(child.stdout), firstLine(child.stderr)]);
   const [, url = ''] = /^parley relay listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line) ?? [];
   assert.equal(Buffer.from(key.replace('public key ', ''), 'base64').length, 32);

@@ -1,41 +1,63 @@
-// Commands as somebody at a shell runs them, beside a server that runs.
+// Commands as somebody at a shell runs them, beside a server that runs: in this process, which has loaded what they need;
+// how the program itself starts and ends is tested where it is a process of its own.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { runCommand } from '../../src/cli/commands.ts';
 import type { Method } from '../../src/contract/operation.ts';
+import { refusalOf } from '../../src/program.ts';
 import type { ApiClient } from './client.ts';
 import { freshDatabase, startTestServer } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
-
-const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 
 /** A directory for everything that commands write, also for further files of tests in the same process. */
 export const root = temporaryFolder();
 
 /** How a command ended, and what it printed. */
 export interface Ended {
-  readonly status: number | null;
+  readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs a command to its end. */
+/** Gathers what is written to a stream of the process until it is given back. */
+function captured(stream: NodeJS.WriteStream) {
+  let text = '';
+  const { write } = stream;
+  stream.write = (chunk: string | Uint8Array) => {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    return true;
+  };
+  return () => {
+    stream.write = write;
+    return text;
+  };
+}
+
+async function runAlone(args: readonly string[]): Promise<Ended> {
+  const { PARLEY_DATABASE_URL, PARLEY_DATA } = process.env;
+  Object.assign(process.env, { PARLEY_DATABASE_URL: '', PARLEY_DATA: '' });
+  const mask = process.umask(0o077);
+  const [out, err] = [captured(process.stdout), captured(process.stderr)];
+  const refusal = await runCommand(args).then(() => undefined, refusalOf);
+  const ended = { status: refusal?.status ?? 0, out: out(), err: err() + (refusal?.text ?? '') };
+  process.umask(mask);
+  for (const [name, value] of Object.entries({ PARLEY_DATABASE_URL, PARLEY_DATA })) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  return ended;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs a command to its end; one after another, since all write to the same streams. */
 export function run(...args: string[]): Promise<Ended> {
-  const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
-  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: environment });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
+  const ended = last.then(() => runAlone(args));
+  last = ended;
+  return ended;
 }
 
 /** A demo that runs, and the flags by which commands find its database. */
