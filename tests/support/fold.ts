@@ -106,7 +106,8 @@ export async function expectFold(
   const listeners = await Promise.all(observers.map((observer) => freshListener(observer, parameters)));
   await action();
   const server = observers[0] && runningServer(observers[0].url);
-  assert.equal(server && (await memoryDifference(server)), undefined, 'memory is not what the tables say');
+  const difference = server && (await memoryDifference(server, 'share'));
+  assert.equal(difference, undefined, 'memory is not what the tables say');
   // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
   const seen: any[][] = [];
   for (const [index, listener] of listeners.entries()) {

@@ -7,17 +7,27 @@ import type { ParleyServer } from '../../src/server/server.ts';
 import { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { difference } from './difference.ts';
-import { lasting, pageOf, snapshotOf, told } from './state-told.ts';
+import { bothForms, lasting, pageOf, snapshotOf, told } from './state-told.ts';
 
 /** Organizations of more people are not compared: it would take longer than the test. */
 const MOST_ACCOUNTS = 60;
 const TRIES = 50;
+
+/**
+ * How much of what both make of the state is compared: all of it, or a share of it that is another one at each place of the
+ * log (a third of the people, one form of the messages). The state itself is always compared whole.
+ */
+type Extent = 'all' | 'share';
+
+/** Of how many people one is asked in a share. */
+const SHARE = 3;
 
 /** Compares where memory and tables stand at the same place; `later` when they did not. */
 async function compared(
   server: ParleyServer,
   database: ParleyDatabase,
   hub: OrganizationHub,
+  extent: Extent,
 ): Promise<string | undefined | 'later'> {
   return database.snapshot(hub.id, async (reader) => {
     const sequence = await database.sequence(reader);
@@ -27,10 +37,12 @@ async function compared(
     const fresh = await OrganizationState.load(reader, sequence);
     if (fresh.accounts.size > MOST_ACCOUNTS) return undefined;
     const [held, loaded] = [await told(state, reader), await told(fresh, reader)];
-    const [heldShown, loadedShown] = [await pageOf(state, reader), await pageOf(fresh, reader)];
+    const forms = extent === 'all' ? bothForms : [sequence % 2 === 0];
+    const [heldShown, loadedShown] = [await pageOf(state, reader, forms), await pageOf(fresh, reader, forms)];
     if (!isThere()) return 'later';
     for (const account of fresh.accounts.values()) {
       if (!account.isActive || account.isBot) continue;
+      if (extent === 'share' && (account.id + sequence) % SHARE !== 0) continue;
       Object.assign(heldShown, await snapshotOf(state, server, account));
       Object.assign(loadedShown, await snapshotOf(fresh, server, account));
     }
@@ -47,13 +59,16 @@ export async function placesInLogs(server: ParleyServer): Promise<string> {
 }
 
 /** Where a server's memory of its organizations is not what the tables say; undefined when it is. */
-export async function memoryDifference(server: ParleyServer): Promise<string | undefined> {
+export async function memoryDifference(
+  server: ParleyServer,
+  extent: Extent = 'all',
+): Promise<string | undefined> {
   const { database, hubs } = server.services;
   for (const hub of await hubs.loaded()) {
     let found: string | undefined = 'later';
     for (let tries = 0; tries < TRIES && found === 'later'; tries++) {
       await hub.settled();
-      found = await compared(server, database, hub);
+      found = await compared(server, database, hub, extent);
     }
     if (found === 'later') return `organization ${hub.id} in memory never came to where its log is`;
     if (found) return found;

@@ -120,8 +120,15 @@ export async function snapshotOf(
   return fields;
 }
 
-/** The newest messages as one reader is shown them, in every form, by id. */
-export async function pageOf(state: OrganizationState, reader: Reader): Promise<Record<string, unknown>> {
+/** Whether messages are shown rendered: both. */
+export const bothForms: readonly boolean[] = [true, false];
+
+/** The newest messages as one reader is shown them, in some forms (rendered or not), by id. */
+export async function pageOf(
+  state: OrganizationState,
+  reader: Reader,
+  forms: readonly boolean[],
+): Promise<Record<string, unknown>> {
   const rows = await reader.db
     .selectFrom('message')
     .select('id')
@@ -133,7 +140,7 @@ export async function pageOf(state: OrganizationState, reader: Reader): Promise<
   const heads = await state.heads.heads(reader, ids);
   const page: Record<string, unknown> = {};
   for (const head of heads) page[`head of message ${head.id}`] = head;
-  for (const applyMarkdown of [true, false]) {
+  for (const applyMarkdown of forms) {
     const shape = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
     const asker = await askerOf({ state, reader }, undefined);
     const pieces = await messagesJson({ ...asker, shape }, heads, () => []);
