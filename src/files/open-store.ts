@@ -10,3 +10,13 @@ export async function openFileStore(dataDirectory: string, s3: S3Options | undef
   const { S3Store } = await import('./s3-store.ts');
   return S3Store.open(s3);
 }
+
+/** The same without trying it, which would write: for who only looks. */
+export async function openUntriedFileStore(
+  dataDirectory: string,
+  s3: S3Options | undefined,
+): Promise<FileStore> {
+  if (!s3) return new DiskStore(dataDirectory);
+  const { S3Store } = await import('./s3-store.ts');
+  return S3Store.untried(s3);
+}

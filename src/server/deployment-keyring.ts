@@ -10,8 +10,8 @@ import { beginDeployment, deploymentRow, keepSharedSecret } from '../stores/depl
 import { keepSecret, openKeyring, readKeyring } from './keyring.ts';
 import { sealedForOthers, sharedSecret } from './shared-secret.ts';
 
-/** Says nothing about the secret, which has 256 random bits. */
-const markOf = ({ secret }: Keyring): string =>
+/** The mark of a secret in the database. It says nothing about the secret, which has 256 random bits. */
+export const secretMark = ({ secret }: Keyring): string =>
   createHmac('sha256', secret).update('deployment').digest('base64url');
 
 export interface DeploymentPlace {
@@ -32,18 +32,18 @@ export async function openDeploymentKeyring(
   if (!(await deploymentRow(database.reader(0)))) {
     const made = await openKeyring(dataDirectory);
     const sealed = (await sealedForOthers(databaseUrl, made)) ?? null;
-    await database.write(0, (writer) => beginDeployment(writer, markOf(made), sealed));
+    await database.write(0, (writer) => beginDeployment(writer, secretMark(made), sealed));
   }
   const row = await deploymentRow(database.reader(0));
   const own = await readKeyring(dataDirectory);
   const shared = row?.shared_secret ? await sharedSecret(databaseUrl, row.shared_secret) : undefined;
-  if (own && markOf(own) === row?.secret_mark) {
+  if (own && secretMark(own) === row?.secret_mark) {
     // Also after the database's password was changed.
     const sealed = shared ? undefined : await sealedForOthers(databaseUrl, own);
     if (sealed) await database.write(0, (writer) => keepSharedSecret(writer, sealed));
     return own;
   }
-  if (shared && markOf(shared) === row?.secret_mark) {
+  if (shared && secretMark(shared) === row?.secret_mark) {
     if (!own) await keepSecret(dataDirectory, shared);
     return shared;
   }

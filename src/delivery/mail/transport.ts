@@ -43,6 +43,22 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
+/** Whether an SMTP server takes the connection and who connects; throws what stands against it. Sends nothing. */
+export async function mailServerAnswers(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MILLISECONDS,
+    greetingTimeout: CONNECT_MILLISECONDS,
+    socketTimeout: SILENCE_MILLISECONDS,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Files that are kept; older ones are removed. */
 const FILES_KEPT = 1000;
 const REMOVE_EVERY = 100;

@@ -29,6 +29,11 @@ export class SqliteRows implements RowSource {
     return rows;
   }
 
+  /** Opens a file to look at it, each time as it is then. */
+  static looking(file: string): SqliteRows {
+    return new SqliteRows(new Database(file, { readonly: true, fileMustExist: true }));
+  }
+
   /** Opens a file to fill it; makes it where there is none, for its owner alone. */
   static async filling(file: string): Promise<SqliteRows> {
     await (await open(file, 'a', 0o600)).close();
