@@ -109,6 +109,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./backups/restore.ts')).restoreCommand,
   },
   {
+    name: 'check',
+    summary: 'looks whether the server is in order: database, files, mail and more',
+    load: async () => (await import('./checks/check.ts')).checkCommand,
+  },
+  {
     name: 'database copy',
     summary: 'brings the database to PostgreSQL, or back to a file',
     load: async () => (await import('./backups/copy.ts')).copyCommand,

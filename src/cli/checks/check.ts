@@ -1,0 +1,86 @@
+// `check`: looks whether a server is in order, also while it runs, and changes nothing.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
+import { openUntriedFileStore } from '../../files/open-store.ts';
+import { readKeyring } from '../../server/keyring.ts';
+import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import type { RowSource } from '../../storage/rows/rows.ts';
+import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
+import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
+import { checkDatabase, checkSecret } from './database.ts';
+import { checkFiles } from './files.ts';
+import { type Finding, findingsText, found, right, wrong } from './finding.ts';
+import { checkClock, checkMail, checkRelay } from './outside.ts';
+
+const HELP = `Usage: npm run parley -- check [FLAGS]
+
+looks whether the server is in order, and changes nothing: the configuration, the database, the secret, the files that rows
+name and those that none names, the mail server, the relay and the clock. It may run beside the server. All rows and the
+names of all files are read. The exit status is 1 where something is wrong.
+
+  --json               prints JSON for scripts
+All flags and variables of the server are taken: see serve --help.
+`;
+
+/** Runs the command; what it finds is its answer. */
+export async function checkCommand(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const options = parseServeOptions(
+    args.filter((arg) => arg !== '--json'),
+    process.env,
+  );
+  if (!options) return;
+  const findings = await allFindings(options);
+  const isRight = findings.every((finding) => finding.is_right);
+  const json = { is_right: isRight, checks: findings };
+  process.stdout.write(
+    args.includes('--json') ? `${JSON.stringify(json, undefined, 2)}\n` : findingsText(findings),
+  );
+  if (!isRight) process.exitCode = 1;
+}
+
+async function allFindings(options: ServeOptions): Promise<Finding[]> {
+  const findings = [await found('configuration', () => checkConfiguration(options))];
+  let rows: (RowSource & { close(): unknown }) | undefined;
+  const database = await found('database', async () => {
+    rows = await openedRows(options);
+    return rows ? checkDatabase(rows) : wrong('database', `There is none in ${options.dataDirectory}.`);
+  });
+  findings.push(database);
+  const present = rows;
+  try {
+    if (present && database.is_right) {
+      findings.push(await found('secret', () => checkSecret(present, options.dataDirectory)));
+      findings.push(await found('files', () => checkFilesOf(present, options)));
+    }
+    findings.push(await found('mail', () => checkMail(options)));
+    findings.push(await found('relay', () => checkRelay(options)));
+    findings.push(await found('clock', () => checkClock(present)));
+    return findings;
+  } finally {
+    await present?.close();
+  }
+}
+
+/** Flags and variables were read before; what they name besides is looked at here. */
+async function checkConfiguration({ dataDirectory }: ServeOptions): Promise<Finding> {
+  await readVideoCallConfiguration(dataDirectory, process.env);
+  return right('configuration', 'Flags, variables and files can be read.');
+}
+
+async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
+  if (databaseUrl !== undefined) return PostgresRows.connect(databaseUrl);
+  const file = join(dataDirectory, 'parley.db');
+  return existsSync(file) ? SqliteRows.looking(file) : undefined;
+}
+
+async function checkFilesOf(rows: RowSource, { dataDirectory, s3 }: ServeOptions): Promise<Finding> {
+  const keyring = await readKeyring(dataDirectory);
+  if (!keyring) return wrong('files', 'Without the secret it is not known which there should be.');
+  return checkFiles(rows, await openUntriedFileStore(dataDirectory, s3), keyring);
+}

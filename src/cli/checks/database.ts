@@ -1,0 +1,119 @@
+// Whether the database is sound: that everything in it can be read, that rows name only what is there, and that ids go on above
+// those that are taken.
+
+import { secretMark } from '../../server/deployment-keyring.ts';
+import { readKeyring } from '../../server/keyring.ts';
+import { newestSchema } from '../../storage/migrations/migrate.ts';
+import type { RowSource } from '../../storage/rows/rows.ts';
+import { idCounters, schemaOf, type TableShape, tableShapes } from '../../storage/rows/shape.ts';
+import { type Finding, right, wrong } from './finding.ts';
+
+/** Columns whose values are ids of rows of another table, in every state that a unit of work leaves. */
+const references = {
+  message: { conversation_id: 'conversation', sender_id: 'account' },
+  conversation: { channel_id: 'channel' },
+  subscription: { account_id: 'account', channel_id: 'channel' },
+  subscription_period: { account_id: 'account', channel_id: 'channel' },
+  reaction: { message_id: 'message', account_id: 'account' },
+  submessage: { message_id: 'message' },
+  message_edit: { message_id: 'message' },
+  message_arrival: { message_id: 'message' },
+  message_mention: { message_id: 'message' },
+  message_attachment: { message_id: 'message', attachment_id: 'attachment' },
+  personal_message: { message_id: 'message', account_id: 'account' },
+  user_group_member: { group_id: 'user_group', account_id: 'account' },
+  user_group_subgroup: { group_id: 'user_group', subgroup_id: 'user_group' },
+} as const;
+
+const SHOWN = 5;
+
+/** Looks at all of the database, and changes nothing. */
+export async function checkDatabase(rows: RowSource): Promise<Finding> {
+  const schema = await schemaOf(rows);
+  if (schema === 0) return wrong('database', 'There is nothing in it: no server has used it.');
+  if (schema > newestSchema)
+    return wrong('database', `A newer version of Parley wrote it (schema ${schema}, not ${newestSchema}).`);
+  if (schema < newestSchema)
+    return wrong(
+      'database',
+      `An older version of Parley wrote it (schema ${schema}, not ${newestSchema}): a start brings it up to date.`,
+    );
+  const shapes = await tableShapes(rows);
+  const problems = [
+    ...(rows.engine === 'sqlite' ? await brokenPages(rows) : await brokenTables(rows, shapes)),
+    ...(await strayRows(rows)),
+    ...(await lowCounters(rows, shapes)),
+  ];
+  if (problems.length === 0)
+    return right('database', `${shapes.length} tables can be read and belong together (schema ${schema}).`);
+  const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
+  return wrong('database', `${problems.slice(0, SHOWN).join('; ')}${more}.`);
+}
+
+async function brokenPages({ execute }: RowSource): Promise<string[]> {
+  const found = await execute('pragma integrity_check(20)', []);
+  const broken = found.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok');
+  return [...broken, ...(await execute('pragma foreign_key_check', [])).map((row) => JSON.stringify(row))];
+}
+
+/** There is no check of everything on this engine: all values of all rows are read, and no index may be broken off. */
+async function brokenTables({ execute }: RowSource, shapes: readonly TableShape[]): Promise<string[]> {
+  const invalid = await execute(
+    `select c.relname as name from pg_index as i join pg_class as c on c.oid = i.indexrelid
+      join pg_namespace as n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and not (i.indisvalid and i.indisready)`,
+    [],
+  );
+  const problems = invalid.map(({ name }) => `index ${name} is not valid`);
+  for (const { name } of shapes) {
+    try {
+      await execute(`select sum(hashtext(t::text)::bigint) as read from "${name}" as t`, []);
+    } catch (error) {
+      problems.push(`table ${name} cannot be read: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return problems;
+}
+
+async function strayRows({ execute }: RowSource): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [table, columns] of Object.entries(references)) {
+    for (const [column, other] of Object.entries(columns)) {
+      const [row] = await execute(
+        `select count(*) as strays from "${table}" as t where t.${column} is not null
+          and not exists (select 1 from "${other}" as o where o.id = t.${column})`,
+        [],
+      );
+      const strays = Number(row?.strays ?? 0);
+      if (strays > 0) problems.push(`${strays} rows of ${table} name a ${other} that is not there`);
+    }
+  }
+  return problems;
+}
+
+async function lowCounters(rows: RowSource, shapes: readonly TableShape[]): Promise<string[]> {
+  const counters = await idCounters(rows);
+  const problems: string[] = [];
+  for (const { name, columns } of shapes) {
+    if (name === 'deployment' || !columns.some((column) => column.name === 'id' && column.kind === 'number'))
+      continue;
+    const [row] = await rows.execute(`select max(id) as highest from "${name}"`, []);
+    if (Number(row?.highest ?? 0) > (counters.get(name) ?? 0))
+      problems.push(`table ${name} gives out ids that are taken`);
+  }
+  return problems;
+}
+
+/** Whether the data directory has the secret that the keys in the database were made under. */
+export async function checkSecret(rows: RowSource, dataDirectory: string): Promise<Finding> {
+  const [row] = await rows.execute('select secret_mark, shared_secret from deployment', []);
+  const own = await readKeyring(dataDirectory);
+  if (!row) return right('secret', 'None has been needed yet.');
+  if (own)
+    return secretMark(own) === row.secret_mark
+      ? right('secret', 'It is the one that the database is used with.')
+      : wrong('secret', `The one in ${dataDirectory} is not the one that the database is used with.`);
+  return row.shared_secret === null
+    ? wrong('secret', `There is none in ${dataDirectory}: bring it from a backup.`)
+    : right('secret', 'There is none in the data directory; a start takes it from the database.');
+}

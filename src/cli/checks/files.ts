@@ -1,0 +1,176 @@
+// Whether the files are there that the database names, and no others. Names are compared with rows as they are listed; what
+// seems to be wrong is looked at once more in the end, since people go on writing meanwhile.
+
+import { type FileStore, storeFolders } from '../../files/file-store.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { avatarFolder } from '../../model/avatars/files.ts';
+import { exportFolder } from '../../model/exports/files.ts';
+import { uploadFolder } from '../../model/uploads/files.ts';
+import type { RowSource } from '../../storage/rows/rows.ts';
+import { secretOf } from '../../stores/exports/export.ts';
+import { type Finding, right, wrong } from './finding.ts';
+
+const TOGETHER = 500;
+const SHOWN = 3;
+/** What is remembered of what is wrong; the rest is only counted. */
+const REMEMBERED = 1000;
+
+/** A file or folder that the database names. */
+type Named = (path: string) => void;
+
+/** Looks at all files and at all rows that name some, and changes nothing. */
+export async function checkFiles(rows: RowSource, store: FileStore, keyring: Keyring): Promise<Finding> {
+  const { suspects, files } = await unnamedFiles(rows, store, keyring);
+  const left = await stillUnnamed(rows, suspects, keyring);
+  const { missing, expected } = await missingFiles(rows, store, keyring);
+  if (left.length === 0 && missing.length === 0)
+    return right('files', `${files} files are there, and everything that rows name.`);
+  const problems = [
+    ...(missing.length > 0 ? [`${missing.length} of ${expected} are missing: ${someOf(missing)}`] : []),
+    ...(left.length > 0 ? [`${left.length} are left over, which no row names: ${someOf(left)}`] : []),
+  ];
+  return wrong('files', `${problems.join('; ')}.`);
+}
+
+function someOf(paths: readonly string[]): string {
+  return `${paths.slice(0, SHOWN).join(', ')}${paths.length > SHOWN ? ', …' : ''}`;
+}
+
+/** The part of a path that a row names. */
+function ownerOf(path: string): string {
+  const [kind, organization, ...rest] = path.split('/');
+  // All versions of an organization's pictures stay.
+  if (kind === 'organization') return `${kind}/${organization}`;
+  if (kind === 'emoji') return `${kind}/${organization}/${rest.at(-1)}`;
+  return [kind, organization, ...rest.slice(0, -1)].join('/');
+}
+
+async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
+  const named = await namedBesideUploads(rows, keyring);
+  const suspects: string[] = [];
+  let files = 0;
+  let uploads: string[] = [];
+  const lookAtUploads = async () => {
+    const present = await namedUploads(rows, uploads);
+    for (const path of uploads)
+      if (!present.has(ownerOf(path)) && suspects.length < REMEMBERED) suspects.push(path);
+    uploads = [];
+  };
+  for (const folder of storeFolders) {
+    for await (const path of store.list(folder)) {
+      files++;
+      if (folder === 'uploads') {
+        uploads.push(path);
+        if (uploads.length >= TOGETHER) await lookAtUploads();
+      } else if (!named.has(ownerOf(path)) && suspects.length < REMEMBERED) suspects.push(path);
+    }
+  }
+  await lookAtUploads();
+  return { suspects, files };
+}
+
+/** Those that no row names now either, and that do not wait to be removed. */
+async function stillUnnamed(
+  rows: RowSource,
+  suspects: readonly string[],
+  keyring: Keyring,
+): Promise<string[]> {
+  if (suspects.length === 0) return [];
+  const named = await namedBesideUploads(rows, keyring);
+  const uploads = await namedUploads(rows, suspects);
+  const doomed = new Set(
+    (await rows.execute('select path from doomed_file', [])).map(({ path }) => String(path)),
+  );
+  return suspects.filter((path) => {
+    const owner = ownerOf(path);
+    return !named.has(owner) && !uploads.has(owner) && !doomed.has(owner) && !doomed.has(path);
+  });
+}
+
+/** The folders of uploads among those of some paths that a row names. */
+async function namedUploads({ engine, execute }: RowSource, paths: readonly string[]): Promise<Set<string>> {
+  const folders = [...new Set(paths.filter((path) => path.startsWith('uploads/')).map(ownerOf))];
+  const asked = folders.map((folder) => {
+    const place = folder.slice('uploads/'.length);
+    return [folder, Number(place.split('/')[0]) || 0, `${place}/`, `${place}0`];
+  });
+  const [value, from] =
+    engine === 'sqlite' ? ['value', 'json_each(?)'] : ['one.value', 'json_array_elements($1::json) as one'];
+  const id = engine === 'sqlite' ? `${value} ->> 1` : `(${value} ->> 1)::bigint`;
+  const found = await execute(
+    `select ${value} ->> 0 as folder from ${from} where exists (select 1 from attachment as a
+      where a.organization_id = ${id} and a.path_id >= ${value} ->> 2 and a.path_id < ${value} ->> 3)`,
+    [JSON.stringify(asked)],
+  );
+  return new Set(found.map(({ folder }) => String(folder)));
+}
+
+/** Everything but uploads that rows name: folders, or single files. */
+async function namedBesideUploads(rows: RowSource, keyring: Keyring): Promise<Set<string>> {
+  const named = new Set<string>();
+  const add: Named = (path) => named.add(ownerOf(path));
+  await filesBesideUploads(rows, keyring, add);
+  for (const { id } of await rows.execute('select id from organization', [])) named.add(`organization/${id}`);
+  return named;
+}
+
+/** Tells of every file that must be there, but for uploads. */
+async function filesBesideUploads({ execute }: RowSource, keyring: Keyring, named: Named): Promise<void> {
+  for (const { organization_id: id, avatar_key: key } of await execute(
+    'select organization_id, avatar_key from account where avatar_key is not null',
+    [],
+  ))
+    for (const size of ['small', 'medium']) named(`${avatarFolder(Number(id), String(key))}/${size}.png`);
+  for (const row of await execute('select organization_id, file_name, is_animated from custom_emoji', [])) {
+    named(`emoji/${row.organization_id}/${row.file_name}`);
+    if (row.is_animated === 1) named(`emoji/${row.organization_id}/still/${row.file_name}`);
+  }
+  for (const { id, settings } of await execute('select id, settings from organization', [])) {
+    const chosen: Record<string, unknown> = JSON.parse(String(settings));
+    for (const picture of ['icon', 'logo', 'night_logo'])
+      if (chosen[`${picture}_source`] === 'U')
+        named(`organization/${id}/${picture}-${chosen[`${picture}_version`]}`);
+  }
+  for (const row of await execute(
+    'select organization_id, secret from data_export where secret is not null and completed_at is not null and deleted_at is null',
+    [],
+  ))
+    named(
+      `${exportFolder(Number(row.organization_id), secretOf(keyring, { secret: String(row.secret) }) ?? '')}/export.tar.gz`,
+    );
+}
+
+async function missingFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
+  const missing: string[] = [];
+  let expected = 0;
+  const look = async (path: string) => {
+    expected++;
+    const file = await store.open(path);
+    await file?.close();
+    if (!file && missing.length < REMEMBERED) missing.push(path);
+  };
+  const others: string[] = [];
+  await filesBesideUploads(rows, keyring, (path) => others.push(path));
+  for (const path of others) await look(path);
+  const after = rows.engine === 'sqlite' ? '?' : '$1';
+  for (let last = 0; ; ) {
+    const page = await rows.execute(
+      `select id, path_id from attachment where id > ${after} order by id limit ${TOGETHER}`,
+      [last],
+    );
+    for (const { path_id: pathId } of page) await look(`${uploadFolder(String(pathId))}/original`);
+    if (page.length < TOGETHER) break;
+    last = Number(page.at(-1)?.id ?? last);
+  }
+  const still = await stillNamed(rows, keyring, missing);
+  return { missing: still, expected };
+}
+
+/** Those that rows name now, too. */
+async function stillNamed(rows: RowSource, keyring: Keyring, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const others = new Set<string>();
+  await filesBesideUploads(rows, keyring, (path) => others.add(path));
+  const uploads = await namedUploads(rows, paths);
+  return paths.filter((path) => others.has(path) || uploads.has(ownerOf(path)));
+}

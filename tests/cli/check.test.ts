@@ -1,0 +1,162 @@
+// The command that looks whether a server is in order, beside one that runs.
+
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkClock } from '../../src/cli/checks/outside.ts';
+import { root, run, runningDemo } from '../support/command-line.ts';
+import { startMailSink } from '../support/mail.ts';
+import { movingGif, png, sendFiles, upload } from '../uploads/support.ts';
+import { emptyPlace, placeAt } from './backups.ts';
+
+const { server } = await runningDemo();
+const { dataDirectory } = server;
+const place = placeAt(dataDirectory, server.databaseUrl);
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
+await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await movingGif() }]);
+await sendFiles(olive, '/realm/icon', [{ name: 'i.png', bytes: await png(64, 64) }]);
+const picture = await upload(mel, 'shore.png', await png(900, 600), 'image/png');
+await mel.say('general', 'shores', `Here is [it](${picture.url})`);
+
+async function checked(...flags: string[]) {
+  const { status, out, err } = await run('check', '--json', ...place.flags, ...flags);
+  assert.equal(err, '');
+  const { is_right: isRight, checks } = JSON.parse(out);
+  assert.equal(status, isRight ? 0 : 1);
+  const wrong = checks.filter((one: { is_right: boolean }) => !one.is_right);
+  return { checks, wrong: wrong.map(({ check, detail }: Record<string, string>) => `${check}: ${detail}`) };
+}
+
+test('a server that runs is in order, and nothing is changed', async () => {
+  const before = (await readdir(dataDirectory)).sort();
+  const { checks, wrong } = await checked();
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(
+    checks.map(({ check }: { check: string }) => check),
+    ['configuration', 'database', 'secret', 'files', 'mail', 'relay', 'clock'],
+  );
+  assert.deepEqual((await readdir(dataDirectory)).sort(), before);
+  const { status, out } = await run('check', ...place.flags);
+  assert.equal(status, 0);
+  assert.match(
+    out,
+    /^right {2}configuration {2}.*\nright {2}database {7}\d+ tables can be read and belong together/,
+  );
+  assert.equal(out.split('\n').length, 8);
+});
+
+test('a file that is missing and one that is left over are named', async () => {
+  const folder = join(dataDirectory, 'uploads', ...picture.pathId.split('/').slice(0, 3));
+  await rename(join(folder, 'original'), join(root, 'kept'));
+  const stray = 'avatars/1/0123456789012345678901234567890123456789/medium.png';
+  await mkdir(join(dataDirectory, stray, '..'), { recursive: true });
+  await writeFile(join(dataDirectory, stray), 'nobody');
+  const { wrong } = await checked();
+  assert.equal(wrong.length, 1);
+  assert.match(
+    wrong[0],
+    /^files: 1 of \d+ are missing: uploads\/[^ ]*\/original; 1 are left over, which no row names: avatars\/1\/0123/,
+  );
+  await rename(join(root, 'kept'), join(folder, 'original'));
+  await rm(join(dataDirectory, stray, '..'), { recursive: true });
+  assert.deepEqual((await checked()).wrong, []);
+});
+
+test('rows that name what is not there are counted', async () => {
+  const { database } = server.server.services;
+  const [account] = [mel.userId];
+  await database.write(1, async (writer) => {
+    await writer.db
+      .insertInto('reaction')
+      .values({
+        ...{ organization_id: 1, message_id: 999_999, account_id: account, emoji_name: 'heron' },
+        ...{ emoji_code: '1', reaction_type: 'realm_emoji' },
+      })
+      .execute();
+  });
+  assert.deepEqual((await checked()).wrong, [
+    'database: 1 rows of reaction name a message that is not there.',
+  ]);
+  await database.write(1, async (writer) => {
+    await writer.db.deleteFrom('reaction').where('message_id', '=', 999_999).execute();
+  });
+});
+
+test('the mail server and the relay are asked', async () => {
+  const sink = await startMailSink();
+  const relay = createServer((_, answer) => answer.writeHead(relayStatus).end());
+  let relayStatus = 404;
+  await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening));
+  const relayUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  const flags = [
+    '--smtp-url',
+    sink.url.replace('smtp://', 'smtp://user:hidden-word@'),
+    '--push-relay-url',
+    relayUrl,
+  ];
+  try {
+    const { wrong } = await checked('--smtp-url', sink.url, '--push-relay-url', relayUrl);
+    assert.deepEqual([wrong, sink.received], [[], []]);
+    relayStatus = 503;
+    assert.deepEqual((await checked('--push-relay-url', relayUrl)).wrong, [
+      `relay: ${relayUrl} answers with status 503.`,
+    ]);
+  } finally {
+    await sink.close();
+    await new Promise((closed) => relay.close(closed));
+  }
+  const { wrong } = await checked(...flags);
+  assert.match(wrong[0], /^mail: .*ECONNREFUSED/);
+  assert.match(wrong[1], /^relay: the connection was refused\.$/);
+  assert.doesNotMatch(wrong.join(), /hidden-word/);
+});
+
+test('a secret, a configuration and a database that do not fit are found', async () => {
+  const secret = join(dataDirectory, 'secret');
+  await rename(secret, join(root, 'secret'));
+  await writeFile(secret, `${Buffer.alloc(32, 7).toString('base64url')}\n`);
+  await writeFile(join(dataDirectory, 'video-calls.json'), '{"nothing":1}');
+  const { wrong } = await checked();
+  assert.match(wrong[0], /^configuration: .*keys that mean nothing: nothing\.$/);
+  assert.match(wrong[1], /^secret: The one in .* is not the one that the database is used with\.$/);
+  await rename(join(root, 'secret'), secret);
+  await rm(join(dataDirectory, 'video-calls.json'));
+  const empty = await emptyPlace();
+  const none = await run('check', ...empty.flags);
+  assert.equal(none.status, 1);
+  assert.match(none.out, /\nWRONG {2}database {7}There is no/);
+  const wrongFlag = await run('check', '--nonsense');
+  assert.equal(wrongFlag.status, 2);
+});
+
+test('a damaged file of the database is found', { skip: place.databaseUrl !== undefined }, async () => {
+  await server.close();
+  const other = placeAt(await mkdtemp(join(root, 'damaged-')), undefined);
+  for (const name of ['parley.db', 'secret'])
+    await rename(join(dataDirectory, name), join(other.dataDirectory, name));
+  const file = join(other.dataDirectory, 'parley.db');
+  const { size } = await stat(file);
+  const handle = await open(file, 'r+');
+  for (let at = 8 * 4096; at < size; at += 40 * 4096) await handle.write(Buffer.alloc(600, 0xff), 0, 600, at);
+  await handle.close();
+  const { status, out } = await run('check', ...other.flags);
+  assert.equal(status, 1);
+  assert.match(out, /\nWRONG {2}database {7}/);
+});
+
+test('a clock that differs from that of the database is told of', async () => {
+  const ahead = (seconds: number) =>
+    checkClock({
+      engine: 'postgres',
+      execute: async () => [{ told: Date.now() - seconds * 1000 }],
+      rows: async function* () {},
+    });
+  assert.equal((await ahead(0)).is_right, true);
+  assert.match((await ahead(100)).detail, /clock is 100 seconds ahead of the database's\.$/);
+  assert.match((await ahead(-100)).detail, /clock is 100 seconds behind the database's\.$/);
+  assert.equal((await ahead(-100)).is_right, false);
+});
