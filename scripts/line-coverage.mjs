@@ -73,12 +73,17 @@ function takeReports(folder, root, isWanted) {
  * with the seconds that it took; `sources` the texts that the numbers of lines are of.
  */
 export async function lineCoverage({ root, store, tests, environment, isWanted, onRecorded }) {
-  const recorded = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : { sources: {}, tests: {} };
+  const kept = () =>
+    existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : { sources: {}, tests: {} };
+  const recorded = kept();
   const textOf = (file) => readFileSync(join(root, file), 'utf8');
   const missing = tests.filter((file) => recorded.tests[file]?.hash !== hashOf(textOf(file)));
   const save = () => {
     mkdirSync(join(store, '..'), { recursive: true });
-    writeFileSync(store, JSON.stringify(recorded));
+    // Beside what another run has recorded meanwhile.
+    const other = kept();
+    const sources = { ...other.sources, ...recorded.sources };
+    writeFileSync(store, JSON.stringify({ sources, tests: { ...other.tests, ...recorded.tests } }));
   };
   const take = (file, folder, { processor = 0, failed = 1 } = {}) => {
     const lines = {};

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { hashOf, lineCoverage } from './line-coverage.mjs';
 import { liftedBounds } from './mutant-bounds.mjs';
 import { MutantCopy } from './mutant-copy.mjs';
+import { isEquivalent } from './mutant-equivalents.mjs';
 import { FoundMutants } from './mutant-results.mjs';
 import { MutantTests, needsPostgres, ROOMS } from './mutant-tests.mjs';
 import { isFixed, mutated, mutationsOf } from './mutations.mjs';
@@ -91,7 +92,8 @@ function sampleOf(room) {
     .sort();
   const all = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    return [...mutationsOf(text)].map((mutation) => ({
+    const mutations = [...mutationsOf(text)].filter((mutation) => !isEquivalent(file, mutation));
+    return mutations.map((mutation) => ({
       room,
       file,
       text: mutated(text, mutation),

@@ -52,7 +52,7 @@ export function* mutationsOf(text) {
       }
     }
     if (isSize(line)) continue;
-    for (const { index, 0: digits } of line.matchAll(/(?<![\w.'"`$]|select )\d+(?![\w.'"`])/g)) {
+    for (const { index, 0: digits } of line.matchAll(/(?<![\w.'"`$]|select |\| )\d+(?![\w.'"`]| \|[^|])/g)) {
       // One more of a size or of a time is nothing that anybody could see.
       if (Number(digits) >= 100) continue;
       yield {

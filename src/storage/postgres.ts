@@ -55,11 +55,8 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await migrate('postgres', connectionOf(client).execute);
     await client.query('commit');
-  } catch (error) {
-    // What went wrong is thrown; a connection that is gone has rolled back by itself.
-    await client.query('rollback').catch(() => undefined);
-    throw error;
   } finally {
+    // Where something failed the pool is ended, and the connection with all that was done on it.
     client.release();
   }
 }

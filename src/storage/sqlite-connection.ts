@@ -78,7 +78,6 @@ export class SqliteConnection implements Connection {
 
   /** Ends the connection. */
   close(): void {
-    this.#statements.clear();
     this.#raw.close();
   }
 }

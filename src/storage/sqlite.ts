@@ -49,11 +49,12 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
   }
   const walFile = await open(`${options.file}-wal`, 'r+');
   const directory = await open(dirname(options.file), 'r');
-  await walFile.datasync();
+  const flush = options.flush ?? flushToDisk;
+  await flush(walFile);
   // Not every system syncs directories; those that do not have no need for it.
   await directory.sync().catch(() => undefined);
   await directory.close();
-  return new SqliteDriver(options, writing, walFile);
+  return new SqliteDriver({ ...options, flush }, writing, walFile);
 }
 
 class SqliteDriver implements EngineDriver {
@@ -67,13 +68,17 @@ class SqliteDriver implements EngineDriver {
   readonly #snapshots: SqliteSnapshots;
   readonly #log: WriteAheadLog;
 
-  constructor(options: SqliteOptions, writing: SqliteConnection, walFile: FileHandle) {
+  constructor(
+    options: SqliteOptions & { readonly flush: Flush },
+    writing: SqliteConnection,
+    walFile: FileHandle,
+  ) {
     const { file } = options;
     this.#file = file;
     this.#writing = writing;
     this.#walFile = walFile;
     this.reading = new SqliteConnection(file, 'reading');
-    this.#flush = new SqliteFlush(this.reading, walFile, options.flush ?? flushToDisk);
+    this.#flush = new SqliteFlush(this.reading, walFile, options.flush);
     this.#snapshots = new SqliteSnapshots(file, () => this.#log.exclusive ?? this.#flush.underWay);
     this.#log = new WriteAheadLog({
       writing,

@@ -106,7 +106,6 @@ export class WriteAheadLog {
     const { isDone, failure } = await checkpoint;
     this.#exclusive = undefined;
     this.#snapshots.letOn();
-    this.#measure();
     this.#restartAt = isDone ? RESTART_BYTES : this.#size + NEXT_TRY_BYTES;
     if (isDone) this.#hasWarned = false;
     else this.#complain(failure);

@@ -6,14 +6,14 @@ import type { CommitListener, DoubtListener, Unit } from './unit.ts';
 import { WriteLine, type WritePlace } from './write-line.ts';
 
 /** The line of an engine that has one writer for all organizations. */
-const SHARED_LINE = 0;
+const SHARED_LINE = 'shared';
 
 /** Hands units to the line of their organization, or of all where the engine has one writer. */
 export class WriteDoor {
   readonly #place: WritePlace;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
-  readonly #lines = new Map<number, WriteLine>();
+  readonly #lines = new Map<number | typeof SHARED_LINE, WriteLine>();
 
   constructor(place: WritePlace, onCommit: CommitListener, onDoubt: DoubtListener) {
     this.#place = place;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
@@ -150,4 +150,23 @@ test('closed it is one whole file', async () => {
   const copy = new Database(file, { readonly: true });
   assert.deepEqual(copy.prepare(ask).get(), { sequence: 0 });
   copy.close();
+});
+
+test('where another program has it open its log is emptied all the same', async () => {
+  const { file, driver } = await open('opened-beside.db');
+  const other = new Database(file, { readonly: true });
+  other.prepare(ask).get();
+  await driver.close();
+  assert.equal((await stat(`${file}-wal`)).size, 0);
+  other.close();
+});
+
+test('what bringing it up to date wrote is synced before it is used', async () => {
+  let flushed = 0;
+  const driver = await openSqlite({
+    file: join(directory, 'synced.db'),
+    flush: async () => void flushed++,
+  });
+  assert.equal(flushed, 1);
+  await driver.close();
 });

@@ -15,7 +15,8 @@ export async function openOne(): Promise<ParleyDatabase> {
     url: await freshDatabase(),
     file: join(directory, `${files++}.db`),
   });
-  after(() => database.close());
+  // A test may have closed it.
+  after(() => database.close().catch(() => undefined));
   await database.write(0, async (writer) => {
     await writer.db.insertInto('organization_sequence').values({ organization_id: 1, sequence: 0 }).execute();
   });

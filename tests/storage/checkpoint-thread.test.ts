@@ -1,0 +1,105 @@
+// Checkpoints on a thread of their own: how far they come, what is said where they cannot, and that the thread ends.
+
+import assert from 'node:assert/strict';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { CheckpointThread } from '../../src/storage/checkpoint-thread.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const directory = temporaryFolder();
+
+/** A file with something in its log. */
+function open(name: string) {
+  const file = join(directory, name);
+  const writing = new Database(file);
+  writing.pragma('journal_mode = WAL');
+  writing.pragma('wal_autocheckpoint = 0');
+  const add = () => writing.exec('create table if not exists anything (id); insert into anything values (1)');
+  add();
+  return { file, writing, add, thread: new CheckpointThread(file) };
+}
+
+const bytesOf = async (file: string) => (await stat(`${file}-wal`)).size;
+
+test('checkpoints run one after another, and the last one empties the log', async () => {
+  const { file, writing, thread } = open('one-after-another.db');
+  assert.equal(thread.isBusy, false);
+  const all = (['PASSIVE', 'RESTART', 'TRUNCATE'] as const).map((mode) => thread.run(mode));
+  assert.equal(thread.isBusy, true);
+  await all[0];
+  assert.equal(thread.isBusy, true);
+  assert.deepEqual(await Promise.all(all), [{ isDone: true }, { isDone: true }, { isDone: true }]);
+  assert.equal(thread.isBusy, false);
+  assert.equal(await bytesOf(file), 0);
+  await thread.rest();
+  writing.close();
+});
+
+test('one that somebody reads beside is not done', async () => {
+  const { file, writing, add, thread } = open('read-beside.db');
+  const reading = new Database(file, { readonly: true });
+  reading.exec('begin');
+  reading.prepare('select * from anything').all();
+  add();
+  assert.deepEqual(await thread.run('RESTART'), { isDone: false });
+  reading.close();
+  assert.deepEqual(await thread.run('RESTART'), { isDone: true });
+  await thread.rest();
+  writing.close();
+});
+
+test('where the file cannot be opened it says why, and tries again the next time', async () => {
+  const file = join(directory, 'folder.db');
+  await mkdir(file);
+  const thread = new CheckpointThread(file);
+  for (let tries = 0; tries < 2; tries++) {
+    const { isDone, failure } = await thread.run('PASSIVE');
+    assert.equal(isDone, false);
+    assert.match(failure ?? '', /unable to open database file/);
+    assert.equal(thread.isBusy, false);
+  }
+  await thread.rest();
+});
+
+test('a thread that rests is gone; the next checkpoint starts another', async (t) => {
+  const { file, writing, add, thread } = open('rests.db');
+  const present = new Set<Worker>();
+  const began: Worker[] = [];
+  const take = (worker: Worker) => {
+    began.push(worker);
+    present.add(worker);
+    worker.once('exit', () => present.delete(worker));
+  };
+  process.on('worker', take);
+  t.after(() => process.off('worker', take));
+  await thread.rest();
+  assert.equal(began.length, 0);
+  for (const count of [1, 2]) {
+    add();
+    await thread.run('PASSIVE');
+    await thread.run('PASSIVE');
+    assert.equal(present.size, 1);
+    await thread.rest();
+    await thread.rest();
+    assert.equal(present.size, 0);
+    assert.equal(began.length, count);
+  }
+  add();
+  const [done] = await Promise.all([thread.run('TRUNCATE'), thread.rest()]);
+  assert.deepEqual(done, { isDone: true });
+  assert.equal(present.size, 0);
+  assert.equal(await bytesOf(file), 0);
+  writing.close();
+});
+
+test('nobody is left listening to it, however many checkpoints there are', async (t) => {
+  const { writing, thread } = open('many.db');
+  const warned = t.mock.method(process, 'emitWarning', () => undefined);
+  for (let count = 0; count < 12; count++) await thread.run('PASSIVE');
+  assert.equal(warned.mock.callCount(), 0);
+  await thread.rest();
+  writing.close();
+});

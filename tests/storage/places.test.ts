@@ -1,0 +1,95 @@
+// Which places entries get in the log of an organization, how many bytes it is told to have, and what a database does with
+// units that are under way when it is closed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import type { Writer } from '../../src/storage/session.ts';
+import { openOne } from './open-one.ts';
+
+const entry = (width?: number) => ({
+  type: 'x',
+  audience: { kind: 'nobody' } as const,
+  payload: {},
+  ...(width !== undefined && { width }),
+});
+const note = async (writer: Writer) => writer.emit(entry());
+
+test('an entry takes as many places as it is wide', async () => {
+  const database = await openOne();
+  const places = await database.write(1, async (writer) =>
+    [undefined, 1, 2, 17, 18, 16].map((width) => writer.emit(entry(width))),
+  );
+  assert.deepEqual(places, [16, 32, 64, 96, 144, 176]);
+  assert.equal(await database.sequence(database.reader(1)), 176);
+});
+
+test('the log is told to have the bytes of all its entries', async () => {
+  const database = await openOne();
+  await database.write(
+    1,
+    async (writer) => void [writer.emit(entry()), writer.emit({ ...entry(), type: 'größer' })],
+  );
+  await database.write(1, note);
+  const rows = await database
+    .reader(1)
+    .db.selectFrom('event')
+    .select(['entry', 'log_bytes'])
+    .orderBy('sequence')
+    .execute();
+  let bytes = 0;
+  for (const row of rows) {
+    bytes += Buffer.byteLength(row.entry);
+    assert.equal(row.log_bytes, bytes);
+  }
+  assert.equal(rows.length, 3);
+});
+
+test('an organization without a log begins at its first place', async () => {
+  const database = await openOne();
+  assert.equal(await database.sequence(database.reader(5)), 0);
+  assert.equal(await database.write(5, note), 16);
+  const [row] = await database.reader(5).db.selectFrom('event').select('log_bytes').execute();
+  assert.equal(row?.log_bytes, Buffer.byteLength(JSON.stringify({ ...entry(), sequence: 16 })));
+});
+
+test('whoever drew no place is told of to nobody', async () => {
+  const database = await openOne();
+  const told: number[] = [];
+  database.onCommit(async (organizationId, { from, head, entries }) => {
+    told.push(organizationId, from, head, entries.length);
+  });
+  await database.write(1, async () => undefined);
+  assert.deepEqual(told, []);
+  await database.write(1, async (writer) => writer.nextSequence());
+  assert.deepEqual(told, [1, 0, 16, 0]);
+});
+
+test('a second entry at one place takes the unit back', async () => {
+  const database = await openOne();
+  const failing = database.write(
+    1,
+    async (writer) => void [writer.emit(entry(), 16), writer.emit(entry(), 16)],
+  );
+  await assert.rejects(failing, (error) => !(error instanceof ApiError));
+  assert.deepEqual(await database.entriesAfter(database.reader(1), 0, 10), []);
+  assert.equal(await database.write(1, note), 16);
+});
+
+test('the log is read after a place, and so much of it', async () => {
+  const database = await openOne();
+  await database.write(1, async (writer) => void [1, 2, 3, 4].map(() => writer.emit(entry())));
+  const places = async (after: number, limit: number) =>
+    (await database.entriesAfter(database.reader(1), after, limit)).map(({ sequence }) => sequence);
+  assert.deepEqual(await places(0, 10), [16, 32, 48, 64]);
+  assert.deepEqual(await places(16, 2), [32, 48]);
+  assert.deepEqual(await places(64, 2), []);
+});
+
+test('closing waits for what was handed in, and then nothing is answered', async () => {
+  const database = await openOne();
+  const written = database.write(1, note);
+  await database.close();
+  assert.equal(await written, 16);
+  await assert.rejects(database.sequence(database.reader(1)));
+});

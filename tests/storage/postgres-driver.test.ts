@@ -1,0 +1,228 @@
+// PostgreSQL behind the storage: which connections are used, kept and given back, what its failures are told apart into, and
+// how several servers begin on one database.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { ApiError } from '../../src/contract/error.ts';
+import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
+import { openPostgres } from '../../src/storage/postgres.ts';
+import { freePort } from '../support/free-port.ts';
+import { untilSo } from '../support/later.ts';
+import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
+
+const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
+
+async function open() {
+  const url = (await freshDatabase()) ?? '';
+  const driver = await openPostgres(url);
+  after(() => driver.close().catch(() => undefined));
+  return { url, driver };
+}
+
+const isUnavailable = (error: unknown) => error instanceof ApiError && error.status === 503;
+
+/** The process of the database that serves a connection. */
+const processOf = async ({ execute }: Connection) =>
+  Number((await execute('select pg_backend_pid() as pid', []))[0]?.pid);
+
+const processOfSnapshot = (driver: EngineDriver) => driver.snapshot((begin) => begin(), processOf);
+
+async function admin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many connections a database has, but for the one that asks. */
+const connectionsTo = (url: string) =>
+  admin(testDatabaseUrl ?? '', async (client) => {
+    const { rows } = await client.query(
+      'select count(*)::int as count from pg_stat_activity where datname = $1',
+      [new URL(url).pathname.slice(1)],
+    );
+    return Number(rows[0].count);
+  });
+
+test('one connection after another serves everything that comes in turn', only, async () => {
+  const { url, driver } = await open();
+  const first = await processOf(driver.reading);
+  assert.equal(await processOfSnapshot(driver), first);
+  const refused = driver.snapshot(
+    (begin) => begin(),
+    () => Promise.reject(new Error('no')),
+  );
+  await assert.rejects(refused, /^Error: no$/);
+  assert.equal(await processOfSnapshot(driver), first, 'also after a snapshot that failed');
+  for (const end of ['commit', 'rollback'] as const) {
+    const transaction = await driver.beginWrite();
+    assert.equal(await processOf(transaction), first);
+    await transaction[end]();
+  }
+  assert.equal(await processOf(driver.reading), first);
+  assert.equal(await connectionsTo(url), 1);
+});
+
+test('a connection that breaks is replaced, wherever it was used', only, async () => {
+  const { driver } = await open();
+  const cut = (connection: Connection) =>
+    connection.execute('select pg_terminate_backend(pg_backend_pid())', []);
+  await assert.rejects(cut(driver.reading), isUnavailable);
+  const broken = driver.snapshot((begin) => begin(), cut);
+  await assert.rejects(broken, isUnavailable);
+  const transaction = await driver.beginWrite();
+  await assert.rejects(cut(transaction), isUnavailable);
+  await assert.rejects(transaction.commit());
+  await transaction.rollback();
+  assert.ok((await processOf(driver.reading)) > 0);
+  assert.ok((await processOfSnapshot(driver)) > 0);
+  assert.equal(await driver.isAlive(), true);
+});
+
+test('a snapshot sees one state and cannot write', only, async () => {
+  const { driver } = await open();
+  const change = async () => {
+    const transaction = await driver.beginWrite();
+    await transaction.execute('create table further (id bigint)', []);
+    await transaction.commit();
+  };
+  const there = async ({ execute }: Connection) =>
+    (await execute("select to_regclass('further') is not null as found", []))[0]?.found;
+  const seen = await driver.snapshot(
+    (begin) => begin(),
+    async (connection) => {
+      const { execute } = connection;
+      await execute('select count(*) from organization', []);
+      const before = await execute('select count(*) as count from pg_class', []);
+      await change();
+      return [before, await execute('select count(*) as count from pg_class', [])];
+    },
+  );
+  assert.deepEqual(seen[0], seen[1]);
+  assert.equal(await there(driver.reading), true);
+  const writing = driver.snapshot(
+    (begin) => begin(),
+    ({ execute }) => execute('insert into further values (1)', []),
+  );
+  await assert.rejects(writing, /read-only transaction/);
+});
+
+test('a transaction in which something failed unheard is not committed', only, async () => {
+  const { url, driver } = await open();
+  const transaction = await driver.beginWrite();
+  await transaction.execute('create table lost (id bigint)', []);
+  await transaction.execute('select nothing from nowhere', []).catch(() => undefined);
+  await assert.rejects(transaction.commit(), /ended with ROLLBACK/);
+  await transaction.rollback();
+  const [row] = await driver.reading.execute("select to_regclass('lost') as found", []);
+  assert.equal(row?.found, null);
+  assert.equal(await connectionsTo(url), 1, 'its connection is used again');
+});
+
+test('a savepoint takes back what came after it', only, async () => {
+  const { driver } = await open();
+  const transaction = await driver.beginWrite();
+  await transaction.execute('create table kept (id bigint)', []);
+  await transaction.savepoint();
+  await transaction.execute('insert into kept values (1)', []);
+  await assert.rejects(transaction.execute('insert into kept values (1 / 0)', []), /division by zero/);
+  await transaction.rollbackToSavepoint();
+  await transaction.savepoint();
+  await transaction.execute('insert into kept values (2)', []);
+  await transaction.release();
+  await transaction.commit();
+  assert.deepEqual(await driver.reading.execute('select id from kept', []), [{ id: 2 }]);
+});
+
+test('numbers of 64 bits and sums are numbers', only, async () => {
+  const { driver } = await open();
+  const [row] = await driver.reading.execute(
+    'select 9007199254740991::bigint as wide, sum(n) as sum, $1::text as text from (values (1::bigint), (2)) as v(n)',
+    ['12'],
+  );
+  assert.deepEqual(row, { wide: Number.MAX_SAFE_INTEGER, sum: 3, text: '12' });
+});
+
+test('statements with parameters are kept by their connection, others are not', only, async () => {
+  const { driver } = await open();
+  const kept = await driver.snapshot(
+    (begin) => begin(),
+    async ({ execute }) => {
+      for (let count = 0; count < 2; count++) {
+        await execute('select $1::int as kept_one', [1]);
+        await execute('select 1 as kept_none', []);
+      }
+      return execute("select statement from pg_prepared_statements where statement like '%as kept%'", []);
+    },
+  );
+  assert.deepEqual(kept, [{ statement: 'select $1::int as kept_one' }]);
+});
+
+test('what a statement is to blame for is its own; what passes is a 503', only, async () => {
+  const { driver } = await open();
+  const failing = (code: string) =>
+    driver.reading.execute(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`, []);
+  for (const code of ['40001', '40P01', '53300', '57P01', '08006', '25P03'])
+    await assert.rejects(failing(code), isUnavailable, code);
+  for (const code of ['23505', '22012', '42601', '57014', 'P0001'])
+    await assert.rejects(failing(code), (error) => error instanceof pg.DatabaseError && error.code === code);
+});
+
+test('several servers that start on an empty database at once make it together', only, async () => {
+  const url = (await freshDatabase()) ?? '';
+  const drivers = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
+  const [row] = await (drivers[0]?.reading.execute('select count(*) as count from organization', []) ?? []);
+  assert.equal(row?.count, 0);
+  for (const driver of drivers) await driver.close();
+});
+
+test('one that is not there is told of in a sentence', only, async () => {
+  const port = await freePort();
+  await assert.rejects(
+    openPostgres(`postgres://nobody@127.0.0.1:${port}/none`),
+    new RegExp(`The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}\\.$`),
+  );
+});
+
+test('one that a newer version wrote is refused, and its connections are given back', only, async () => {
+  const { url, driver } = await open();
+  await driver.close();
+  await admin(url, (client) => client.query('insert into schema_version values (9999, 0)'));
+  await assert.rejects(openPostgres(url), /written by a newer version of Parley \(schema 9999/);
+  await untilSo(async () => (await connectionsTo(url)) === 0);
+});
+
+test('a server hears of commits until it is closed, and then has no connection left', only, async () => {
+  const { url, driver } = await open();
+  const other = await openPostgres(url);
+  const heard: number[] = [];
+  await driver.listen((id) => heard.push(id));
+  other.announce([7, 8]);
+  await untilSo(async () => heard.length === 2);
+  assert.deepEqual(heard, [7, 8]);
+  await other.close();
+  await driver.close();
+  await untilSo(async () => (await connectionsTo(url)) === 0);
+  assert.equal(await driver.isAlive(), false);
+});
+
+test('one whose connection for hearing breaks hears again', only, async () => {
+  const { url, driver } = await open();
+  const heard = new Set<number>();
+  await driver.listen((id) => heard.add(id));
+  const cut = await admin(url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+       and pid <> pg_backend_pid() and (query like 'listen%' or query like '%advisory_lock_shared%')`,
+    ),
+  );
+  assert.equal(cut.rowCount, 1);
+  await untilSo(async () => {
+    driver.announce([9]);
+    return heard.has(9);
+  });
+});

@@ -1,0 +1,183 @@
+// One line of units of work in front of an engine that tells what it was asked for and fails where it is told to.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import { limits } from '../../src/contract/limits.ts';
+import type { EngineDriver, WriteTransaction } from '../../src/storage/connection.ts';
+import { HeldSecrets } from '../../src/storage/held-secrets.ts';
+import { WriteDoor } from '../../src/storage/write-door.ts';
+
+/** A busy machine may not fill a group in the time that it has otherwise. */
+const changeable = limits as { millisecondsPerCommit: number };
+const present = limits.millisecondsPerCommit;
+changeable.millisecondsPerCommit = 100_000;
+after(() => {
+  changeable.millisecondsPerCommit = present;
+});
+
+const nothing = async () => undefined;
+
+type Step = 'begin' | 'savepoint' | 'release' | 'back' | 'commit' | 'rollback' | 'settle' | 'write';
+
+/** A door in front of an engine for which the steps of `fails` fail; `done` is what it was asked for. */
+function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing) {
+  const done: string[] = [];
+  const failing = new Set<Step>(fails);
+  const doubts: number[][] = [];
+  const committed: number[] = [];
+  const step = async (name: Step) => {
+    done.push(name);
+    if (failing.has(name)) throw new Error(`no ${name}`);
+  };
+  const transaction = {
+    execute: async (sql: string) => {
+      if (!sql.startsWith('select')) await step('write');
+      return [];
+    },
+    savepoint: () => step('savepoint'),
+    release: () => step('release'),
+    rollbackToSavepoint: () => step('back'),
+    commit: () => step('commit'),
+    rollback: () => step('rollback'),
+  } as unknown as WriteTransaction;
+  const driver = {
+    engine: 'sqlite',
+    writesAreGlobal: true,
+    beginWrite: async () => {
+      await step('begin');
+      return transaction;
+    },
+    settle: () => step('settle'),
+  } as unknown as EngineDriver;
+  const door = new WriteDoor(
+    { driver, secrets: new HeldSecrets() },
+    async (organizationId) => {
+      committed.push(organizationId);
+      await heard();
+    },
+    async (organizationIds) => void doubts.push([...organizationIds]),
+  );
+  const taken = () => done.splice(0);
+  return { door, failing, doubts, committed, taken };
+}
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
+
+test('units that arrive together share a transaction, each in its savepoint', async () => {
+  const { door, taken, committed } = stage();
+  const results = await Promise.all([door.write(1, async () => 'one'), door.write(2, async () => 'two')]);
+  assert.deepEqual(results, ['one', 'two']);
+  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(committed, [], 'nothing was emitted');
+});
+
+test('what a unit emits is written before its savepoint is kept, and how far the log is before the commit', async () => {
+  const { door, taken, committed } = stage();
+  await door.write(1, async (writer) => {
+    writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
+  });
+  assert.deepEqual(taken(), ['begin', 'savepoint', 'write', 'release', 'write', 'commit']);
+  assert.deepEqual(committed, [1]);
+});
+
+test('a listener that fails refuses nobody', async () => {
+  const { door } = stage([], () => Promise.reject(new Error('no')));
+  const place = await door.write(1, async (writer) =>
+    writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} }),
+  );
+  assert.equal(place, 16);
+});
+
+test('work between two groups begins no transaction, and the line waits for it', async () => {
+  const { door, taken } = stage();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const paused = door.pause(1, () => promise);
+  const written = door.write(1, nothing);
+  for (let turns = 0; turns < 5; turns++) await new Promise((again) => setImmediate(again));
+  assert.deepEqual(taken(), []);
+  resolve('done');
+  assert.equal(await paused, 'done');
+  await written;
+  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit']);
+  assert.equal(await door.pause(1, async () => 'alone'), 'alone');
+  await door.idle();
+  assert.deepEqual(taken(), []);
+});
+
+test('a transaction that cannot begin refuses those that wait, and the next ones are tried again', async () => {
+  const { door, failing, taken, doubts } = stage(['begin']);
+  const all = Array.from({ length: 3 }, () => door.write(1, nothing));
+  for (const one of all) await assert.rejects(one, isRefused);
+  await door.idle();
+  assert.deepEqual(taken(), ['begin']);
+  failing.clear();
+  await door.write(1, nothing);
+  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(doubts, [], 'nothing was written that could be in doubt');
+});
+
+test('no more are refused at once than a commit takes', async () => {
+  const { door, failing } = stage(['begin']);
+  const outcomes: string[] = [];
+  const all = Array.from({ length: limits.unitsPerCommit + 1 }, () =>
+    door.write(1, nothing).then(
+      () => outcomes.push('kept'),
+      () => {
+        outcomes.push('refused');
+        failing.clear();
+      },
+    ),
+  );
+  await Promise.all(all);
+  assert.equal(outcomes.filter((one) => one === 'refused').length, limits.unitsPerCommit);
+});
+
+test('a commit that fails is rolled back and settled, and everybody looks', async () => {
+  const { door, failing, taken, doubts } = stage(['commit']);
+  const results = await Promise.allSettled([door.write(1, nothing), door.write(2, nothing)]);
+  assert.ok(results.every((one) => one.status === 'rejected' && isRefused(one.reason)));
+  assert.deepEqual(taken().slice(-3), ['commit', 'rollback', 'settle']);
+  assert.deepEqual(doubts, [[1, 2]]);
+  failing.clear();
+  await door.write(1, nothing);
+  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit'], 'there is nothing left to settle');
+  assert.equal(doubts.length, 1);
+});
+
+test('nothing is written before what was left in doubt is settled', async (t) => {
+  const timers: (() => void)[] = [];
+  t.mock.method(globalThis, 'setTimeout', (callback: () => void) => {
+    timers.push(callback);
+    return { unref: () => undefined };
+  });
+  const { door, failing, taken, doubts } = stage(['commit', 'settle', 'rollback']);
+  await assert.rejects(door.write(1, nothing), isRefused);
+  assert.deepEqual(taken().slice(-3), ['commit', 'rollback', 'settle']);
+  await assert.rejects(door.write(1, nothing), isRefused);
+  assert.deepEqual(new Set(taken()), new Set(['settle']));
+  assert.deepEqual(doubts, []);
+  failing.clear();
+  // It looks again by itself.
+  timers.at(-1)?.();
+  await door.idle();
+  assert.deepEqual(doubts, [[1]]);
+  assert.equal(taken()[0], 'settle');
+});
+
+test('a unit that is refused is taken back alone; where that fails all of the group are', async () => {
+  const { door, failing, taken } = stage();
+  const no = () => Promise.reject(new Error('no'));
+  await Promise.all([assert.rejects(door.write(1, no), /^Error: no$/), door.write(1, nothing)]);
+  assert.deepEqual(taken(), ['begin', 'savepoint', 'back', 'savepoint', 'release', 'commit']);
+  failing.add('back');
+  const kept = door.write(1, nothing);
+  await assert.rejects(door.write(1, no), isRefused);
+  await assert.rejects(kept, isRefused);
+});
+
+test('one whose savepoint cannot be kept hears why', async () => {
+  const { door, taken } = stage(['release']);
+  await assert.rejects(door.write(1, nothing), /^Error: no release$/);
+  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'back', 'commit']);
+});
