@@ -21,12 +21,7 @@ const EQUIVALENTS = [
     undefined,
     'only a network that falls silent for hours would show it',
   ],
-  [
-    'src/storage/sqlite.ts',
-    'await directory.sync()',
-    undefined,
-    'only a loss of power would show it',
-  ],
+  ['src/storage/sqlite.ts', 'await directory.sync()', undefined, 'only a loss of power would show it'],
   ['src/storage/sqlite.ts', 'await directory.close();', undefined, 'what is collected is closed, too'],
 ];
 
