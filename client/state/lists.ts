@@ -10,8 +10,8 @@ export function without<T>(list: T[], passes: (item: T) => boolean): T[] {
   return list.some(passes) ? list.filter((item) => !passes(item)) : list;
 }
 
-/** A sorted list with one more item. */
-export function inserted<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): T[] {
+/** How many items of a sorted list come before another one, or are equal to it. */
+function upTo<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -19,7 +19,18 @@ export function inserted<T>(list: readonly T[], item: T, compare: (a: T, b: T) =
     if (compare(list[middle] as T, item) <= 0) low = middle + 1;
     else high = middle;
   }
-  return [...list.slice(0, low), item, ...list.slice(low)];
+  return low;
+}
+
+/** A sorted list with one more item. */
+export function inserted<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): T[] {
+  return list.toSpliced(upTo(list, item, compare), 0, item);
+}
+
+/** Where an item of a sorted list is that compares as equal; -1 where there is none. */
+export function placeIn<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): number {
+  const place = upTo(list, item, compare) - 1;
+  return place >= 0 && compare(list[place] as T, item) === 0 ? place : -1;
 }
 
 /** Ids with further ones, each once, in order. */
@@ -30,4 +41,19 @@ export function idsWith(ids: readonly number[], added: readonly number[]): numbe
 /** Ids without some; the same list where it holds none of them. */
 export function idsWithout(ids: number[], gone: ReadonlySet<number>): number[] {
   return ids.some((id) => gone.has(id)) ? ids.filter((id) => !gone.has(id)) : ids;
+}
+
+const byNumber = (a: number, b: number) => a - b;
+
+/** The same for ids in order, which need not all be looked at where few are gone. */
+export function sortedIdsWithout(ids: number[], gone: ReadonlySet<number>): number[] {
+  if (gone.size > ids.length) return idsWithout(ids, gone);
+  const first = ids[0] ?? 0;
+  const last = ids[ids.length - 1] ?? -1;
+  for (const id of gone) {
+    if (id < first || id > last) continue;
+    const place = placeIn(ids, id, byNumber);
+    if (place >= 0) return gone.size === 1 ? ids.toSpliced(place, 1) : idsWithout(ids, gone);
+  }
+  return ids;
 }

@@ -1,6 +1,6 @@
 // The unread messages by conversation, in the form of the registration: groups in order, ids in order within them.
 
-import { idsWithout, inserted } from './lists.ts';
+import { idsWithout, inserted, placeIn, sortedIdsWithout } from './lists.ts';
 import type { State, UnreadMessages } from './state.ts';
 import { isTopicMuted, topicKey } from './topics.ts';
 
@@ -30,7 +30,7 @@ function withMessage<G extends Group>(
   id: number,
   compare: (a: G, b: G) => number,
 ): G[] {
-  const place = groups.findIndex((group) => compare(group, made) === 0);
+  const place = placeIn(groups, made, compare);
   const present = groups[place];
   if (!present) return inserted(groups, made, compare);
   if (present.unread_message_ids.includes(id)) return groups;
@@ -74,14 +74,18 @@ export function withUnread(unread: UnreadMessages, message: UnreadMessage, ownId
 }
 
 function remaining<G extends Group>(groups: G[], gone: ReadonlySet<number>): G[] {
-  let isChanged = false;
-  const kept = groups.flatMap((group) => {
-    const ids = idsWithout(group.unread_message_ids, gone);
-    if (ids === group.unread_message_ids) return [group];
-    isChanged = true;
-    return ids.length > 0 ? [{ ...group, unread_message_ids: ids }] : [];
-  });
-  return isChanged ? kept : groups;
+  // There may be thousands of groups, of which one message changes one.
+  let kept: G[] | undefined;
+  for (let place = 0; place < groups.length; place += 1) {
+    const group = groups[place] as G;
+    const ids = sortedIdsWithout(group.unread_message_ids, gone);
+    if (ids === group.unread_message_ids) kept?.push(group);
+    else {
+      kept ??= groups.slice(0, place);
+      if (ids.length > 0) kept.push({ ...group, unread_message_ids: ids });
+    }
+  }
+  return kept ?? groups;
 }
 
 /** Without some messages. */

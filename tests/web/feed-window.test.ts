@@ -7,6 +7,7 @@ import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from '.
 
 const MOST_ROWS = 240;
 const STEP = 40;
+const AT_END = 120;
 
 type Move =
   | { readonly kind: 'older' | 'newer' | 'trim at the end' | 'trim elsewhere' }
@@ -65,7 +66,7 @@ class Naive {
       const to = Math.min(this.ids.length, end + STEP);
       if (to > end) this.#show(Math.max(first, to - MOST_ROWS), to);
     } else if (this.isOpen && this.shown.length > MOST_ROWS + STEP) {
-      if (done.kind === 'trim at the end') this.#show(this.ids.length - MOST_ROWS, this.ids.length);
+      if (done.kind === 'trim at the end') this.#show(this.ids.length - AT_END, this.ids.length);
       else this.#show(first, first + MOST_ROWS);
     }
   }

@@ -70,7 +70,5 @@ export function slid(ids: readonly number[], window: Window, direction: 'older' 
 export function trimmed(ids: readonly number[], window: Window, isAtEnd: boolean): Window {
   const start = placeOf(ids, window.from);
   if (window.to !== Number.POSITIVE_INFINITY || ids.length - start <= MOST_ROWS + STEP) return window;
-  return isAtEnd
-    ? windowOf(ids, ids.length - MOST_ROWS, ids.length)
-    : windowOf(ids, start, start + MOST_ROWS);
+  return isAtEnd ? windowAtEnd(ids) : windowOf(ids, start, start + MOST_ROWS);
 }

@@ -12,7 +12,17 @@ export interface Clock {
 /** Whether the clock has 24 hours, by the setting; null is what the device's language has. */
 export function has24Hours(setting: boolean | null | undefined): boolean {
   if (typeof setting === 'boolean') return setting;
-  const { hourCycle } = new Intl.DateTimeFormat(currentLocale(), { hour: 'numeric' }).resolvedOptions();
+  const locale = currentLocale();
+  const known = clocks.get(locale) ?? hasLongDay(locale);
+  clocks.set(locale, known);
+  return known;
+}
+
+/** Asked for at each rendering, and slow to find out. */
+const clocks = new Map<string, boolean>();
+
+function hasLongDay(locale: string): boolean {
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   return hourCycle === 'h23' || hourCycle === 'h24';
 }
 

@@ -1,0 +1,66 @@
+// The fold of what is unread against a plain list of messages, with many of them in few places.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ApiEvent } from '../../client/event-stream.ts';
+import { fold } from '../../client/state/fold.ts';
+import type { State } from '../../client/state/state.ts';
+
+const OWN = 1;
+const empty = {
+  unread_msgs: { streams: [], pms: [], huddles: [], mentions: [], count: 0 },
+} as unknown as State;
+
+const place = fc.record({
+  channelId: fc.integer({ min: 1, max: 3 }),
+  topic: fc.constantFrom('a', 'B', 'b', 'É', 'é'),
+});
+const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 });
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('sent' as const), place, at: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('sent' as const), place, at: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constantFrom('read' as const, 'removed' as const), ids }),
+);
+
+test('groups are in order, and hold what is unread', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const naive = new Map<number, string>();
+      let state = empty;
+      for (const done of steps) {
+        const event: unknown =
+          done.kind === 'sent'
+            ? {
+                type: 'message',
+                flags: [],
+                message: {
+                  id: done.at,
+                  type: 'stream',
+                  stream_id: done.place.channelId,
+                  subject: done.place.topic,
+                },
+              }
+            : done.kind === 'read'
+              ? { type: 'update_message_flags', flag: 'read', op: 'add', messages: done.ids, all: false }
+              : { type: 'delete_message', message_ids: done.ids };
+        if (done.kind === 'sent' && naive.has(done.at)) continue;
+        if (done.kind === 'sent')
+          naive.set(done.at, `${done.place.channelId} ${done.place.topic.toLowerCase()}`);
+        else for (const id of done.ids) naive.delete(id);
+        state = fold(state, event as ApiEvent, OWN);
+      }
+      const groups = state.unread_msgs?.streams ?? [];
+      const keys = groups.map((group) => `${group.stream_id} ${group.topic.toLowerCase()}`);
+      assert.deepEqual(keys, [...new Set(naive.values())].sort());
+      for (const [index, group] of groups.entries()) {
+        const own = [...naive].filter(([, key]) => key === keys[index]).map(([id]) => id);
+        assert.deepEqual(
+          group.unread_message_ids,
+          own.sort((a, b) => a - b),
+        );
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
