@@ -176,7 +176,11 @@ class Tab {
       const from = this.#expected ?? (await this.#resumed(signal));
       // Whoever leads keeps the state, also where nothing new comes.
       if (this.#place) this.#options.onProgress(() => this.#held());
-      for await (const step of this.#options.poll(signal, from)) this.#mailbox.put(step);
+      for await (const step of this.#options.poll(signal, from)) {
+        this.#mailbox.put(step);
+        // What is shown of it is asked for before the events after it.
+        if (step.kind === 'snapshot') await new Promise((resolve) => setTimeout(resolve));
+      }
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ParleyError && error.status === 401)

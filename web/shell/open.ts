@@ -8,6 +8,7 @@ import { KeptState } from '../link/kept-state.ts';
 import { keepOfflineCopy } from '../link/offline-copy.ts';
 import type { Organization } from '../link/organization.ts';
 import { stepsOf } from '../link/steps.ts';
+import { askForFirstView } from './first-view.ts';
 import { logInAddress } from './log-in.ts';
 
 async function routes(
@@ -43,6 +44,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     steps: (state, ending) => stepsOf({ client, kept: keptState, state, signal: ending }),
     onOpen: (opened) => {
       organization = opened;
+      askForFirstView(opened, location.hash);
       if (!opened.isVisitor) {
         kept?.keep(opened, signal);
         keptState.keepViews(opened.messages, signal);

@@ -1,0 +1,20 @@
+// The messages of the view that the address names, asked for as soon as there is an organization: before it is drawn, and
+// before anything that can wait.
+
+import { heldStart } from '../feed/held-start.ts';
+import { viewAt } from '../ground/address.ts';
+import type { Organization } from '../link/organization.ts';
+import { firstUnread } from '../messages/first-unread.ts';
+import { leadsOn, narrowScreen } from './narrow-screen.ts';
+
+/** Asks for them where they are not held; the view then waits for the same answer. */
+export function askForFirstView({ messages, state, ownId, isVisitor }: Organization, fragment: string): void {
+  const view = viewAt(fragment);
+  if (view?.kind !== 'narrow' || leadsOn(view.terms, state)) return;
+  const { narrow, near, place } = narrowScreen(view, ownId, isVisitor);
+  const list = messages.of(narrow);
+  const isHeld =
+    near === undefined ? heldStart(list.ranges, firstUnread(state, place)) : list.ranges.around(near);
+  // The view says so where it cannot be had.
+  if (!isHeld) list.open(near ?? 'first_unread').catch(() => undefined);
+}
