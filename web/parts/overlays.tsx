@@ -1,7 +1,7 @@
 // Dialogs and cards that anything may open, rendered in one place of the page, so that what opened them may go.
 
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { onMoved, type PlaceOptions, place } from './place.ts';
 import { Shown } from './shown.ts';
 import { useShown } from './use-shown.ts';
@@ -11,6 +11,8 @@ type Render = (close: () => void) => ComponentChildren;
 interface Overlay {
   readonly key: number;
   readonly render: Render;
+  /** Where the page was when it was opened. */
+  readonly address: string;
   readonly close: () => void;
 }
 
@@ -18,7 +20,8 @@ const overlays = new Shown<Overlay>();
 let opened = 0;
 
 function open(render: Render): void {
-  const overlay: Overlay = { key: ++opened, render, close: () => overlays.remove(overlay) };
+  const close = () => overlays.remove(overlay);
+  const overlay: Overlay = { key: ++opened, render, address: location.href, close };
   overlays.add(overlay);
 }
 
@@ -89,8 +92,17 @@ function Card({
   );
 }
 
+/** What was opened elsewhere goes when one goes on, by a link, the browser's arrows or a key. */
+function closeOthers(): void {
+  for (const { address, close } of overlays.items) if (address !== location.href) close();
+}
+
 /** Where they are rendered: once, in the shell. */
 export function Overlays() {
+  useEffect(() => {
+    addEventListener('hashchange', closeOthers);
+    return () => removeEventListener('hashchange', closeOthers);
+  }, []);
   return (
     <>
       {useShown(overlays).map(({ key, render, close }) => (

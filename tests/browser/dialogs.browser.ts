@@ -1,0 +1,47 @@
+// Dialogs belong to the address at which they were opened: they go when one goes on, however that is.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skip, startBrowserTest } from './browser.ts';
+
+test('a dialog closes when one goes elsewhere', { skip, timeout: 120_000 }, async () => {
+  const { open } = await startBrowserTest();
+  const page = await open('Mel Member', '#inbox');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const shown = async () => {
+    await page.keyboard.press('?');
+    await keys.waitFor();
+  };
+  const gone = async () => {
+    await keys.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('dialog').count(), 0);
+    assert.notEqual(await page.evaluate('document.activeElement?.localName'), 'dialog');
+  };
+  await page
+    .getByRole('navigation', { name: 'Sidebar' })
+    .getByRole('link', { name: 'Recent conversations' })
+    .click();
+  await page.waitForURL('**/#recent');
+
+  await shown();
+  await page.goBack();
+  await page.waitForURL('**/#inbox');
+  await gone();
+
+  await shown();
+  await page.goForward();
+  await gone();
+
+  // By an address that is typed.
+  await shown();
+  await page.evaluate(`location.hash = '#inbox'`);
+  await gone();
+
+  // Staying where one is changes nothing.
+  await shown();
+  await page.evaluate(`location.hash = '#inbox'`);
+  await page.evaluate('new Promise((done) => setTimeout(done))');
+  assert.ok(await keys.isVisible());
+  await page.keyboard.press('Escape');
+  await gone();
+});
