@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../client/state/state.ts';
+import { minutesOf, skippedIn } from '../../web/organization/people/invitation-rights.ts';
 import {
   type AccountWish,
   botsOf,
   countOf,
   listedAccounts,
 } from '../../web/organization/people/listed-accounts.ts';
-import { mayDeactivate, offeredRoles } from '../../web/organization/people/role-rights.ts';
+import { mayDeactivate, offeredRoles, rolesToInvite } from '../../web/organization/people/role-rights.ts';
 import { rowAfter, rowsInView } from '../../web/parts/rows-in-view.ts';
 
 test('the rows in view and a few around them are in the document, however many there are', () => {
@@ -102,4 +103,20 @@ test('roles are offered as far as they may be given', () => {
   assert.deepEqual(offeredRoles({ is_admin: false, is_owner: false }, { role: 400 }), [400]);
   assert.ok(!mayDeactivate(administrator, { role: 100 }));
   assert.ok(mayDeactivate(owner, { role: 100 }));
+});
+
+test('others are invited as what one may make of them, for days or for ever', () => {
+  assert.deepEqual(rolesToInvite({ is_admin: true, is_owner: true }), [100, 200, 300, 400, 600]);
+  assert.deepEqual(rolesToInvite({ is_admin: true, is_owner: false }), [200, 300, 400, 600]);
+  assert.deepEqual(rolesToInvite({ is_admin: false, is_owner: false }), [400, 600]);
+  assert.equal(minutesOf(3), 4320);
+  assert.equal(minutesOf(null), null);
+});
+
+test('the addresses that were not invited are read from a refusal, whatever else it holds', () => {
+  const errors = [['mel@example.com', 'Already has an account.', false], 'nonsense', [7]];
+  assert.deepEqual(skippedIn({ errors }), [
+    { address: 'mel@example.com', reason: 'Already has an account.' },
+  ]);
+  assert.deepEqual(skippedIn({}), []);
 });

@@ -30,3 +30,14 @@ export function channelIn(state: State, id: number): KnownChannel | undefined {
   const lists = channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined);
   return channels(...lists).get(id);
 }
+
+const inUse = remembering((...lists: readonly (readonly KnownChannel[] | undefined)[]) =>
+  [...channels(...lists).values()]
+    .filter((channel) => !channel.is_archived)
+    .sort((a, b) => a.name.localeCompare(b.name)),
+);
+
+/** The channels that are not archived, by name. */
+export function activeChannels(state: State): readonly KnownChannel[] {
+  return inUse(...channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined));
+}

@@ -21,7 +21,10 @@ interface Section {
 /** In the order in which they are offered. */
 const sections = {
   profile: { isFor: everybody, aliases: ['organization-profile'] },
-  people: { isFor: members, aliases: ['users', 'user-list-admin', 'deactivated-users-admin'] },
+  people: {
+    isFor: members,
+    aliases: ['users', 'user-list-admin', 'deactivated-users-admin', 'invites-list-admin'],
+  },
   joining: { isFor: everybody, aliases: ['auth-methods'] },
   permissions: { isFor: everybody, aliases: ['organization-permissions'] },
   messages: { isFor: everybody, aliases: ['organization-settings'] },

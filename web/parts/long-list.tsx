@@ -9,6 +9,8 @@ import { useKeyDown } from './use-key-down.ts';
 export interface Column<T> {
   readonly key: string;
   readonly title: string;
+  /** Whether only screen readers say the title, as of buttons. */
+  readonly isUntitled?: boolean;
   /** `tabIndex` is for what can be pressed in it. */
   readonly show: (item: T, tabIndex: number) => ComponentChildren;
   /** Sorts by it; left out where nothing is sorted by it. */
@@ -40,7 +42,7 @@ function Header<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
   return (
     <thead>
       <tr aria-rowindex={1} class="row head">
-        {columns.map(({ key, title, onSort, order }) => (
+        {columns.map(({ key, title, isUntitled, onSort, order }) => (
           <th key={key} scope="col" class={key} {...(onSort && { 'aria-sort': order ?? 'none' })}>
             {onSort ? (
               <button type="button" onClick={onSort}>
@@ -48,7 +50,7 @@ function Header<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
                 <span aria-hidden="true">{arrows[order ?? 'none']}</span>
               </button>
             ) : (
-              <span class="only-spoken">{title}</span>
+              <span {...(isUntitled && { class: 'only-spoken' })}>{title}</span>
             )}
           </th>
         ))}

@@ -2,25 +2,31 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
-import { useOrganizationState } from '../../link/use-organization.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { roleName } from '../../people/person-facts.ts';
-import { currentLocale, t } from '../../words/words.ts';
+import { t } from '../../words/words.ts';
 import type { SectionProps } from '../sections.ts';
 import { AccountName } from './account-name.tsx';
+import { dayOf } from './day-of.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { waysToInvite } from './invitation-rights.ts';
+import { InviteDialog } from './invite-dialog.tsx';
 import { type AccountWish, countOf, listedAccounts, type Order } from './listed-accounts.ts';
 import { ManagePerson } from './manage-person.tsx';
 import { mayManage, roleKey, roles } from './role-rights.ts';
-import { Tabs } from './tabs.tsx';
+import { type Tab, Tabs } from './tabs.tsx';
 import { useAccountLists } from './use-account-lists.ts';
 
-const tabs = ['active', 'deactivated'] as const;
-type Tab = (typeof tabs)[number];
+const tabs = ['active', 'deactivated', 'invited'] as const;
+type TabName = (typeof tabs)[number];
 
-function tabOf(rest: string): Tab {
+function tabOf(rest: string): TabName {
+  // Other clients of this API call it so.
+  if (rest === 'invitations') return 'invited';
   return tabs.find((one) => one === rest) ?? 'active';
 }
 
@@ -59,12 +65,6 @@ function Filter({ wish, onChange }: FilterProps) {
   );
 }
 
-function dayOf(joined: string | undefined): string {
-  const at = new Date(joined ?? '');
-  if (Number.isNaN(at.getTime())) return '';
-  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(at);
-}
-
 function useColumns(wish: AccountWish, onSort: (order: Order) => void): readonly Column<Person>[] {
   const isManager = useOrganizationState(mayManage);
   const sorting = (order: Order) => ({
@@ -75,6 +75,7 @@ function useColumns(wish: AccountWish, onSort: (order: Order) => void): readonly
   const manage: Column<Person> = {
     key: 'manage',
     title: t('accounts.manage'),
+    isUntitled: true,
     show: (person, tabIndex) => (
       <Button
         tabIndex={tabIndex}
@@ -132,22 +133,41 @@ function Accounts({ isActive }: { readonly isActive: boolean }) {
   );
 }
 
-export function PeopleSection({ rest }: SectionProps) {
+/** The lists there are, for whoever looks. */
+function useTabs(): readonly Tab<TabName>[] {
+  const { ownId } = useOrganization();
   const lists = useAccountLists();
-  const chosen = tabOf(rest);
+  const mayInvite = useOrganizationState((state) => waysToInvite(state, ownId).length > 0);
   const count = (isActive: boolean) => countOf(lists, { isActive, isBot: false });
+  return [
+    { key: 'active', title: t('accounts.active'), count: count(true) },
+    { key: 'deactivated', title: t('accounts.deactivated'), count: count(false) },
+    ...(mayInvite ? [{ key: 'invited' as const, title: t('accounts.invited') }] : []),
+  ];
+}
+
+export function PeopleSection({ rest }: SectionProps) {
+  const tabs = useTabs();
+  const { key: chosen } = tabs.find(({ key }) => key === tabOf(rest)) ?? { key: 'active' };
+  const mayInvite = tabs.some(({ key }) => key === 'invited');
   return (
     <section class="wide-section">
+      {mayInvite && (
+        <Button
+          kind="primary"
+          icon="add-person"
+          onClick={() => showDialog((close) => <InviteDialog onClose={close} />)}
+        >
+          {t('invitations.invite')}
+        </Button>
+      )}
       <Tabs
         name={t('sections.people')}
         chosen={chosen}
-        tabs={[
-          { key: 'active', title: t('accounts.active'), count: count(true) },
-          { key: 'deactivated', title: t('accounts.deactivated'), count: count(false) },
-        ]}
+        tabs={tabs}
         addressOf={(tab) => `#organization/people/${tab}`}
       />
-      <Accounts key={chosen} isActive={chosen === 'active'} />
+      {chosen === 'invited' ? <InvitationList /> : <Accounts key={chosen} isActive={chosen === 'active'} />}
     </section>
   );
 }

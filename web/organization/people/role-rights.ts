@@ -44,3 +44,10 @@ export function offeredRoles(state: WhoActs, { role }: Pick<Person, 'role'>): re
     return role !== 600 || one > 200;
   });
 }
+
+/** The roles that somebody may invite others as. */
+export function rolesToInvite(state: WhoActs): readonly Role[] {
+  return roles.filter(
+    (role) => role >= 400 || (role === 100 ? state.is_owner === true : state.is_admin === true),
+  );
+}

@@ -9,6 +9,7 @@ export const accounts: TranslationOf<typeof english> = {
   'accounts.allRoles': 'Alle Rollen',
   'accounts.active': 'Aktiv',
   'accounts.deactivated': 'Deaktiviert',
+  'accounts.invited': 'Eingeladen',
   'accounts.name': 'Name',
   'accounts.joined': 'Dabei seit',
   'accounts.manage': 'Verwalten',

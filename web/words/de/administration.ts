@@ -3,6 +3,7 @@
 import type { TranslationOf } from '../catalogue.ts';
 import type { administration as english } from '../en/administration.ts';
 import { accounts } from './accounts.ts';
+import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
 import { organizationPermissions } from './organization-permissions.ts';
 import { organizationSettings } from './organization-settings.ts';
@@ -10,6 +11,7 @@ import { sections } from './sections.ts';
 
 export const administration: TranslationOf<typeof english> = {
   ...accounts,
+  ...invitations,
   ...organization,
   ...organizationPermissions,
   ...organizationSettings,

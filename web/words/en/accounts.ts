@@ -6,6 +6,7 @@ export const accounts = {
   'accounts.allRoles': 'All roles',
   'accounts.active': 'Active',
   'accounts.deactivated': 'Deactivated',
+  'accounts.invited': 'Invited',
   'accounts.name': 'Name',
   'accounts.joined': 'Joined',
   'accounts.manage': 'Manage',

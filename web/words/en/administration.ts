@@ -1,6 +1,7 @@
 // The texts of what the organization is and how it is set up, loaded with the first screen of it.
 
 import { accounts } from './accounts.ts';
+import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
 import { organizationPermissions } from './organization-permissions.ts';
 import { organizationSettings } from './organization-settings.ts';
@@ -8,6 +9,7 @@ import { sections } from './sections.ts';
 
 export const administration = {
   ...accounts,
+  ...invitations,
   ...organization,
   ...organizationPermissions,
   ...organizationSettings,

@@ -1,0 +1,92 @@
+// Inviting people by mail and by a link, what is open of it, and whoever may not invite.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { picture, skip, startBrowserTest } from './browser.ts';
+import { problems } from './looks.ts';
+
+test('people are invited', { skip, timeout: 300_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const olive = await open('Olive Owner', '#organization/people/invited');
+  const main = olive.getByRole('main');
+  const dialog = olive.getByRole('dialog');
+  const row = (name: string | RegExp) => main.getByRole('row').filter({ hasText: name });
+  const adam = await open('Adam Admin', '#organization/people/invited');
+  const owner = await server.as('olive');
+  const open_ = async () => (await owner.call('get-invites')).invites;
+
+  await context.test('several addresses are invited by mail, and other administrators see it', async () => {
+    await main.getByText('No invitation is open.').waitFor();
+    await adam.getByText('No invitation is open.').waitFor();
+    await main.getByRole('button', { name: 'Invite people' }).click();
+    await dialog.getByRole('textbox', { name: 'Addresses' }).fill('nia@example.com, Ned <ned@example.com>');
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Moderator');
+    await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('3 days');
+    await dialog.getByRole('combobox', { name: 'Add a channel' }).fill('desi');
+    await olive.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Leave design out' }).waitFor();
+    await picture(olive, 'invite');
+    assert.deepEqual(await problems(olive, 'inviting'), []);
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await row('nia@example.com').waitFor();
+    await row('ned@example.com').getByText('Moderator').waitFor();
+    await adam.getByRole('row').filter({ hasText: 'nia@example.com' }).waitFor();
+    const [one] = await open_();
+    assert.ok(one?.expiry_date);
+    assert.equal(one.expiry_date - one.invited, 3 * 86_400);
+  });
+
+  await context.test('who is here already is named, and the others are invited', async () => {
+    await main.getByRole('button', { name: 'Invite people' }).click();
+    await dialog.getByRole('textbox', { name: 'Addresses' }).fill('mel@example.com\nnoa@example.com');
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await dialog.getByText('mel@example.com: Already has an account.').waitFor();
+    await picture(olive, 'invite-problem');
+    await olive.keyboard.press('Escape');
+    await row('noa@example.com').waitFor();
+  });
+
+  await context.test('an invitation is sent again, and revoked', async () => {
+    await main.getByRole('button', { name: 'Send again: nia@example.com' }).click();
+    await olive.getByText('The invitation is on its way again.').waitFor();
+    await main.getByRole('button', { name: 'Revoke: nia@example.com' }).click();
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row('nia@example.com').waitFor({ state: 'detached' });
+    await adam.getByRole('row').filter({ hasText: 'nia@example.com' }).waitFor({ state: 'detached' });
+  });
+
+  await context.test('a link is made for anybody, leads to the page that joins, and is revoked', async () => {
+    await main.getByRole('button', { name: 'Invite people' }).click();
+    await dialog.getByRole('radio', { name: /^By one link/ }).check();
+    await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('Never');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    assert.deepEqual(await problems(olive, 'a link'), []);
+    assert.equal((await fetch(link)).status, 200);
+    await olive.keyboard.press('Escape');
+    await row('Invitation link').getByText('Never').waitFor();
+    await picture(olive, 'invitations');
+    assert.deepEqual(await problems(olive, 'invitations'), []);
+    await main.getByRole('button', { name: 'Revoke: Invitation link' }).click();
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row('Invitation link').waitFor({ state: 'detached' });
+    await untilSo(async () => (await open_()).length === 2);
+  });
+
+  await context.test('a member invites members alone, and only while members may', async () => {
+    const mel = await open('Mel Member', '#organization/people');
+    await mel.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+    const roles = mel.getByRole('dialog').getByRole('combobox', { name: 'Role' }).getByRole('option');
+    assert.deepEqual(await roles.allTextContents(), ['Member', 'Guest']);
+    // Links are for administrators.
+    assert.equal(await mel.getByRole('dialog').getByRole('radio').count(), 0);
+    await mel.keyboard.press('Escape');
+    const { user_groups } = await owner.call('get-user-groups');
+    const owners = user_groups.find(({ name }) => name === 'role:owners');
+    assert.ok(owners);
+    await owner.call('update-organization', { can_invite_users_group: { new: owners.id } });
+    await mel.getByRole('main').getByRole('button', { name: 'Invite people' }).waitFor({ state: 'detached' });
+    assert.equal(await mel.getByRole('main').getByRole('link', { name: 'Invited' }).count(), 0);
+  });
+});

@@ -1,0 +1,43 @@
+// A field that finds a channel by name.
+
+import { useState } from 'preact/hooks';
+import { ranked } from '../ground/ranking.ts';
+import { activeChannels, type KnownChannel } from '../messages/directory.ts';
+import { Combobox } from '../parts/combobox.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useOrganizationState } from './use-organization.ts';
+
+export interface ChannelFieldProps {
+  readonly label: string;
+  readonly isOffered: (channel: KnownChannel) => boolean;
+  readonly onChoose: (channelId: number) => void;
+}
+
+const MOST_OFFERED = 8;
+
+export function ChannelField({ label, isOffered, onChoose }: ChannelFieldProps) {
+  const [typed, setTyped] = useState('');
+  const channels = useOrganizationState(activeChannels);
+  return (
+    <Combobox
+      label={label}
+      value={typed}
+      items={ranked(channels.filter(isOffered), typed, {
+        namesOf: ({ name }) => [name],
+        limit: MOST_OFFERED,
+      })}
+      keyOf={({ stream_id: id }) => String(id)}
+      show={(channel) => (
+        <>
+          <Icon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} />
+          <span class="label">{channel.name}</span>
+        </>
+      )}
+      onInput={setTyped}
+      onChoose={({ stream_id: id }) => {
+        setTyped('');
+        onChoose(id);
+      }}
+    />
+  );
+}

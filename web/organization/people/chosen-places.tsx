@@ -1,0 +1,82 @@
+// What whoever joins comes into: the channels and the groups that are chosen, and fields that choose more.
+
+import type { UserGroup } from '../../../client/state/state.ts';
+import { ChannelField } from '../../link/channel-field.tsx';
+import { MemberField } from '../../link/member-field.tsx';
+import { useOrganization } from '../../link/use-organization.ts';
+import { channelName } from '../../messages/names.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import type { IconName } from '../../parts/icon-names.ts';
+import { t } from '../../words/words.ts';
+
+interface ChosenProps {
+  readonly icon: IconName;
+  readonly chosen: readonly { readonly id: number; readonly name: string }[];
+  readonly onRemove: (id: number) => void;
+}
+
+function Chosen({ icon, chosen, onRemove }: ChosenProps) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul class="chips">
+      {chosen.map(({ id, name }) => (
+        <li key={id} class="chip">
+          <Icon name={icon} />
+          {name}
+          <IconButton name={t('invitations.leaveOut', { name })} icon="close" onClick={() => onRemove(id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface ChosenIdsProps {
+  readonly ids: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
+export function ChosenChannels({ ids, onChange }: ChosenIdsProps) {
+  const { state } = useOrganization();
+  return (
+    <fieldset class="choice">
+      <legend>{t('invitations.channels')}</legend>
+      <Chosen
+        icon="channel"
+        chosen={ids.map((id) => ({ id, name: channelName(state, id) }))}
+        onRemove={(id) => onChange(ids.filter((one) => one !== id))}
+      />
+      <ChannelField
+        label={t('invitations.addChannel')}
+        isOffered={({ stream_id: id }) => !ids.includes(id)}
+        onChoose={(id) => onChange([...ids, id])}
+      />
+    </fieldset>
+  );
+}
+
+export function ChosenGroups({
+  ids,
+  onChange,
+  offered,
+}: ChosenIdsProps & { readonly offered: readonly UserGroup[] }) {
+  if (offered.length === 0) return null;
+  return (
+    <fieldset class="choice">
+      <legend>{t('invitations.groups')}</legend>
+      <Chosen
+        icon="people"
+        chosen={offered.filter(({ id }) => ids.includes(id))}
+        onRemove={(id) => onChange(ids.filter((one) => one !== id))}
+      />
+      <MemberField
+        label={t('groups.addGroup')}
+        placeholder={t('groups.addGroup')}
+        groups={offered}
+        hasPeople={false}
+        isChosen={({ id }) => ids.includes(id)}
+        onChoose={({ id }) => onChange([...ids, id])}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,146 @@
+// The invitations that are open: who was invited, the links that anybody may use, and what may be done with them.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../../client/api-types.ts';
+import { attempt } from '../../link/attempt.ts';
+import { copyText } from '../../link/copy-line.tsx';
+import { useOrganization, useOrganizationEvent } from '../../link/use-organization.ts';
+import { personName } from '../../messages/names.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { type Column, LongList } from '../../parts/long-list.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { dayOf } from './day-of.ts';
+import { isRole, roleKey } from './role-rights.ts';
+
+type Invitation = AnswerOf<'get-invites'>['invites'][number];
+
+/** Those that one may manage, the newest first; undefined until they are there. */
+function useInvitations(): readonly Invitation[] | undefined {
+  const { client } = useOrganization();
+  const [all, setAll] = useState<readonly Invitation[]>();
+  const fetch = () =>
+    void attempt(client.call('get-invites')).then(
+      (answer) => answer && setAll(answer.invites.toSorted((a, b) => b.invited - a.invited)),
+    );
+  useEffect(fetch, [client]);
+  useOrganizationEvent('invites_changed', fetch);
+  return all;
+}
+
+/** What it is called: the address, or that it is a link. */
+function nameOf({ email }: Invitation): string {
+  return email ?? t('invitations.aLink');
+}
+
+function Revoke({ one, onClose }: { readonly one: Invitation; readonly onClose: () => void }) {
+  const { client } = useOrganization();
+  const revoke = () =>
+    attempt<unknown>(
+      one.is_multiuse
+        ? client.call('revoke-invite-link', { invite_id: one.id })
+        : client.call('revoke-email-invite', { invite_id: one.id }),
+    ).then(onClose);
+  return (
+    <Dialog
+      title={t('invitations.revokeTitle', { name: nameOf(one) })}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="danger" onClick={() => void revoke()}>
+            {t('invitations.revoke')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('invitations.revokeText')}</p>
+    </Dialog>
+  );
+}
+
+function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: number }) {
+  const { client } = useOrganization();
+  const name = nameOf(one);
+  const { link_url: link } = one;
+  const resend = async () => {
+    const answer = await attempt(client.call('resend-email-invite', { invite_id: one.id }));
+    if (answer) say(t('invitations.sentAgain'));
+  };
+  return (
+    <>
+      {link === undefined ? (
+        <IconButton
+          tabIndex={tabIndex}
+          name={t('invitations.resend', { name })}
+          icon="send"
+          onClick={() => void resend()}
+        />
+      ) : (
+        <IconButton
+          tabIndex={tabIndex}
+          name={t('invitations.copyLink')}
+          icon="copy"
+          onClick={() => copyText(link)}
+        />
+      )}
+      <IconButton
+        tabIndex={tabIndex}
+        name={t('invitations.revokeName', { name })}
+        icon="delete"
+        onClick={() => showDialog((close) => <Revoke one={one} onClose={close} />)}
+      />
+    </>
+  );
+}
+
+function Name({ one }: { readonly one: Invitation }) {
+  const { state } = useOrganization();
+  return (
+    <div class="two-lines">
+      <b>{nameOf(one)}</b>
+      <small>{t('invitations.by', { who: personName(state, one.invited_by_user_id) })}</small>
+    </div>
+  );
+}
+
+function columnsOf(): readonly Column<Invitation>[] {
+  return [
+    { key: 'name', title: t('invitations.whom'), show: (one) => <Name one={one} /> },
+    {
+      key: 'role',
+      title: t('invitations.role'),
+      show: ({ invited_as: role }) => (isRole(role) ? t(roleKey(role)) : ''),
+    },
+    {
+      key: 'joined',
+      title: t('invitations.expires'),
+      show: ({ expiry_date: at }) => (at === null ? t('invitations.never') : dayOf(at)),
+    },
+    {
+      key: 'manage',
+      title: t('accounts.manage'),
+      isUntitled: true,
+      show: (one, tabIndex) => <Ways one={one} tabIndex={tabIndex} />,
+    },
+  ];
+}
+
+export function InvitationList() {
+  const all = useInvitations();
+  if (!all) return <div aria-busy="true" />;
+  if (all.length === 0) return <EmptyState icon="add-person" text={t('invitations.none')} />;
+  return (
+    <LongList
+      name={t('invitations.title')}
+      class="account-list invitation-list"
+      items={all}
+      keyOf={({ id, is_multiuse: isLink }) => `${isLink} ${id}`}
+      columns={columnsOf()}
+    />
+  );
+}

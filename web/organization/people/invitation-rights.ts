@@ -1,0 +1,54 @@
+// Who may invite whom, and with what. The server decides; this is so that nobody is offered what would be refused.
+
+import type { State, UserGroup } from '../../../client/state/state.ts';
+import { isAllowed } from '../../messages/permissions.ts';
+
+const ways = ['mail', 'link'] as const;
+export type Way = (typeof ways)[number];
+
+/** The ways in which somebody may invite. */
+export function waysToInvite(state: State, ownId: number): readonly Way[] {
+  if (state.is_guest === true) return [];
+  const settings = {
+    mail: state.realm_can_invite_users_group,
+    link: state.realm_create_multiuse_invite_group,
+  };
+  return ways.filter((way) => isAllowed(state, settings[way], ownId));
+}
+
+/** The groups that whoever comes may be put into. */
+export function groupsToJoin(state: State, ownId: number): readonly UserGroup[] {
+  return (state.realm_user_groups ?? []).filter(
+    (group) =>
+      !group.is_system_group &&
+      !group.deactivated &&
+      [group.can_add_members_group, group.can_manage_group, state.realm_can_manage_all_groups].some(
+        (setting) => isAllowed(state, setting, ownId),
+      ),
+  );
+}
+
+const A_DAY_MINUTES = 24 * 60;
+
+/** After how many days it may expire; null: never. */
+export const expiries = [1, 3, 10, 30, null] as const;
+export type Expiry = (typeof expiries)[number];
+
+export function minutesOf(expiry: Expiry): number | null {
+  return expiry === null ? null : expiry * A_DAY_MINUTES;
+}
+
+/** An address that was not invited, and why; read from what came with a refusal. */
+export interface Skipped {
+  readonly address: string;
+  readonly reason: string;
+}
+
+export function skippedIn(fields: Readonly<Record<string, unknown>>): readonly Skipped[] {
+  if (!Array.isArray(fields.errors)) return [];
+  return fields.errors.flatMap((one: unknown) =>
+    Array.isArray(one) && typeof one[0] === 'string'
+      ? [{ address: one[0], reason: String(one[1] ?? '') }]
+      : [],
+  );
+}

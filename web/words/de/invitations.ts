@@ -1,0 +1,41 @@
+// Personen einladen, und die offenen Einladungen.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { invitations as english } from '../en/invitations.ts';
+
+export const invitations: TranslationOf<typeof english> = {
+  'invitations.title': 'Einladungen',
+  'invitations.invite': 'Personen einladen',
+  'invitations.leaveOut': '{name} weglassen',
+  'invitations.channels': 'Auch in diese Kanäle',
+  'invitations.addChannel': 'Kanal hinzufügen',
+  'invitations.groups': 'In diese Gruppen',
+  'invitations.role': 'Rolle',
+  'invitations.expires': 'Läuft ab',
+  'invitations.never': 'Nie',
+  'invitations.defaults': 'In die Standardkanäle',
+  'invitations.made': 'Der Link ist erstellt',
+  'invitations.madeText': 'Wer diesen Link hat, kann beitreten, bis er abläuft oder widerrufen wird.',
+  'invitations.linkLabel': 'Einladungslink',
+  'invitations.how': 'Wie',
+  'invitations.mail': 'Per E-Mail, jede mit einem eigenen Link',
+  'invitations.link': 'Mit einem Link für alle, die ihn haben',
+  'invitations.sent': 'Die Einladungen sind unterwegs.',
+  'invitations.send': 'Einladungen senden',
+  'invitations.makeLink': 'Link erstellen',
+  'invitations.addresses': 'Adressen',
+  'invitations.addressesHelp': 'Durch Kommas getrennt oder eine je Zeile, mit oder ohne Namen.',
+  'invitations.tellMe': 'Mir sagen, wenn jemand beitritt',
+  'invitations.aLink': 'Einladungslink',
+  'invitations.revokeTitle': 'Widerrufen: {name}?',
+  'invitations.revoke': 'Widerrufen',
+  'invitations.revokeText': 'Niemand kann mehr damit beitreten.',
+  'invitations.resend': 'Noch einmal senden: {name}',
+  'invitations.copyLink': 'Link kopieren',
+  'invitations.revokeName': 'Widerrufen: {name}',
+  'invitations.sentAgain': 'Die Einladung ist wieder unterwegs.',
+  'invitations.by': 'von {who}',
+  'invitations.whom': 'Eingeladen',
+  'invitations.none': 'Keine Einladung ist offen.',
+  'invitations.days': { one: '{count} Tag', other: '{count} Tage' },
+};
