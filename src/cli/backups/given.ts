@@ -12,7 +12,7 @@ import { UnusableFileStore } from '../../files/file-store.ts';
 import type { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { placeFlags } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
-import { endProgress, shownProgress } from '../organizations/import-report.ts';
+import { endProgress, shownProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 
 const commonFlags = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;

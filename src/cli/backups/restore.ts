@@ -11,7 +11,7 @@ import { schemaOf, tableShapes } from '../../storage/rows/shape.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { PLACE_HELP, placeOf } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
-import { endProgress } from '../organizations/import-report.ts';
+import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals, withWorkFolder } from './given.ts';
 import { RestorePlace } from './restore-place.ts';

@@ -21,8 +21,9 @@ import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { unreadable, webAddressIn } from '../flag-values.ts';
+import { endProgress, shownProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
-import { endProgress, reportText, shownProgress } from './import-report.ts';
+import { reportText } from './import-report.ts';
 
 /** In the data directory: where archives are unpacked. */
 const WORK_FOLDER = 'importing';
