@@ -1,0 +1,56 @@
+// A backup that an older version made: it is restored on either engine, brought up to date, and what it says is found.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { writeBackup } from '../../src/backups/write-backup.ts';
+import { DiskStore } from '../../src/files/disk-store.ts';
+import { schemaOf } from '../../src/storage/rows/shape.ts';
+import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
+import { root } from '../support/command-line.ts';
+import { emptyPlace, freshPath, serverAt, toldJson } from './backups.ts';
+
+const release = fileURLToPath(new URL('../storage/releases/2450301/', import.meta.url));
+
+/** What that version would have written of its database. */
+async function olderBackup(): Promise<string> {
+  const dataDirectory = await mkdtemp(join(root, 'older-'));
+  const [database, file] = [join(dataDirectory, 'parley.db'), freshPath()];
+  await writeFile(database, gunzipSync(await readFile(join(release, 'sqlite.db.gz'))));
+  const rows = SqliteRows.reading(database);
+  assert.equal(await schemaOf(rows), 10);
+  const secret = await readFile(join(release, 'sqlite.secret'));
+  const source = {
+    rows,
+    fileStore: new DiskStore(dataDirectory),
+    kept: new Map([['secret', secret] as const]),
+    keepFiles: async () => undefined,
+  };
+  await writeBackup(source, file, () => undefined);
+  rows.close();
+  return file;
+}
+
+test('a backup of an older version is brought up to date', async () => {
+  const file = await olderBackup();
+  for (const engine of ['chosen', 'embedded'] as const) {
+    const place = await emptyPlace(engine);
+    await toldJson('restore', file, ...place.flags);
+    const server = await serverAt(place);
+    const login = { username: 'bo@acme.example', password: 'a fine password' };
+    const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
+    const bo = server.client(login.username, key);
+    const { messages } = await bo.ok('GET', '/messages', {
+      ...{ anchor: 'newest', num_before: 10, num_after: 0, apply_markdown: false },
+      narrow: [{ operator: 'search', operand: 'lamp' }],
+    });
+    assert.deepEqual(
+      messages.map(({ content }: { content: string }) => content),
+      ['The **lamp** is lit'],
+    );
+    await server.close();
+  }
+});
