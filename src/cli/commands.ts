@@ -1,6 +1,5 @@
 // The commands, each with what `help` says of it. A command's modules are loaded only when it runs.
 
-import { parleyVersion } from '../contract/version.ts';
 import { UsageError } from './usage.ts';
 
 type Run = (args: readonly string[]) => Promise<void>;
@@ -22,6 +21,11 @@ const commands: readonly Command[] = [
     name: 'organization create',
     summary: "makes an organization and prints its owner's API key",
     load: async () => (await import('./organizations/create.ts')).createOrganizationCommand,
+  },
+  {
+    name: 'organization export',
+    summary: "writes an organization's data to a file, as administrators can",
+    load: async () => (await import('./organizations/export.ts')).exportOrganizationCommand,
   },
   {
     name: 'organization import',
@@ -129,7 +133,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./relay.ts')).relay,
   },
   { name: 'help', summary: 'tells of all commands, or of one', load: async () => help },
-  { name: 'version', summary: 'prints the version', load: async () => version },
+  {
+    name: 'version',
+    summary: 'prints the version',
+    load: async () => (await import('./version.ts')).versionCommand,
+  },
   // Of `serve`'s own use: see there.
   {
     name: 'fill-demo',
@@ -145,14 +153,10 @@ async function warm(): Promise<void> {
   await import('./fill-demo.ts');
 }
 
-async function version(): Promise<void> {
-  process.stdout.write(`parley ${parleyVersion()}\n`);
-}
-
 /** All commands, those whose names begin with a word, or what a command says of itself. */
 async function help(args: readonly string[]): Promise<void> {
   const [word, ...rest] = args.filter((arg) => arg !== '--help');
-  if (word === undefined || word === 'help' || word === 'version') {
+  if (word === undefined || word === 'help') {
     process.stdout.write(listed(commands));
     return;
   }
@@ -177,7 +181,7 @@ function listed(shown: readonly Command[]): string {
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [first = 'serve', second] = args;
   if (first === '--help' || first === '-h') return help([]);
-  if (first === '--version' || first === '-v') return version();
+  if (first === '--version' || first === '-v') return (await import('./version.ts')).versionCommand([]);
   const ofTwo = commands.find(({ name }) => name === `${first} ${second}`);
   const command = ofTwo ?? commands.find(({ name }) => name === first);
   if (command) return (await command.load())(args.slice(ofTwo ? 2 : 1));

@@ -40,6 +40,11 @@ test('the version is told by the command line and by /health', async () => {
   for (const words of ['--version', 'version']) {
     assert.deepEqual(await run(words), { status: 0, out: `parley ${version}\n`, err: '' });
   }
+  const { out } = await run('version', '--json');
+  const told = JSON.parse(out);
+  assert.deepEqual([told.version, told.node], [version, process.versions.node]);
+  assert.ok(told.schema > 20 && told.feature_level > 500, out);
+  assert.equal((await run('version', '--nonsense')).status, 2);
   const { server } = await runningDemo();
   assert.equal((await fetch(`${server.url}/health`)).headers.get('parley-version'), version);
 });
@@ -90,7 +95,11 @@ test('what a command cannot do is one sentence', async () => {
   const { place } = await runningDemo();
   const cases: [string[], RegExp, number][] = [
     [['organization'], /organization create/, 0],
-    [['organization', 'dance'], /no command "organization dance"\. There are: create, import, list/, 2],
+    [
+      ['organization', 'dance'],
+      /no command "organization dance"\. There are: create, export, import, list/,
+      2,
+    ],
     [['user', 'grant', 'olive@example.com', ...place], /Usage: user grant EMAIL PERMISSION…/, 2],
     [
       ['user', 'grant', 'olive@example.com', 'can_fly', ...place],

@@ -1,0 +1,53 @@
+// `organization export`: writes the export that administrators can ask for to a file, at once.
+
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openUntriedFileStore } from '../../files/open-store.ts';
+import { writeExport } from '../../sight/exports/write.ts';
+import { OrganizationState } from '../../sight/state/organization-state.ts';
+import { type ExportKind, exportKinds } from '../../stores/exports/export.ts';
+import { withWorkFolder } from '../backups/given.ts';
+import { environmentFileStore } from '../file-store-options.ts';
+import { organizationCommand, textFlag } from '../organization-command.ts';
+import { UsageError } from '../usage.ts';
+
+/** Runs the command. */
+export const exportOrganizationCommand = organizationCommand({
+  name: 'organization export',
+  words: ['FILE'],
+  help: `writes an organization's data to a compressed tar file of JSON, as POST /export/realm does, at once and as often as wanted
+  --type TYPE          public (the default); full_with_consent: also the private data of people who allow it;
+                       full_without_consent: that of everybody, which whoever has the database can read anyway
+Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+`,
+  flags: { type: { type: 'string' } },
+  async run(at) {
+    const [file = ''] = at.words;
+    const kind = kindIn(textFlag(at, 'type') ?? 'public');
+    if (existsSync(file)) throw new UsageError(`${file} is there already: name another file.`);
+    const { database, reader, dataDirectory } = at;
+    const state = await OrganizationState.load(reader, await database.sequence(reader));
+    const fileStore = await openUntriedFileStore(dataDirectory, environmentFileStore(process.env));
+    const { size } = await withWorkFolder(file, async (folder) => {
+      const whole = join(folder, 'export');
+      const written = await writeExport(
+        { state, reader, fileStore, step: async () => undefined },
+        kind,
+        whole,
+      );
+      await rename(whole, file);
+      return written;
+    });
+    return {
+      text: `${file}: the ${kind} export of ${state.organization.name}, ${size} bytes.\n`,
+      json: { file: resolve(file), export_type: kind, bytes: size },
+    };
+  },
+});
+
+function kindIn(text: string): ExportKind {
+  const found = exportKinds.find((kind) => kind === text);
+  if (found) return found;
+  throw new UsageError(`--type must be one of ${exportKinds.join(', ')}, not "${text}".`, 2);
+}

@@ -1,0 +1,42 @@
+// `version`: what this program is, and what it runs on.
+
+import { parseArgs } from 'node:util';
+import { FEATURE_LEVEL } from '../contract/feature-level.ts';
+import { parleyVersion } from '../contract/version.ts';
+import { unreadable } from './flag-values.ts';
+
+const HELP = `Usage: npm run parley -- version [--json]
+
+prints the version
+  --json               with the schema of the database, the feature level of the API and Node.js, as JSON
+`;
+
+function given(args: readonly string[]) {
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({ args: [...args], options: { json: flag, help: flag } }).values;
+  } catch (error) {
+    throw unreadable(error, 'version --help');
+  }
+}
+
+/** Runs the command. */
+export async function versionCommand(args: readonly string[]): Promise<void> {
+  const { json, help } = given(args);
+  if (help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (!json) {
+    process.stdout.write(`parley ${parleyVersion()}\n`);
+    return;
+  }
+  const { newestSchema } = await import('../storage/migrations/migrate.ts');
+  const told = {
+    version: parleyVersion(),
+    schema: newestSchema,
+    feature_level: FEATURE_LEVEL,
+    node: process.versions.node,
+  };
+  process.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`);
+}
