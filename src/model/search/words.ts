@@ -66,5 +66,12 @@ export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
 
 /** The distinct stems of a text. */
 export function searchWords(text: string, stemmed = stemOf): string[] {
-  return [...new Set(wordsAt(text, stemmed).map((word) => word.stem))];
+  if (UNSPACED.test(text)) return [...new Set(wordsAt(text, stemmed).map((word) => word.stem))];
+  // The same without places and without a look at each word: most texts set spaces.
+  const found = new Set<string>();
+  for (const run of text.match(RUN) ?? []) {
+    const stem = stemmed(run);
+    if (stem !== undefined) found.add(stem);
+  }
+  return [...found];
 }
