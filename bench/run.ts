@@ -10,6 +10,7 @@ import type { BenchOptions } from './options.ts';
 import { removeDirectory } from './processes.ts';
 import { flagsRow } from './rows/flags.ts';
 import { getMessagesRows } from './rows/get-messages.ts';
+import { measureImport } from './rows/import.ts';
 import { freshPeople, markReadRow } from './rows/mark-read.ts';
 import { narrowsRow } from './rows/narrows.ts';
 import { presenceRow } from './rows/presence.ts';
@@ -79,6 +80,7 @@ export async function runBench(options: BenchOptions, say: Say): Promise<RowResu
   if (isAsked('start')) results.push(...(await measureStarts(options)));
   // After the starts, which leave the compiled modules where later ones find them.
   if (isAsked('idle memory')) results.push(...(await measureIdle(options)));
+  if (isAsked('import')) results.push(...(await measureImport(options)));
   for (const group of groups(options)) {
     const rows = group.rows.filter((row) => isAsked(row.name));
     if (rows.length === 0) continue;

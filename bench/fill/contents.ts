@@ -30,7 +30,8 @@ const endings: readonly ((variant: number) => string)[] = [
   () => '',
 ];
 
-function source(variant: number): string {
+/** A text, by its number. */
+export function source(variant: number): string {
   const length = 6 + ((variant * 13) % 40);
   const text = Array.from(
     { length },
