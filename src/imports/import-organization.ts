@@ -202,7 +202,7 @@ interface Writing {
 async function writeStages({ archive, reader, row, plan, notes, target, progress }: Writing): Promise<void> {
   const { directory, survey } = archive;
   const { database, host } = target;
-  const ids = new Ids(idPlanOf(plan, directory));
+  const ids = new Ids(idPlanOf(plan, directory, target.organizationUrl));
   const from = stages.indexOf(row.stage as (typeof stages)[number]);
   let current = row.stage;
   const write: RelationContext['write'] = (unit) =>

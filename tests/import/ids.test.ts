@@ -20,7 +20,14 @@ const shifts = {
   linkifier: 0,
   profileField: 0,
 };
-const ids = new Ids({ shifts, aliases: new Map(), organizationId: 2, archivedOrganizationId: 3, present });
+const ids = new Ids({
+  shifts,
+  aliases: new Map(),
+  organizationId: 2,
+  archivedOrganizationId: 3,
+  host: 'here.example',
+  present,
+});
 
 const cases: readonly [string, string][] = [
   ['#narrow/channel/9-plans/topic/a/near/12', '#narrow/channel/29-plans/topic/a/near/5012'],
@@ -32,6 +39,13 @@ const cases: readonly [string, string][] = [
   // The last place counts, as a topic may be called anything.
   ['#narrow/topic/near/1/near/2', '#narrow/topic/near/1/near/5002'],
   ['@**Ada|7** and @_**Ada|7**', '@**Ada|107** and @_**Ada|107**'],
+  ['https://here.example/#narrow/channel/9-a/near/12', 'https://here.example/#narrow/channel/29-a/near/5012'],
+  ['(/#narrow/channel/9-a)', '(/#narrow/channel/29-a)'],
+  // What leads to another server leads there as before.
+  [
+    '[x](https://there.example/#narrow/channel/9-a/near/12) #narrow/channel/9-a',
+    '[x](https://there.example/#narrow/channel/9-a/near/12) #narrow/channel/29-a',
+  ],
   ['nothing/near/12 here', 'nothing/near/12 here'],
 ];
 for (const [before, after] of cases) {

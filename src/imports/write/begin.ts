@@ -41,7 +41,7 @@ export async function beginWriting(
   const { directory, survey } = archive;
   await refuseBesideAnother(writer);
   const plan = await makePlan(writer, writer.organizationId, directory, survey);
-  const ids = new Ids(idPlanOf(plan, directory));
+  const ids = new Ids(idPlanOf(plan, directory, target.organizationUrl));
   await writer.db
     .insertInto('organization_sequence')
     .values({ organization_id: writer.organizationId, sequence: survey.end })

@@ -26,11 +26,16 @@ export interface IdPlan {
   readonly organizationId: number;
   /** The one that the archive's addresses of files name; undefined where they name none. */
   readonly archivedOrganizationId: number | undefined;
+  /** The host that the organization is reached at: what links to another stays as it is. */
+  readonly host: string;
   /** The ids that the archive has of kinds that others name. */
   readonly present: PresentIds;
 }
 
 export type PresentIds = Readonly<Record<'account' | 'channel' | 'folder' | 'group', ReadonlySet<number>>>;
+
+/** Of an address the part before its end that tells its host. */
+const LOOKED_BACK = 300;
 
 /** Tells what ids become. */
 export class Ids {
@@ -88,20 +93,34 @@ export class Ids {
     if (this.#areKept || !/narrow|\|\d/.test(placed)) return placed;
     return (
       placed
-        .replace(/(#narrow\/(?:stream|channel)\/)(\d+)/g, (_, before: string, id: string) => {
-          return `${before}${this.of('channel', Number(id))}`;
-        })
         // Each address once: whoever wrote many into one word must not have each looked through to its end.
-        .replace(/#narrow\/[^\s)>]+/g, (link) =>
-          link.replace(
-            /^(.*\/(?:near|with)\/)(\d+)/,
-            (_, before: string, id: string) => `${before}${this.of('message', Number(id))}`,
-          ),
+        .replace(/#narrow\/[^\s)>]+/g, (link, at: number) =>
+          this.#leadsHere(placed, at) ? this.#narrow(link) : link,
         )
         .replace(/(@_?\*\*[^*\n]*\|)(\d+)(\*\*)/g, (_, before: string, id: string, after: string) => {
           return `${before}${this.account(Number(id))}${after}`;
         })
     );
+  }
+
+  #narrow(link: string): string {
+    return link
+      .replace(/(#narrow\/(?:stream|channel)\/)(\d+)/g, (_, before: string, id: string) => {
+        return `${before}${this.of('channel', Number(id))}`;
+      })
+      .replace(
+        /^(.*\/(?:near|with)\/)(\d+)/,
+        (_, before: string, id: string) => `${before}${this.of('message', Number(id))}`,
+      );
+  }
+
+  /** Whether an address whose last part begins at `at` names no host, or the organization's. */
+  #leadsHere(text: string, at: number): boolean {
+    let start = at;
+    while (start > 0 && at - start < LOOKED_BACK && !/[\s()<>[\]"']/.test(text[start - 1] ?? '')) start--;
+    const before = text.slice(start, at);
+    const host = before.lastIndexOf('://');
+    return host < 0 || before.slice(host + 3).split('/')[0] === this.#plan.host;
   }
 
   /** Of links that name a host those stay that lead to an organization which is not the archive's. */

@@ -89,7 +89,7 @@ export async function writeMessages(
   const { directory, survey, plan, ids, target } = context;
   const kept = await keptFiles(context);
   const facts = {
-    ids: idPlanOf(plan, directory),
+    ids: idPlanOf(plan, directory, target.organizationUrl),
     rendering: {
       ...renderingFacts(directory, ids, plan.systemGroupIds, survey.periods, target.organizationUrl),
       emoji: kept.emoji,

@@ -32,12 +32,13 @@ function presentIds({ accounts, aliases, channels, folders, groups }: ImportedDi
 }
 
 /** The ids that a plan gives. */
-export function idPlanOf(plan: ImportPlan, directory: ImportedDirectory): IdPlan {
+export function idPlanOf(plan: ImportPlan, directory: ImportedDirectory, organizationUrl: string): IdPlan {
   return {
     shifts: plan.shifts,
     aliases: directory.aliases,
     organizationId: plan.organizationId,
     archivedOrganizationId: plan.archivedOrganizationId ?? undefined,
+    host: new URL(organizationUrl).host,
     present: presentIds(directory),
   };
 }
@@ -101,6 +102,7 @@ export async function makePlan(
     ...begun,
     aliases: directory.aliases,
     archivedOrganizationId: begun.archivedOrganizationId ?? undefined,
+    host: '',
     present: presentIds(directory),
   });
   return {
