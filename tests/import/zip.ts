@@ -3,7 +3,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A ZIP file with deflated entries. */
-export function zipOf(files: Readonly<Record<string, string | Buffer>>, mode = 0o100600): Buffer {
+export function zipOf(
+  files: Readonly<Record<string, string | Buffer>>,
+  mode = 0o100600,
+  extraBytes = 0,
+): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -20,7 +24,15 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>, mode = 0
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((mode << 16) >>> 0, 6);
     rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x03'), fields, rest, Buffer.from(name));
+    const listing = Buffer.from(fields);
+    listing.writeUInt16LE(extraBytes, 24);
+    directory.push(
+      Buffer.from('PK\x01\x02\x14\x03'),
+      listing,
+      rest,
+      Buffer.from(name),
+      Buffer.alloc(extraBytes),
+    );
     locals.push(local);
     offset += local.length;
   }

@@ -17,6 +17,9 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 /** The end of the directory, with the longest comment. */
 const TAIL_BYTES = 22 + 65_535;
+/** What stands before the name of an entry, and how much of the directory is held: more than any entry takes. */
+const HEAD_BYTES = 46;
+const WINDOW_BYTES = 1024 * 1024;
 const FILE_KIND = 0o170000;
 const PLAIN_FILE = 0o100000;
 const FOLDER = 0o040000;
@@ -69,36 +72,63 @@ function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
   return [...narrow];
 }
 
-/** One after the other: all of them may be more than the memory holds. */
-function* entriesOf(directory: Buffer): Generator<Entry> {
-  for (let at = 0; at < directory.length; ) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== CENTRAL)
-      throw damaged('its directory is damaged.');
-    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
-    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
-    const end = extraEnd + directory.readUInt16LE(at + 32);
-    if (end > directory.length) throw damaged('its directory is damaged.');
-    const name = directory.toString('utf8', at + 46, nameEnd);
-    if (directory.readUInt16LE(at + 8) & 1)
+/** A part of the directory, which moves on: the whole may be more than the memory holds. */
+class DirectoryWindow {
+  readonly #file: FileHandle;
+  readonly #end: number;
+  #at: number;
+  #bytes: Buffer = Buffer.alloc(0);
+
+  constructor(file: FileHandle, at: number, length: number) {
+    this.#file = file;
+    this.#at = at;
+    this.#end = at + length;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#end;
+  }
+
+  /** So many bytes from here on; refuses a directory that ends before. */
+  async look(length: number): Promise<Buffer> {
+    if (this.#at + length > this.#end) throw damaged('its directory is damaged.');
+    if (this.#bytes.length < length)
+      this.#bytes = await bytesAt(this.#file, this.#at, Math.min(this.#end - this.#at, WINDOW_BYTES));
+    return this.#bytes.subarray(0, length);
+  }
+
+  moveOn(length: number): void {
+    this.#at += length;
+    this.#bytes = this.#bytes.subarray(length);
+  }
+}
+
+/** One after the other. */
+async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
+  while (!window.isAtEnd) {
+    const head = await window.look(HEAD_BYTES);
+    if (head.readUInt32LE(0) !== CENTRAL) throw damaged('its directory is damaged.');
+    const nameEnd = HEAD_BYTES + head.readUInt16LE(28);
+    const extraEnd = nameEnd + head.readUInt16LE(30);
+    const end = extraEnd + head.readUInt16LE(32);
+    const directory = await window.look(end);
+    const name = directory.toString('utf8', HEAD_BYTES, nameEnd);
+    if (directory.readUInt16LE(8) & 1)
       throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it is encrypted.');
-    const kind = (directory.readUInt32LE(at + 38) >>> 16) & FILE_KIND;
+    const kind = (directory.readUInt32LE(38) >>> 16) & FILE_KIND;
     if (kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER)
       throw new ArchiveRefused(
         `entry ${JSON.stringify(name)}`,
         'it is a link or the like, and not a file or a folder.',
       );
-    const narrow = [
-      directory.readUInt32LE(at + 24),
-      directory.readUInt32LE(at + 20),
-      directory.readUInt32LE(at + 42),
-    ];
+    const narrow = [directory.readUInt32LE(24), directory.readUInt32LE(20), directory.readUInt32LE(42)];
     const [bytes = 0, packedBytes = 0, offset = 0] = wideNumbers(
       directory.subarray(nameEnd, extraEnd),
       narrow,
     );
-    const method = directory.readUInt16LE(at + 10);
-    yield { name, method, checksum: directory.readUInt32LE(at + 16), packedBytes, bytes, offset };
-    at = end;
+    const method = directory.readUInt16LE(10);
+    yield { name, method, checksum: directory.readUInt32LE(16), packedBytes, bytes, offset };
+    window.moveOn(end);
   }
 }
 
@@ -133,7 +163,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
     const { at, length } = await directoryOf(file, size);
     if (length > limits.importDirectoryBytes || at + length > size)
       throw damaged('its directory is damaged.');
-    for (const entry of entriesOf(await bytesAt(file, at, length))) {
+    for await (const entry of entriesOf(new DirectoryWindow(file, at, length))) {
       if (entry.name.endsWith('/')) {
         entryPath(entry.name);
         continue;
