@@ -2,10 +2,12 @@
 // as it is read. Only plain files count; whatever leads elsewhere is refused.
 
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, opendir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
+import { limits } from '../../contract/limits.ts';
 import { Budget } from './budget.ts';
+import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
@@ -119,23 +121,47 @@ async function unpacked(path: string, folder: string, size: number): Promise<Map
   return filesOf(folder);
 }
 
-/** The files below a folder; one folder around all of them is left out of their names. */
+/** The files below a folder; folders around all of them are left out of their names. */
 async function filesOf(root: string): Promise<Map<string, ArchiveFile>> {
-  const entries = await readdir(root, { withFileTypes: true });
-  const [only] = entries;
-  if (entries.length === 1 && only?.isDirectory()) return filesOf(join(root, only.name));
-  const files = new Map<string, ArchiveFile>();
-  await collect(root, '', files);
-  return files;
+  const found = new FilesBelow();
+  await found.collect(root, '');
+  return found.named;
 }
 
-async function collect(folder: string, prefix: string, files: Map<string, ArchiveFile>): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const name = `${prefix}${entry.name}`;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await collect(path, `${name}/`, files);
-    else if (entry.isFile()) files.set(name, { name, path, size: (await lstat(path)).size });
-    else throw new ArchiveRefused(name, 'it is a link or the like, and not a file or a folder.');
+/** Gathers the files below a folder, within the bounds that archives have. */
+class FilesBelow {
+  readonly #files: ArchiveFile[] = [];
+  #entries = 0;
+
+  async collect(folder: string, prefix: string): Promise<void> {
+    // One after the other: a folder may hold more than the memory does.
+    for await (const entry of await opendir(folder)) {
+      const name = entryPath(`${prefix}${entry.name}`);
+      const path = join(folder, entry.name);
+      if (++this.#entries > limits.importFiles)
+        throw new ArchiveRefused(
+          name,
+          `the archive holds more than ${limits.importFiles} files and folders.`,
+        );
+      if (entry.isDirectory()) await this.collect(path, `${name}/`);
+      else if (entry.isFile()) this.#files.push({ name, path, size: (await lstat(path)).size });
+      else throw new ArchiveRefused(name, 'it is a link or the like, and not a file or a folder.');
+    }
+  }
+
+  /** By their names, without the folders around all of them. */
+  get named(): Map<string, ArchiveFile> {
+    const [first] = this.#files;
+    let around = first ? first.name.slice(0, first.name.lastIndexOf('/') + 1) : '';
+    for (const { name } of this.#files)
+      while (!name.startsWith(around))
+        around = around.slice(0, around.lastIndexOf('/', around.length - 2) + 1);
+    return new Map(
+      this.#files.map((file) => {
+        const name = file.name.slice(around.length);
+        return [name, { ...file, name }];
+      }),
+    );
   }
 }
 
