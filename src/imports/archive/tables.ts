@@ -74,6 +74,11 @@ export function cleanText(text: string): string {
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
 }
 
+/** No table gives out 0. */
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= limits.importedId;
+}
+
 /** A row of a table; what is not of the kind asked for is refused with its place. */
 export class Row {
   readonly #place: string;
@@ -122,11 +127,17 @@ export class Row {
     return new ArchiveRefused(`${this.#place}, row ${this.#index}`, `"${name}" ${reason}`);
   }
 
-  /** A whole number from 0 that the engines hold. */
+  /** A whole number from 1 that the engines hold. */
   id(name: string): number {
     const value = this.any(name);
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > limits.importedId)
-      throw this.refusal(name, 'is no id.');
+    if (!isId(value)) throw this.refusal(name, 'is no id.');
+    return value;
+  }
+
+  /** A whole number from 0 that the engines hold. */
+  count(name: string): number {
+    const value = this.any(name);
+    if (value !== 0 && !isId(value)) throw this.refusal(name, 'is no whole number.');
     return value;
   }
 
@@ -165,7 +176,7 @@ export class Row {
   /** A list of ids. */
   ids(name: string): number[] {
     const value = this.any(name) ?? [];
-    const isList = Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0);
+    const isList = Array.isArray(value) && value.every(isId);
     if (!isList) throw this.refusal(name, 'is no list of ids.');
     return value as number[];
   }

@@ -16,6 +16,11 @@ function roleOf(row: Row): number {
   return role;
 }
 
+/** Up to which message somebody who went away received what came. */
+function lastActive(row: Row): number {
+  return row.any('last_active_message_id') == null ? 0 : row.count('last_active_message_id');
+}
+
 /** The account of a row of `zerver_userprofile`. */
 export function accountOf(row: Row, notes: Notes): ImportedAccount {
   const isStub = row.flag('is_mirror_dummy');
@@ -32,7 +37,7 @@ export function accountOf(row: Row, notes: Notes): ImportedAccount {
     lastLoginAt: row.any('last_login') == null ? null : row.seconds('last_login'),
     timezone: row.text('timezone', ''),
     avatarSource: row.text('avatar_source', 'G') === 'J' ? 'J' : 'G',
-    avatarVersion: row.id('avatar_version'),
+    avatarVersion: row.count('avatar_version'),
     settings: personalSettings(row, notes),
     canCreateUsers: row.flag('can_create_users'),
     canChangeUserEmails: row.flag('can_change_user_emails'),
@@ -40,7 +45,7 @@ export function accountOf(row: Row, notes: Notes): ImportedAccount {
     defaultSendingChannelId: row.optionalId('default_sending_stream'),
     defaultEventsChannelId: row.optionalId('default_events_register_stream'),
     defaultAllPublicChannels: row.flag('default_all_public_streams'),
-    receivedThrough: row.flag('long_term_idle') ? (row.optionalId('last_active_message_id') ?? 0) : undefined,
+    receivedThrough: row.flag('long_term_idle') ? lastActive(row) : undefined,
   };
 }
 

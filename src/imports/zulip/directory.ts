@@ -172,7 +172,7 @@ function profilesOf(tables: DirectoryTables): Pick<ImportedDirectory, 'profileFi
       id: row.id('id'),
       name: row.text('name'),
       hint: row.text('hint', ''),
-      type: row.id('field_type'),
+      type: row.count('field_type'),
       data: row.text('field_data', ''),
       position: row.number('order', at),
       isInSummary: row.flag('display_in_profile_summary'),
