@@ -63,11 +63,17 @@ export class Composer {
   #receivers = new SeenPairs<number>();
   #number = 0;
   readonly #stemmed = rememberedStems(REMEMBERED_WORDS);
+  /** With ids as they are now. */
+  readonly #subscribers: ReadonlyMap<number, ReadonlySet<number>>;
 
   constructor(facts: ComposingFacts) {
     this.#facts = facts;
     this.#ids = new Ids(facts.ids);
     this.#renderer = new Renderer(facts.rendering);
+    const told = [...facts.subscribers].map(
+      ([channel, accounts]) => [channel, new Set([...accounts].map((id) => this.#ids.account(id)))] as const,
+    );
+    this.#subscribers = new Map(told);
   }
 
   /** Begins a part whose first message has a number. */
@@ -200,16 +206,17 @@ export class Composer {
     const flags = new Map<number, number>();
     if (mentioned.length === 0 && starredBy.length === 0) return flags;
     const ids = this.#ids;
-    const told =
-      'channelId' in place ? this.#facts.subscribers.get(place.channelId) : [senderId, ...place.accountIds];
-    const receivers = new Set([...(told ?? [])].map((id) => ids.account(id)));
+    const receivers =
+      'channelId' in place
+        ? this.#subscribers.get(place.channelId)
+        : new Set([senderId, ...place.accountIds].map((id) => ids.account(id)));
     const stars = starredBy.map((id) => ids.account(id));
     for (const [bit, accounts] of [
       [FlagBit.mentioned, mentioned],
       [FlagBit.starred, stars],
     ] as const)
       for (const account of accounts)
-        if (receivers.has(account)) flags.set(account, (flags.get(account) ?? 0) | bit);
+        if (receivers?.has(account)) flags.set(account, (flags.get(account) ?? 0) | bit);
     return flags;
   }
 
