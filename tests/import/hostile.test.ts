@@ -184,6 +184,19 @@ describe('an archive is bounded', () => {
     await withLimit('importFiles', 4, () => refused(path, /none of those that can be imported/));
   });
 
+  test('bound importFiles importFolderDepth: a folder is bounded as an archive is', async () => {
+    const folder = temporaryFolder();
+    await mkdir(join(folder, 'a/b/c'), { recursive: true });
+    await writeFile(join(folder, 'a/b/c/d'), 'd');
+    await writeFile(join(folder, 'a/e'), 'e');
+    await withLimit('importFiles', 4, () => refused(folder, /more than 4 files and folders/));
+    await withLimit('importFiles', 5, () => refused(folder, /none of those that can be imported/));
+    await withLimit('importFolderDepth', 2, () => refused(folder, /it lies in more than 2 folders/));
+    const opened = await ArchiveFolder.open(folder, target.workFolder);
+    assert.deepEqual([...opened.files.keys()].sort(), ['b/c/d', 'e']);
+    await opened.close();
+  });
+
   test('bound importFolderDepth: a file in more folders is refused', () => {
     assert.equal(entryPath(`${'f/'.repeat(20)}a`), `${'f/'.repeat(20)}a`);
     assert.throws(() => entryPath(`${'f/'.repeat(21)}a`), /it lies in more than 20 folders/);
@@ -214,6 +227,12 @@ describe('an archive is bounded', () => {
       }),
       /"id" is no id/,
     );
+    await refused(
+      await changed((_, messages) => {
+        row(messages, 'zerver_message').id = 0;
+      }),
+      /zerver_message, row 0: "id" is no id/,
+    );
   });
 });
 
@@ -227,6 +246,17 @@ test('bound importDirectoryBytes: a ZIP file is unpacked, and one with a longer 
   await withLimit('importDirectoryBytes', 10, () => refused(path, /its directory is damaged/));
   await writeFile(path, (await readFile(path)).subarray(0, -20));
   await refused(path, /it is no ZIP file, or ends too soon/);
+  // A directory of more than is held of it at once.
+  const many = Array.from({ length: 40 }, (_, at) => [`file ${at}`, `${at}`]);
+  await writeFile(path, zipOf(Object.fromEntries(many), 0o100600, 60_000));
+  const large = await ArchiveFolder.open(path, target.workFolder);
+  assert.equal(large.files.size, 40);
+  assert.equal(await readFile(large.file('file 39').path, 'utf8'), '39');
+  await large.close();
+  const cut = zipOf({ a: 'x' });
+  cut.writeUInt16LE(500, cut.indexOf('PK\x01\x02') + 28);
+  await writeFile(path, cut);
+  await refused(path, /its directory is damaged/);
   await writeFile(path, zipOf({ '../evil': 'x' }));
   await refused(path, /its path leads out/);
   await writeFile(path, zipOf({ link: '/etc/passwd' }, 0o120777));
@@ -284,6 +314,32 @@ test('what is there twice or is none and can be left out is left out, and is tol
     realm.zerver_reaction?.push({ ...row(realm, 'zerver_reaction') });
     for (const receipt of [...(messages.zerver_usermessage ?? [])])
       messages.zerver_usermessage?.push({ ...receipt, flags_mask: 3 });
+    realm.zerver_realmfilter?.push({
+      id: 72,
+      pattern: '#(?P<id>[0-9]+)',
+      url_template: 'https://twice.example/{id}',
+    });
+    realm.zerver_realmdomain?.push(
+      { id: 2, domain: 'HARBOUR.example', allow_subdomains: true },
+      { id: 3, domain: 'no domain', allow_subdomains: true },
+    );
+    realm.zerver_namedusergroup?.push(
+      { id: 111, name: 'crew', description: '' },
+      { id: 112, name: 'watch', description: '' },
+    );
+    realm.zerver_groupgroupmembership = [
+      { id: 1, supergroup: 110, subgroup: 111 },
+      { id: 2, supergroup: 111, subgroup: 112 },
+      { id: 3, supergroup: 112, subgroup: 110 },
+      { id: 4, supergroup: 110, subgroup: 110 },
+    ];
+    const status = {
+      user_profile: BEN,
+      status_text: 'away',
+      emoji_name: 'gone',
+      reaction_type: 'realm_emoji',
+    };
+    realm.zerver_userstatus = [{ ...status, emoji_code: '999' }];
     const service = { user_profile: BEN, name: 'tide', base_url: 'https://tide.example', token: 't' };
     realm.zerver_service = [service, service];
   });
@@ -302,9 +358,18 @@ test('what is there twice or is none and can be left out is left out, and is tol
       ['playgrounds', 1],
     ],
   );
+  const told = (what: string) => missing.find((note) => note.what === what)?.count;
+  assert.deepEqual([told('linkifiers'), told('allowed domains'), told('groups in groups')], [1, 2, 2]);
   const ben = await someone(server, target, 9, 'ben@harbour.example');
   const { snapshot } = await ben.listen();
   assert.deepEqual([snapshot.custom_profile_fields.length, snapshot.realm_playgrounds.length], [1, 1]);
+  assert.deepEqual([snapshot.realm_linkifiers.length, snapshot.realm_domains.length], [1, 1]);
+  const groups = snapshot.realm_user_groups.map((one: { name: string; direct_subgroup_ids: number[] }) => [
+    one.name,
+    one.direct_subgroup_ids,
+  ]);
+  assert.deepEqual(Object.fromEntries(groups).watch, []);
+  assert.deepEqual(snapshot.user_status[BEN], { status_text: 'away' });
   const { messages } = await ben.ok('GET', '/messages', { anchor: 1004, num_before: 0, num_after: 0 });
   // As the first of its receipts tells.
   assert.deepEqual(messages[0].flags, []);

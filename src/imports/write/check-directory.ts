@@ -1,8 +1,10 @@
 // What must be so in an archive before any of it is written: what is told apart by names or ids is there once, and the
 // organization has somebody who can administer it.
 
+import { limits } from '../../contract/limits.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { normalDomain } from '../../model/domains/rules.ts';
 import { checkPlayground } from '../../model/playgrounds/rules.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
@@ -65,6 +67,7 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
     'their type or what describes them is not known here',
     directory.profileFields.length - profileFields.length,
   );
+  const emoji = new Set(directory.emoji.map(({ id }) => id));
   const fields = new Set(profileFields.map(({ id }) => id));
   const kept = <T>(
     what: string,
@@ -92,10 +95,9 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
   const ofAccount = ({ accountId }: { readonly accountId: number }) => accounts.has(accountId);
   return {
     ...directory,
-    groups: directory.groups.map((group) => ({
+    groups: withoutCircles(directory.groups, notes).map((group) => ({
       ...group,
       memberIds: group.memberIds.filter((id) => accounts.has(id)),
-      subgroupIds: group.subgroupIds.filter((id) => directory.groups.some((other) => other.id === id)),
     })),
     profileFields,
     playgrounds: directory.playgrounds.filter((playground) => {
@@ -103,7 +105,7 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
       if (!isFit) notes.add('playgrounds', 'their addresses or languages are none');
       return isFit;
     }),
-    linkifiers: kept('linkifiers', directory.linkifiers, isUsable),
+    linkifiers: usableLinkifiers(directory.linkifiers, notes),
     profileValues: kept(
       'profile values',
       directory.profileValues,
@@ -126,7 +128,11 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
       (one) => ofAccount(one) && channels.has(one.channelId),
       ({ accountId, channelId, topic }) => [accountId, channelId, textKey(topic)],
     ),
-    statuses: kept('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId),
+    statuses: kept('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId).map((status) =>
+      status.reactionType === 'realm_emoji' && !emoji.has(Number(status.emojiCode))
+        ? { ...status, emojiName: '', emojiCode: '', reactionType: '' }
+        : status,
+    ),
     onboardingSteps: kept('introductions', directory.onboardingSteps, ofAccount, ({ accountId, step }) => [
       accountId,
       step,
@@ -143,17 +149,74 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
       (one) => ofAccount(one) && (one.place === undefined || isThere(one.place)),
     ),
     botServices: kept('services of bots', directory.botServices, ofAccount, ({ accountId }) => accountId),
-    domains: kept(
-      'allowed domains',
-      directory.domains,
-      () => true,
-      ({ domain }) => domain,
-    ),
+    domains: usableDomains(directory.domains, notes),
   };
 }
 
-function isUsable(linkifier: ImportedDirectory['linkifiers'][number]): boolean {
-  return isTaken(() => compileLinkifier(linkifier));
+/** Those that somebody could add here, one after the other. */
+function usableLinkifiers(
+  linkifiers: ImportedDirectory['linkifiers'],
+  notes: Notes,
+): ImportedDirectory['linkifiers'] {
+  const patterns = new Set<string>();
+  const usable = linkifiers.filter((linkifier) => {
+    const isUsable =
+      !patterns.has(linkifier.pattern) &&
+      patterns.size < limits.linkifiersPerOrganization &&
+      isTaken(() => compileLinkifier(linkifier));
+    if (isUsable) patterns.add(linkifier.pattern);
+    return isUsable;
+  });
+  notes.add(
+    'linkifiers',
+    'their patterns or addresses are none here, are there twice, or are too many',
+    linkifiers.length - usable.length,
+  );
+  return usable;
+}
+
+/** The same of domains. */
+function usableDomains(domains: ImportedDirectory['domains'], notes: Notes): ImportedDirectory['domains'] {
+  const found = new Map<string, ImportedDirectory['domains'][number]>();
+  for (const one of domains) {
+    if (found.size >= limits.domainsPerOrganization) break;
+    const domain = domainIn(one.domain);
+    if (domain !== undefined && !found.has(domain)) found.set(domain, { ...one, domain });
+  }
+  notes.add(
+    'allowed domains',
+    'they are no domains, are there twice, or are too many',
+    domains.length - found.size,
+  );
+  return [...found.values()];
+}
+
+function domainIn(text: string): string | undefined {
+  try {
+    return normalDomain(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Groups without what would put one into itself, also by way of others; and without groups that are not there. */
+function withoutCircles(groups: ImportedDirectory['groups'], notes: Notes): ImportedDirectory['groups'] {
+  const subgroups = new Map(groups.map(({ id }) => [id, new Set<number>()]));
+  for (const group of groups) {
+    for (const id of new Set(group.subgroupIds)) {
+      if (!subgroups.has(id)) continue;
+      if (isWithin(group.id, id, subgroups)) notes.add('groups in groups', 'they would hold themselves');
+      else subgroups.get(group.id)?.add(id);
+    }
+  }
+  return groups.map((group) => ({ ...group, subgroupIds: [...(subgroups.get(group.id) ?? [])] }));
+}
+
+/** Whether a group is another, or in it. */
+function isWithin(id: number, other: number, subgroups: ReadonlyMap<number, ReadonlySet<number>>): boolean {
+  const seen = new Set([other]);
+  for (const present of seen) for (const inside of subgroups.get(present) ?? []) seen.add(inside);
+  return seen.has(id);
 }
 
 /** Whether a check does not throw. */

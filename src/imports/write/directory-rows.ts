@@ -153,7 +153,8 @@ export function addPersonalTables(
     });
   }
   for (const { accountId, text, emojiName, emojiCode, reactionType } of directory.statuses) {
-    const emoji = { emoji_name: emojiName, emoji_code: emojiCode, reaction_type: reactionType };
+    const code = reactionType === 'realm_emoji' ? String(ids.of('emoji', Number(emojiCode))) : emojiCode;
+    const emoji = { emoji_name: emojiName, emoji_code: code, reaction_type: reactionType };
     rows.add(tables.user_status, { ...of(accountId), status_text: text, ...emoji });
   }
   for (const { accountId, step } of directory.onboardingSteps)
