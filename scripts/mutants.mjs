@@ -36,7 +36,7 @@ const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 const store = join(root, 'build/mutants');
 /** Of other subjects, and what takes long: no line of the rooms needs them. */
 const isLeftOut = (file) =>
-  /^tests\/(?:bench|browser|cli|clients|contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//.test(
+  /^tests\/(?:bench|browser|clients|contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//.test(
     file,
   ) || secondsOf(file) > 8;
 const asksDatabase = databaseAskers(root);

@@ -32,8 +32,8 @@ const isSize = (line) => /^(export )?const [A-Z_]*(MILLISECONDS|SECONDS|BYTES|KI
 /** Asks what moment it is: whether the very same one counts is nothing that anybody could see. */
 const asksTheTime = (line) => /performance\.now\(\)|Date\.now\(\)/.test(line);
 const BOUNDARY = /^ [<>]=? $/;
-/** Whether a size of our own is reached to the very byte. */
-const isBesideASize = (rest) => /^[A-Z_]*(BYTES|CHARACTERS)\b/.test(rest);
+/** Whether a size or a time of our own is reached to the very byte or moment. */
+const isBesideASize = (rest) => /^[A-Z_]*(BYTES|CHARACTERS|MILLISECONDS|SECONDS)\b/.test(rest);
 
 const isGuard = (line) => /^\s*if \(.*\) (return|throw|continue|break)\b.*;$/.test(line);
 const isStatement = (line) =>

@@ -29,8 +29,8 @@ function momentOf(text: string): number {
   return Math.ceil(seconds - offsetOf(zone));
 }
 
+/** Seconds by which a zone is ahead of UTC; of `Z`, which has no digits, none. */
 function offsetOf(zone: string): number {
-  if (zone === 'Z' || zone === 'z') return 0;
   const digits = zone.slice(1).replace(':', '');
   const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2) || '0')];
   if (hours > 23 || minutes > 59) throw badRequest('Invalid anchor_date');

@@ -56,7 +56,7 @@ export function conversationOf(asker: Asker, operand: Operand): Meaning {
 /** The id of a message, which need not exist. @throws `BAD_NARROW` for what cannot be one */
 export function messageId(operand: Operand): number {
   const text = String(operand).trim();
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(id <= MAX_MESSAGE_ID)) throw badNarrow('Invalid message ID');
   return id;
 }

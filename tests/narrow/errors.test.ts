@@ -64,6 +64,7 @@ const badTerms: readonly [unknown[], string][] = [
   [[term('id', 'x')], 'Invalid message ID'],
   [[term('id', -1)], 'Invalid message ID'],
   [[term('id', 2_147_483_648)], 'Invalid message ID'],
+  [[term('id', '12345678901234567890')], 'Invalid message ID'],
   [[term('with', 'x')], "Invalid 'with' operator"],
   [[term('with', 987_654)], "Invalid 'with' operator"],
   [[term('with', 987_654), term('channel', 'general')], "Invalid 'with' operator"],
@@ -87,6 +88,14 @@ test('two `with` terms have words of their own', async () => {
   const message = "Invalid narrow operator combination: Duplicate 'with' operators.";
   const body = await mel.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', message);
   assert.equal(body.desc, "Duplicate 'with' operators.");
+});
+
+test('an id may be that of a message to come, up to the last that there can be', async () => {
+  const found = async (id: number | string) =>
+    (await mel.ok('GET', '/messages', { ...range, narrow: [term('id', id)] })).messages;
+  assert.deepEqual(await found(0), []);
+  assert.deepEqual(await found(2_147_483_647), []);
+  assert.deepEqual(await found(' 7 '), await found(7));
 });
 
 test('negated terms do not contradict each other', async () => {

@@ -120,6 +120,13 @@ test('those that come while they are held back begin when they are let on, all o
   snapshots.letOn();
   await Promise.all(waiting);
   assert.equal(begun, 3);
+  // Also one alone, which nobody else could wake.
+  snapshots.holdBack();
+  const alone = held(snapshots);
+  alone.letGo();
+  await turns();
+  snapshots.letOn();
+  assert.deepEqual(await alone.read, [0, 0]);
 });
 
 test('one that waits for its moment looks again before it opens', async () => {
