@@ -21,7 +21,12 @@ const EQUIVALENTS = [
     undefined,
     'only a network that falls silent for hours would show it',
   ],
-  ['src/storage/postgres-listener.ts', '#vouches = false;', undefined, 'whoever listens says at once what is so'],
+  [
+    'src/storage/postgres-listener.ts',
+    '#vouches = false;',
+    undefined,
+    'whoever listens says at once what is so',
+  ],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
   ['src/storage/sqlite.ts', 'await directory.sync()', undefined, 'only a loss of power would show it'],
   ['src/storage/sqlite.ts', 'await directory.close();', undefined, 'what is collected is closed, too'],
