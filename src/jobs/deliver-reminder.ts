@@ -9,7 +9,7 @@ import { askerOf, type Place } from '../sight/asker.ts';
 import { composeNotice } from '../sight/rendering/compose-notice.ts';
 import type { Unit } from '../storage/unit.ts';
 import { readableMessage } from '../stores/message-access/access.ts';
-import { failReminder, takeReminder } from '../stores/reminders/store.ts';
+import { failReminder, reminders } from '../stores/reminders/store.ts';
 import { reminderText, reminderWithQuote } from '../stores/reminders/text.ts';
 
 async function textOf({ state, reader }: Place, row: ReminderRow): Promise<string> {
@@ -35,7 +35,7 @@ export async function reminderDelivery(place: Place, row: ReminderRow): Promise<
   const at = { ...place, organizationUrl: row.organization_url };
   const { senderId, content } = await composeNotice(at, text, account);
   return async (writer) => {
-    if (!(await takeReminder(writer, row.account_id, row.id))) return;
+    if (!(await reminders.take(writer, row.account_id, row.id))) return;
     await sendDirectly(writer, [row.account_id], {
       senderId,
       client: 'Internal',

@@ -15,7 +15,7 @@ import type { Unit } from '../storage/unit.ts';
 import { noteDelivered } from '../stores/scheduled-messages/delivered.ts';
 import {
   scheduledMessageById,
-  takeScheduledMessage,
+  scheduledMessages,
   updateScheduledMessage,
 } from '../stores/scheduled-messages/store.ts';
 import { ChangedMeanwhile } from './due-job.ts';
@@ -37,7 +37,7 @@ export async function scheduledDelivery(place: Place, row: ScheduledMessageRow):
     isReadBySender: row.is_read_by_sender === 1,
   };
   return async (writer) => {
-    const taken = await takeScheduledMessage(writer, row.sender_id, row.id);
+    const taken = await scheduledMessages.take(writer, row.sender_id, row.id);
     if (!taken) return;
     if (!isSame(row, taken)) throw new ChangedMeanwhile();
     if (taken.channel_id === null) await sendDirectly(writer, recipientsOf(taken), message);

@@ -6,8 +6,8 @@ import type {
   ScheduledMessageRow,
   WireScheduledMessage,
 } from '../model/scheduled-messages/scheduled-message.ts';
-import { dueReminders, nextReminder } from '../stores/reminders/store.ts';
-import { dueScheduledMessages, nextScheduledMessage } from '../stores/scheduled-messages/store.ts';
+import { reminders } from '../stores/reminders/store.ts';
+import { scheduledMessages } from '../stores/scheduled-messages/store.ts';
 import { reminderDelivery, reminderFailure } from './deliver-reminder.ts';
 import { scheduledDelivery, scheduledFailure } from './deliver-scheduled-message.ts';
 import type { DueKind } from './due-job.ts';
@@ -29,8 +29,8 @@ function earliest(moments: readonly { readonly scheduled_delivery_timestamp: num
 /** Scheduled messages, sent when they are due. */
 export const dueScheduled: DueKind<ScheduledMessageRow> = {
   name: 'scheduled messages',
-  next: nextScheduledMessage,
-  due: dueScheduledMessages,
+  next: scheduledMessages.next,
+  due: scheduledMessages.due,
   delivery: scheduledDelivery,
   failure: scheduledFailure,
   broughtBy(entry: LogEntry) {
@@ -45,8 +45,8 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
 /** Reminders, delivered when they are due. */
 export const dueReminding: DueKind<ReminderRow> = {
   name: 'reminders',
-  next: nextReminder,
-  due: dueReminders,
+  next: reminders.next,
+  due: reminders.due,
   delivery: reminderDelivery,
   failure: reminderFailure,
   broughtBy(entry: LogEntry) {

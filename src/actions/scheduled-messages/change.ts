@@ -17,10 +17,8 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { checkDirectly, checkToChannel } from '../../stores/messages/posting-checks.ts';
 import { wasDelivered } from '../../stores/scheduled-messages/delivered.ts';
 import {
-  countScheduledMessages,
-  insertScheduledMessage,
   scheduledMessageById,
-  takeScheduledMessage,
+  scheduledMessages,
   updateScheduledMessage,
 } from '../../stores/scheduled-messages/store.ts';
 
@@ -61,10 +59,10 @@ export interface NewScheduledMessage {
 export async function scheduleMessage(writer: Writer, message: NewScheduledMessage): Promise<number> {
   const { senderId, destination, content } = message;
   await checkMayBeSent(writer, senderId, destination, content);
-  if ((await countScheduledMessages(writer, senderId)) >= limits.scheduledMessagesPerAccount) {
+  if ((await scheduledMessages.count(writer, senderId)) >= limits.scheduledMessagesPerAccount) {
     throw badRequest(`You can have at most ${limits.scheduledMessagesPerAccount} scheduled messages.`);
   }
-  const row = await insertScheduledMessage(writer, {
+  const row = await scheduledMessages.insert(writer, {
     sender_id: senderId,
     channel_id: destination.channel_id,
     topic: destination.topic,
@@ -123,7 +121,7 @@ export async function changeScheduledMessage(
 
 /** Calls one off. For one that was sent just now there is nothing left to do; its clients were told already. */
 export async function cancelScheduledMessage(writer: Writer, senderId: number, id: number): Promise<void> {
-  if (!(await takeScheduledMessage(writer, senderId, id))) {
+  if (!(await scheduledMessages.take(writer, senderId, id))) {
     if (await wasDelivered(writer, senderId, id)) return;
     throw noSuchScheduledMessage();
   }

@@ -10,9 +10,9 @@ import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-m
 import type { Reader } from '../../storage/session.ts';
 import { draftsOf } from '../../stores/drafts/store.ts';
 import { navigationViewsOf } from '../../stores/navigation-views/store.ts';
-import { remindersOf } from '../../stores/reminders/store.ts';
+import { reminders } from '../../stores/reminders/store.ts';
 import { snippetsOf } from '../../stores/saved-snippets/store.ts';
-import { scheduledMessagesOf } from '../../stores/scheduled-messages/store.ts';
+import { scheduledMessages } from '../../stores/scheduled-messages/store.ts';
 import type { SnapshotSection } from './section.ts';
 
 /** A list of somebody's own; empty for visitors. */
@@ -33,8 +33,8 @@ function own<Row>(
 
 export const savedItemSections: readonly SnapshotSection[] = [
   own('drafts', draftsOf, wireDraft, ({ settings }) => settings.enable_drafts_synchronization),
-  own('scheduled_messages', scheduledMessagesOf, wireScheduledMessage),
-  own('reminders', remindersOf, wireReminder),
+  own('scheduled_messages', scheduledMessages.of, wireScheduledMessage),
+  own('reminders', reminders.of, wireReminder),
   own('saved_snippets', snippetsOf, wireSnippet),
   own('navigation_views', navigationViewsOf, wireNavigationView),
 ];

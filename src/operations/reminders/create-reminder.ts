@@ -11,7 +11,7 @@ import { composeContent } from '../../sight/rendering/compose-content.ts';
 import { spokenBy } from '../../sight/rendering/rendering.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
-import { countReminders, insertReminder } from '../../stores/reminders/store.ts';
+import { reminders } from '../../stores/reminders/store.ts';
 import { reminderText } from '../../stores/reminders/text.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
@@ -40,10 +40,10 @@ export const createReminder = writeOperation({
     const newId = await context.write(async (writer) => {
       const account = await actingAccount(writer, actor.account.id);
       await readableMessage(inTables({ writer, account }), values.message_id);
-      if ((await countReminders(writer, account.id)) >= limits.remindersPerAccount) {
+      if ((await reminders.count(writer, account.id)) >= limits.remindersPerAccount) {
         throw badRequest(`You can have at most ${limits.remindersPerAccount} reminders.`);
       }
-      const row = await insertReminder(writer, {
+      const row = await reminders.insert(writer, {
         account_id: account.id,
         message_id: values.message_id,
         note,

@@ -4,7 +4,7 @@ import { id } from '../../contract/codec.ts';
 import { ApiError } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { reminderRemoved } from '../../model/reminders/events.ts';
-import { takeReminder } from '../../stores/reminders/store.ts';
+import { reminders } from '../../stores/reminders/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteReminder = writeOperation({
@@ -19,7 +19,7 @@ export const deleteReminder = writeOperation({
   async handle(context, { reminder_id }) {
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      if (!(await takeReminder(writer, accountId, reminder_id))) {
+      if (!(await reminders.take(writer, accountId, reminder_id))) {
         throw new ApiError(404, 'BAD_REQUEST', 'Reminder does not exist');
       }
       writer.emit(reminderRemoved(accountId, reminder_id));

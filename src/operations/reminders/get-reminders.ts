@@ -2,7 +2,7 @@
 
 import { list } from '../../contract/codec.ts';
 import { reminderShape, wireReminder } from '../../model/reminders/reminder.ts';
-import { remindersOf } from '../../stores/reminders/store.ts';
+import { reminders } from '../../stores/reminders/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getReminders = readOperation({
@@ -15,6 +15,6 @@ export const getReminders = readOperation({
   parameters: {},
   result: { reminders: list(reminderShape) },
   async handle({ reader, actor }) {
-    return { reminders: (await remindersOf(reader, actor.account.id)).map(wireReminder) };
+    return { reminders: (await reminders.of(reader, actor.account.id)).map(wireReminder) };
   },
 });

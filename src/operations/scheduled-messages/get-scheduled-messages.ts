@@ -5,7 +5,7 @@ import {
   scheduledMessageShape,
   wireScheduledMessage,
 } from '../../model/scheduled-messages/scheduled-message.ts';
-import { scheduledMessagesOf } from '../../stores/scheduled-messages/store.ts';
+import { scheduledMessages } from '../../stores/scheduled-messages/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getScheduledMessages = readOperation({
@@ -18,7 +18,7 @@ export const getScheduledMessages = readOperation({
   parameters: {},
   result: { scheduled_messages: list(scheduledMessageShape) },
   async handle({ reader, actor }) {
-    const rows = await scheduledMessagesOf(reader, actor.account.id);
+    const rows = await scheduledMessages.of(reader, actor.account.id);
     return { scheduled_messages: rows.map(wireScheduledMessage) };
   },
 });

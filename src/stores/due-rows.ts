@@ -1,0 +1,100 @@
+// What somebody has put off until a moment and waits in a table: scheduled messages and reminders. The two tables have the
+// same columns for whose a row is, when it is due and whether delivering it was refused, and are asked the same questions.
+
+import { preparedRead } from '../storage/prepared.ts';
+import type { Reader, Writer } from '../storage/session.ts';
+
+interface DueRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly due_at: number;
+}
+
+/** A table of what waits, and its column of whose a row is. */
+type DueTable =
+  | { readonly table: 'scheduled_message'; readonly owner: 'sender_id' }
+  | { readonly table: 'reminder'; readonly owner: 'account_id' };
+
+/** The rows of such a table. */
+export interface DueRows<Row extends DueRow> {
+  /** Somebody's, by the moment they are due; those that failed too. */
+  of(reader: Reader, accountId: number): Promise<Row[]>;
+  /** How many somebody has. */
+  count(reader: Reader, accountId: number): Promise<number>;
+  /** When the next one is due, of whatever organization that is open. */
+  next(reader: Reader): Promise<number | undefined>;
+  /** Those that are due, of whatever organization that is open, the longest due first. */
+  due(reader: Reader, now: number, limit: number): Promise<Row[]>;
+  /** Stores a new one and gives it back with its id. */
+  insert(writer: Writer, row: Omit<Row, 'id' | 'organization_id'>): Promise<Row>;
+  /** Removes one of somebody's and gives what it was; undefined when somebody else was faster. */
+  take(writer: Writer, accountId: number, id: number): Promise<Row | undefined>;
+}
+
+/**
+ * The rows of a table of what waits.
+ * @example
+ * export const reminders = dueRows<ReminderRow>({ table: 'reminder', owner: 'account_id' });
+ */
+export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
+  // Written for one of the tables, of which every column that is named stands in the other too.
+  const table = which.table as 'reminder';
+  const owner = which.owner as 'account_id';
+  const byOwner = preparedRead<{ owner: number }>()((db, p) =>
+    db.selectFrom(table).selectAll().where(owner, '=', p.owner).orderBy('due_at').orderBy('id'),
+  );
+  const countByOwner = preparedRead<{ owner: number }>()((db, p) =>
+    db
+      .selectFrom(table)
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where(owner, '=', p.owner),
+  );
+  const earliest = preparedRead<Record<never, never>>()((db) =>
+    db
+      .selectFrom(table)
+      .innerJoin('organization', 'organization.id', `${table}.organization_id`)
+      .select('due_at')
+      .where('is_failed', '=', 0)
+      .where('is_deactivated', '=', 0)
+      .orderBy('due_at')
+      .limit(1),
+  );
+  const dueBy = preparedRead<{ now: number; limit: number }>()((db, p) =>
+    db
+      .selectFrom(table)
+      .innerJoin('organization', 'organization.id', `${table}.organization_id`)
+      .selectAll(table)
+      .where('is_failed', '=', 0)
+      .where('due_at', '<=', p.now)
+      .where('is_deactivated', '=', 0)
+      .orderBy('due_at')
+      .orderBy(`${table}.id`)
+      .limit(p.limit),
+  );
+  const typed = (rows: readonly DueRow[]) => rows as unknown as Row[];
+  return {
+    of: async (reader, accountId) => typed(await byOwner.all(reader, { owner: accountId })),
+    count: async (reader, accountId) => (await countByOwner.first(reader, { owner: accountId }))?.count ?? 0,
+    next: async (reader) => (await earliest.first(reader, {}))?.due_at,
+    due: async (reader, now, limit) => typed(await dueBy.all(reader, { now: Math.floor(now), limit })),
+    async insert(writer, row) {
+      const values = { ...row, organization_id: writer.organizationId } as never;
+      const stored = await writer.db
+        .insertInto(table)
+        .values(values)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return stored as unknown as Row;
+    },
+    async take(writer, accountId, id) {
+      const taken = await writer.db
+        .deleteFrom(table)
+        .where('id', '=', id)
+        .where(owner, '=', accountId)
+        .where('organization_id', '=', writer.organizationId)
+        .returningAll()
+        .executeTakeFirst();
+      return taken as unknown as Row | undefined;
+    },
+  };
+}
