@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InputOf } from '../../client/api-types.ts';
 import { expectFold } from '../support/fold.ts';
-import { BEFORE_THE_NEXT_LOOK_SECONDS, farAhead, soon, until } from '../support/later.ts';
+import { atSoonest, BEFORE_THE_NEXT_LOOK_SECONDS, farAhead, until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 let ahead = 0;
@@ -61,8 +61,9 @@ test('a reminder of a channel message is kept, told, and called off', async () =
 test('it comes in time, from Notification Bot, with a quote and the note', async () => {
   const message = await mia.say('engineering', 'release', 'first\n```\ncode\n```');
   const listener = await mel.listen({ apply_markdown: false });
-  const due = soon();
-  const id = await remind({ message_id: message, scheduled_delivery_timestamp: due, note: 'look' });
+  const { due, answer: id } = await atSoonest((moment) =>
+    remind({ message_id: message, scheduled_delivery_timestamp: moment, note: 'look' }),
+  );
   const events = await until(listener, (event) => event.type === 'reminders' && event.op === 'remove');
   assert.ok(Date.now() / 1000 - due < BEFORE_THE_NEXT_LOOK_SECONDS);
   assert.equal(events.at(-1).reminder_id, id);

@@ -7,7 +7,7 @@ import { DueJob } from '../../src/jobs/due-job.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { BEFORE_THE_NEXT_LOOK_SECONDS, farAhead, soon, until } from '../support/later.ts';
+import { atSoonest, BEFORE_THE_NEXT_LOOK_SECONDS, farAhead, soon, until } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -51,8 +51,7 @@ async function sent(client: ApiClient = mia, topic = 'later') {
 
 test('on an idle server it comes at its moment, not when the job next looks', async () => {
   const [melHears, miaHears] = await Promise.all([mel.listen(), mia.listen()]);
-  const due = soon();
-  const id = await schedule(toChannel('on *time*', due));
+  const { due, answer: id } = await atSoonest((moment) => schedule(toChannel('on *time*', moment)));
   const events = await until(miaHears, (event) => event.type === 'message');
   const late = Date.now() / 1000 - due;
   assert.ok(late < BEFORE_THE_NEXT_LOOK_SECONDS, `${late} seconds late`);
@@ -84,7 +83,7 @@ test('on an idle server it comes at its moment, not when the job next looks', as
 });
 
 test('one that was just sent can be called off, by its sender and for a day', async () => {
-  const id = await schedule(toChannel('sent meanwhile', soon()));
+  const { answer: id } = await atSoonest((due) => schedule(toChannel('sent meanwhile', due)));
   const listener = await mel.listen();
   await twoDaysLater();
   await until(listener, (event) => event.op === 'remove');
@@ -99,7 +98,7 @@ test('one that was just sent can be called off, by its sender and for a day', as
     await age.where('id', '=', id).execute();
   });
   await mel.ok('DELETE', path);
-  await schedule(toChannel('a day later', soon()));
+  await atSoonest((due) => schedule(toChannel('a day later', due)));
   await twoDaysLater();
   await mel.refused('DELETE', path, {}, 'BAD_REQUEST', 'Scheduled message does not exist');
 });
@@ -107,16 +106,17 @@ test('one that was just sent can be called off, by its sender and for a day', as
 test('an earlier one that comes in later does not wait for the one before it', async () => {
   await schedule(toChannel('tomorrow', farAhead()));
   const listener = await mia.listen();
-  const due = soon();
-  await schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }, mel);
+  const { due } = await atSoonest((moment) =>
+    schedule({ ...toChannel('now', moment), type: 'private', to: [mia.userId] }),
+  );
   await until(listener, (event) => event.type === 'message' && event.message.content === '<p>now</p>');
   assert.ok(Date.now() / 1000 - due < BEFORE_THE_NEXT_LOOK_SECONDS);
   // Brought forward by a change.
   const [waiting] = await own();
-  const moment = soon();
-  await mel.ok('PATCH', `/scheduled_messages/${waiting.scheduled_message_id}`, {
-    scheduled_delivery_timestamp: moment,
-  });
+  const path = `/scheduled_messages/${waiting.scheduled_message_id}`;
+  const { due: moment } = await atSoonest((sooner) =>
+    mel.ok('PATCH', path, { scheduled_delivery_timestamp: sooner }),
+  );
   await until(listener, (event) => event.type === 'message' && event.message.content === '<p>tomorrow</p>');
   assert.ok(Date.now() / 1000 - moment < BEFORE_THE_NEXT_LOOK_SECONDS);
 });

@@ -13,6 +13,24 @@ export function farAhead(): number {
   return soon() + 86_400;
 }
 
+/**
+ * Asks for something at the nearest moment that is ahead; gives the moment and the answer. Where the machine takes longer for
+ * the request than it is to that moment, it asks again for a later one.
+ */
+export async function atSoonest<T>(ask: (due: number) => Promise<T>): Promise<{ due: number; answer: T }> {
+  for (let seconds = 0; ; seconds = 2 * seconds + 1) {
+    const due = soon() + seconds;
+    try {
+      return { due, answer: await ask(due) };
+    } catch (error) {
+      if (Date.now() / 1000 < due || seconds > LONGEST_REQUEST_SECONDS) throw error;
+    }
+  }
+}
+
+/** Longer than any request takes on a machine that still works. */
+const LONGEST_REQUEST_SECONDS = 20;
+
 const PATIENCE_MS = 20_000;
 
 const LOOK_EVERY_MS = 5;
