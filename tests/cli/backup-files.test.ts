@@ -44,6 +44,7 @@ test('files come from an object store and go to another, or to the disk', async 
   const place = await emptyPlace();
   await withStore(to, () => toldJson('restore', file, ...place.flags));
   assert.deepEqual((await to.paths()).sort(), (await from.paths()).sort());
+  await withStore(to, () => toldJson('check', ...place.flags));
   const other = await startTestServer({ ...place, isDemo: false, s3: to.options });
   assert.deepEqual(Buffer.from(await (await load(sameAt(other, mel), url)).arrayBuffer()), large);
   await other.close();

@@ -46,6 +46,7 @@ test('what is restored is what was there, on either engine, and goes on from the
     const { place, told: restored } = await restoredAt(file, engine);
     assert.deepEqual([restored.rows, restored.files], [told.rows, told.files]);
     assert.equal((await stat(join(place.dataDirectory, 'secret'))).mode & 0o777, 0o600);
+    await toldJson('check', ...place.flags);
     const other = await serverAt(place);
     const people = [mel, mia, olive].map((who) => sameAt(other, who));
     assert.deepEqual(await Promise.all(people.map((who) => seenBy(who, 'zirconium'))), before);
