@@ -136,6 +136,15 @@ export class Hubs {
     return true;
   }
 
+  /** Lets go of an organization that is no more: nothing is kept of it, and its waiting polls are answered. */
+  async forget(organizationId: number): Promise<void> {
+    const held = this.#hubs.get(organizationId);
+    this.#hubs.delete(organizationId);
+    this.#usedAt.delete(organizationId);
+    const [hub] = await Promise.allSettled(held ? [held] : []);
+    if (hub?.status === 'fulfilled') hub.value.endPolls();
+  }
+
   /** The organizations that are in memory, to be counted: nothing is decided by them. */
   async loaded(): Promise<OrganizationHub[]> {
     return Promise.all(this.#hubs.values());

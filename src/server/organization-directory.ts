@@ -4,6 +4,7 @@ import { ApiError } from '../contract/error.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { allImports } from '../stores/imports/store.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';
 
 const REFRESH_MILLISECONDS = 5000;
@@ -13,6 +14,8 @@ const UNCLAIMED_MAXIMUM = 1000;
 interface Known {
   readonly id: number;
   readonly host: string;
+  /** When it was imported; undefined for one that was made here. */
+  readonly importedAt: number | undefined;
 }
 
 /** The organizations of the database by their hosts. */
@@ -31,9 +34,22 @@ export class OrganizationDirectory {
 
   /** Reads the list again; after an organization was made. */
   async refresh(): Promise<void> {
-    const rows = await allOrganizationRows(this.#database.reader(0));
-    this.#known = rows.map(({ id, host }) => ({ id, host }));
+    const reader = this.#database.reader(0);
+    const rows = await allOrganizationRows(reader);
+    const imports = new Map(
+      (await allImports(reader)).map((one) => [one.organization_id, one.started_at] as const),
+    );
+    const before = this.#known;
+    this.#known = rows.map(({ id, host }) => ({ id, host, importedAt: imports.get(id) }));
     this.#refreshedAt = performance.now();
+    await this.#forgetGone(before);
+  }
+
+  /** An import that was taken back leaves its id to another, of whom nothing that is in memory tells. */
+  async #forgetGone(before: readonly Known[]): Promise<void> {
+    const present = new Map(this.#known.map(({ id, importedAt }) => [id, importedAt]));
+    for (const { id, importedAt } of before)
+      if (!present.has(id) || present.get(id) !== importedAt) await this.#hubs.forget(id);
   }
 
   get isEmpty(): boolean {

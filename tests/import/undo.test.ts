@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
@@ -177,4 +178,27 @@ test('an import that was used since is taken back only where that is meant', asy
   await undo(true);
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
   assert.deepEqual(await server.keptFiles('exports'), []);
+});
+
+test('a server that runs forgets an import that was taken back, and serves the next one under the same id', async () => {
+  const server = await startTestServer({ isDemo: false });
+  const target = await targetBeside(server);
+  after(() => target.close());
+  const nameOf = async () => {
+    const ben = await someone(server, target, 9, 'ben@harbour.example');
+    const { status, body } = await ben.request('GET', '/users/me');
+    return status === 200 ? body.full_name : status;
+  };
+  await imported(archive, target);
+  assert.equal(await nameOf(), 'Ben');
+  await undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
+  const files = zulipFiles();
+  const [, ben] = files['realm.json'].zerver_userprofile ?? [];
+  Object.assign(ben ?? {}, { full_name: 'Benedict' });
+  assert.equal((await imported(await writtenArchive(files), target)).organizationId, 9);
+  // The list of organizations is read again after some seconds.
+  const until = performance.now() + 30_000;
+  let name = await nameOf();
+  for (; name !== 'Benedict' && performance.now() < until; name = await nameOf()) await setTimeout(100);
+  assert.equal(name, 'Benedict');
 });
