@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import { mark } from './conditions.ts';
+import { markColumns, newMarks } from './new-marks.ts';
 
 /** A channel with all its topics, or one conversation. */
 export type Place = { readonly channelId: number } | { readonly conversationId: number };
@@ -16,25 +16,9 @@ const raise = (column: Column) =>
   preparedWrite<Slots>()((db, p) =>
     db
       .insertInto('read_state')
-      .columns(['organization_id', 'account_id', 'conversation_id', 'read_through'])
-      .expression((e) =>
-        e
-          .selectFrom('conversation')
-          .innerJoin('account', 'account.organization_id', 'conversation.organization_id')
-          .leftJoin('read_state', (join) =>
-            join
-              .onRef('read_state.account_id', '=', 'account.id')
-              .onRef('read_state.conversation_id', '=', 'conversation.id'),
-          )
-          .select([
-            'conversation.organization_id',
-            'account.id as account_id',
-            'conversation.id as conversation_id',
-          ])
-          .select((s) => s.ref('conversation.last_message_id').$notNull().as('read_through'))
-          .where('account.id', '=', p.account)
-          .where(column, '=', p.place)
-          .where(sql<boolean>`conversation.last_message_id > ${mark}`),
+      .columns(markColumns)
+      .expression(
+        newMarks(db, p.account, sql<number>`conversation.last_message_id`).where(column, '=', p.place),
       )
       .onConflict((conflict) =>
         conflict

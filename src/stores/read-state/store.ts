@@ -7,6 +7,7 @@ import { idsOf, preparedWrite } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Writer } from '../../storage/session.ts';
 import { arrivedUnread, floor, mark, notExceptional, notReadFromStart } from './conditions.ts';
+import { markColumns, newMarks } from './new-marks.ts';
 
 const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
   db
@@ -48,25 +49,13 @@ const firstUnread = sql<number>`(
 const raiseMarks = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
   db
     .insertInto('read_state')
-    .columns(['organization_id', 'account_id', 'conversation_id', 'read_through'])
-    .expression((e) =>
-      e
-        .selectFrom('conversation')
-        .innerJoin('account', 'account.organization_id', 'conversation.organization_id')
-        .leftJoin('read_state', (join) =>
-          join
-            .onRef('read_state.account_id', '=', 'account.id')
-            .onRef('read_state.conversation_id', '=', 'conversation.id'),
-        )
-        .select([
-          'conversation.organization_id',
-          'account.id as account_id',
-          'conversation.id as conversation_id',
-        ])
-        .select(sql<number>`coalesce(${firstUnread} - 1, conversation.last_message_id)`.as('read_through'))
-        .where('account.id', '=', p.account)
-        .where('conversation.id', 'in', idsOf(engine, p.ids))
-        .where(sql<boolean>`conversation.last_message_id > ${mark}`),
+    .columns(markColumns)
+    .expression(
+      newMarks(db, p.account, sql<number>`coalesce(${firstUnread} - 1, conversation.last_message_id)`).where(
+        'conversation.id',
+        'in',
+        idsOf(engine, p.ids),
+      ),
     )
     .onConflict((conflict) =>
       conflict

@@ -1,0 +1,28 @@
+// The marks that somebody's conversations get when their end, or what is unread in them, lies above the present ones.
+
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../storage/schema.ts';
+import { mark } from './conditions.ts';
+
+/** The columns of `newMarks`, in its order. */
+export const markColumns = ['organization_id', 'account_id', 'conversation_id', 'read_through'] as const;
+
+/** For each conversation with a message above an account's mark, a mark at `through`; the caller says which conversations. */
+export function newMarks(db: Kysely<Schema>, account: number, through: RawBuilder<number>) {
+  return db
+    .selectFrom('conversation')
+    .innerJoin('account', 'account.organization_id', 'conversation.organization_id')
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .select([
+      'conversation.organization_id',
+      'account.id as account_id',
+      'conversation.id as conversation_id',
+    ])
+    .select(through.as('read_through'))
+    .where('account.id', '=', account)
+    .where(sql<boolean>`conversation.last_message_id > ${mark}`);
+}
