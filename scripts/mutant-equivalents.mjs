@@ -27,6 +27,8 @@ const EQUIVALENTS = [
     undefined,
     'whoever listens says at once what is so',
   ],
+  ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves looks at the log'],
+  ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
   ['src/storage/sqlite.ts', 'await directory.sync()', undefined, 'only a loss of power would show it'],
   ['src/storage/sqlite.ts', 'await directory.close();', undefined, 'what is collected is closed, too'],

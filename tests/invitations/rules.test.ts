@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { invitedAddresses } from '../../src/model/invitations/addresses.ts';
 import { expiryOf, reminderOf } from '../../src/model/invitations/invitation.ts';
-import { mayManage, stillMayInviteAs } from '../../src/model/invitations/rules.ts';
+import { isTooNewToInvite, mayManage, stillMayInviteAs } from '../../src/model/invitations/rules.ts';
 import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
 import { addressProblem } from '../../src/stores/accounts/email-rules.ts';
@@ -112,5 +112,26 @@ describe('the address in mail', () => {
   ] as const) {
     test(`${publicUrl} ${own} ${asked}`, () =>
       assert.equal(mailableUrl(publicUrl, own, { host: asked, port: 9991 }), expected));
+  }
+});
+
+describe('who is too new to invite', () => {
+  const DAY = 86_400;
+  const now = 1000 * DAY;
+  const anybodyJoins = { invite_required: false, emails_restricted_to_domains: false };
+  for (const [role, age, settings, expected] of [
+    [Role.member, 0, {}, true],
+    [Role.member, 3 * DAY - 1, {}, true],
+    [Role.member, 3 * DAY, {}, false],
+    [Role.moderator, 0, {}, true],
+    [Role.administrator, 0, {}, false],
+    [Role.owner, 0, {}, false],
+    [Role.member, 0, { invite_required: true }, false],
+    [Role.member, 0, { emails_restricted_to_domains: true }, false],
+  ] as const) {
+    test(`${role} after ${age} seconds with ${JSON.stringify(settings)}`, () => {
+      const organization = { settings: { ...anybodyJoins, ...settings } } as Pick<Organization, 'settings'>;
+      assert.equal(isTooNewToInvite({ role, dateJoined: now - age }, organization, now), expected);
+    });
   }
 });

@@ -1,0 +1,42 @@
+// What a search finds is gone through page by page, in both directions: each message once, whatever the engine knows of their
+// order, and whether many hold the words or few.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Looking } from '../../src/narrow/sources.ts';
+import { wordSource } from '../../src/narrow/word-source.ts';
+import type { IdPage } from '../../src/stores/messages/range-store.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+const { database } = server.server.services;
+
+const said: number[] = [];
+for (let count = 0; count < 11; count++) said.push(await mel.say('general', 'words', `quince ${count}`));
+
+/** What pages of so many give, one after another; of each source the first page is another look than those after it. */
+async function paged(direction: IdPage['direction'], limit: number): Promise<number[]> {
+  const source = wordSource(database.engine, ['quinc']);
+  const looking = {
+    reader: database.reader(1),
+    heads: async (ids: readonly number[]) => ids,
+  } as unknown as Looking;
+  const found: number[] = [];
+  let bounds: { low: number; high: number } | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
+  while (bounds) {
+    const { heads, rest } = await source.page(looking, { ...bounds, direction, limit });
+    const ids = heads as unknown as readonly number[];
+    assert.ok(ids.length <= limit);
+    found.push(...ids);
+    bounds = rest;
+  }
+  return found;
+}
+
+for (const limit of [1, 3, 10, 11, 12]) {
+  test(`pages of ${limit} messages`, async () => {
+    assert.deepEqual(await paged('newer', limit), said);
+    assert.deepEqual(await paged('older', limit), said.toReversed());
+  });
+}

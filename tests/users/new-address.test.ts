@@ -1,0 +1,42 @@
+// A new address of one's own is looked at again when its link is followed: what became of it in the meantime counts.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+
+/** Asks for a new address; gives the link that was mailed to it. */
+async function linkFor(client: ApiClient, email: string): Promise<string> {
+  await client.ok('PATCH', '/settings', { email });
+  const mails = await mailTo(server, email);
+  const path = /\/accounts\/confirm_new_email\/\w+/.exec(mails.at(-1)?.text ?? '')?.[0];
+  assert.ok(path);
+  return server.url + path;
+}
+
+const addressOf = async (client: ApiClient) => (await client.ok('GET', '/users/me')).delivery_email;
+
+test('one that the organization does not take any more is refused', async () => {
+  const before = await addressOf(mel);
+  const link = await linkFor(mel, 'mel@elsewhere.example');
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
+  const refused = await fetch(link, { method: 'POST' });
+  assert.equal(refused.status, 400);
+  assert.equal(await addressOf(mel), before);
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: false });
+  assert.equal((await fetch(link, { method: 'POST' })).status, 200);
+  assert.equal(await addressOf(server.client('mel@elsewhere.example', mel.apiKey)), 'mel@elsewhere.example');
+});
+
+test('one that somebody else has got first is refused', async () => {
+  const before = await addressOf(mia);
+  const link = await linkFor(mia, 'first@elsewhere.example');
+  const other = await linkFor(olive, 'first@elsewhere.example');
+  assert.equal((await fetch(other, { method: 'POST' })).status, 200);
+  assert.equal((await fetch(link, { method: 'POST' })).status, 400);
+  assert.equal(await addressOf(mia), before);
+});
