@@ -190,7 +190,7 @@ export function readSlackMessage(
     notes.add('messages', 'there is nothing in them that could be shown');
     return undefined;
   }
-  const edited = row.has('edited') ? secondsIn(row.record('edited'), 'ts') : undefined;
+  const edited = row.any('edited') != null ? secondsIn(row.record('edited'), 'ts') : undefined;
   const said = {
     senderId,
     place: placeOf(row, { place, senderId, sentAt, text: content, topics }),
@@ -229,7 +229,7 @@ function placeOf(
 ): PreparedMessage['place'] {
   if ('members' in place)
     return { accountIds: place.members.includes(senderId) ? place.members : [senderId, ...place.members] };
-  if (!row.has('thread_ts')) return { channelId: place.channelId, topic: TOPIC };
+  if (row.any('thread_ts') == null) return { channelId: place.channelId, topic: TOPIC };
   const thread = row.text('thread_ts');
   const startedAt = SECONDS.test(thread) ? Number(thread) : sentAt;
   return { channelId: place.channelId, topic: topics.of(place.channelId, thread, startedAt, text) };
