@@ -11,6 +11,7 @@ import { run as command } from '../support/command-line.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { someone, targetBeside } from './importing.ts';
+import { mattermostLines, writtenBulkExport } from './mattermost-archive.ts';
 import { writtenArchive, zulipFiles } from './zulip-archive.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
@@ -55,6 +56,21 @@ test('an import is tried, done, mailed about and taken back from the shell', asy
   assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n']);
   const undone = await run('--undo', ...place);
   assert.match(undone.out, /is taken back: organization 9 is gone/);
+});
+
+test('a team of an archive of several is chosen by a flag, and may be called otherwise', async () => {
+  const several = await writtenBulkExport(mattermostLines());
+  const unnamed = await run(several, '--dry-run', ...place);
+  assert.deepEqual(
+    [unnamed.status, /name one with --team\. It has: "ship", "pier"\.\n$/.test(unnamed.err)],
+    [1, true],
+  );
+  const named = await run(several, '--dry-run', '--team', 'ship', '--name', 'The Gull', ...place);
+  assert.equal(named.status, 0, named.err);
+  assert.match(
+    named.out,
+    /^The Gull, a Mattermost export: nothing was written\. This would come:\n.* 9 messages/s,
+  );
 });
 
 test('what cannot be imported is refused in one sentence', async () => {
