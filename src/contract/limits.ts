@@ -350,6 +350,13 @@ export const limits = {
   signInFileBytes: 256 * 1024,
   signInSecretBytes: 4096,
   signInIconBytes: 64 * 1024,
+  /** Of one answer of a provider that people sign in with, and of the subject by which it names somebody. */
+  signInAnswerBytes: 256 * 1024,
+  signInSubjectCharacters: 255,
+  /** Within which an app on a desk begins its session with what a browser shows. */
+  loginTokenSeconds: 300,
+  /** Ways by which a browser is sent to such a provider and back, of one network. */
+  signInVisitsPerMinute: 300,
   requestsPerMinute: 200,
   /** From one network, whatever comes of them: each takes the processor some tenths of a second. */
   loginAttemptsPerMinute: 60,

@@ -14,7 +14,9 @@ export type Purpose =
   | 'webhook-secret'
   | 'export-secret'
   | 'outbox'
-  | 'push-token';
+  | 'push-token'
+  | 'sign-in-visit'
+  | 'sign-in-person';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

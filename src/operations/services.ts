@@ -7,6 +7,7 @@ import type { Pictures } from '../images/pictures.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
 import type { PushRelay } from '../model/push/relay.ts';
+import type { SignIn } from '../model/sign-in/doors.ts';
 import type { SearchSlots } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
@@ -29,6 +30,8 @@ export interface Services {
   readonly log: Logger;
   /** The key that a system shares with this server which vouches for people; none: nobody does. */
   readonly jwtKey: string | undefined;
+  /** The providers that people sign in with. */
+  readonly signIn: SignIn;
   /** Whether an address says by itself that outgoing webhooks do not post there. */
   readonly refusesWebhook: (address: string) => boolean;
   /** Demo mode: development endpoints answer, and there are no rate limits. */

@@ -8,6 +8,7 @@ import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { configuredRelay } from '../delivery/push/configured.ts';
+import { configuredSignIn } from '../delivery/sign-in/configured-sign-in.ts';
 import { Hubs } from '../events/hubs.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
@@ -66,6 +67,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     publicUrl: options.publicUrl,
     incomingMailDomain: options.incomingMail?.domain,
     jwtKey: options.jwtKey,
+    signIn: configuredSignIn(options.signIn),
     refusesWebhook: (address) => webhooks.refuses(address),
   };
 }

@@ -28,7 +28,10 @@ export function normalDomain(text: string): string {
 }
 
 /** Whether an address lies in one of the domains. */
-export function isInDomains(email: string, domains: readonly AllowedDomain[]): boolean {
+export function isInDomains(
+  email: string,
+  domains: readonly Pick<AllowedDomain, 'domain' | 'allowSubdomains'>[],
+): boolean {
   const host = email
     .slice(email.lastIndexOf('@') + 1)
     .trim()

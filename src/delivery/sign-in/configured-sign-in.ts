@@ -1,0 +1,18 @@
+// The providers that the file names, each with a client that reaches private networks only where the file leads.
+
+import type { SignInConfiguration, SignInProvider } from '../../model/sign-in/configuration.ts';
+import type { SignIn, SignInDoor } from '../../model/sign-in/doors.ts';
+import { HttpClient } from '../http-client.ts';
+import { GitHubDoor } from './git-hub.ts';
+import { OpenIdDoor } from './open-id.ts';
+
+function doorTo(provider: SignInProvider): SignInDoor {
+  return provider.kind === 'github'
+    ? new GitHubDoor(provider, new HttpClient([provider.issuer, provider.apiUrl]))
+    : new OpenIdDoor(provider, new HttpClient([provider.issuer]));
+}
+
+/** Builds what the file names. */
+export function configuredSignIn(configuration: SignInConfiguration | undefined): SignIn {
+  return { doors: (configuration?.providers ?? []).map(doorTo) };
+}

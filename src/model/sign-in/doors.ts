@@ -1,0 +1,52 @@
+// The providers that the server is configured for, as pages and operations ask them.
+
+import type { SignInProvider } from './configuration.ts';
+import type { Identity } from './identity.ts';
+
+/** What accompanies a browser to a provider. */
+export interface Departure {
+  readonly state: string;
+  readonly nonce: string;
+  readonly redirectUri: string;
+  /** PKCE, S256. */
+  readonly codeChallenge: string;
+}
+
+/** What it comes back with. */
+export interface Arrival {
+  readonly code: string;
+  /** Who says to have answered; empty where nobody does. */
+  readonly issuer: string;
+  readonly nonce: string;
+  readonly redirectUri: string;
+  readonly codeVerifier: string;
+}
+
+/** One provider. */
+export interface SignInDoor {
+  readonly provider: SignInProvider;
+  /** Where the browser goes. @throws SignInFailed */
+  authorizationUrl(departure: Departure): Promise<string>;
+  /** Who came back. @throws SignInFailed */
+  identify(arrival: Arrival): Promise<Identity>;
+}
+
+/** All of them, in the order of the file. */
+export interface SignIn {
+  readonly doors: readonly SignInDoor[];
+}
+
+const withoutPort = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
+
+/** Those that are for the organization of a host. */
+export function doorsFor(signIn: SignIn, organizationHost: string): readonly SignInDoor[] {
+  const host = withoutPort(organizationHost);
+  return signIn.doors.filter(
+    ({ provider: { organizations } }) => organizations.length === 0 || organizations.includes(host),
+  );
+}
+
+/** The way to a provider behind the beginning of an address: `oidc/ID` or `github`. */
+export function doorPath({ kind, id }: SignInProvider): string {
+  return kind === 'github' ? 'github' : `oidc/${id}`;
+}

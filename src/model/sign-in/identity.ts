@@ -1,0 +1,35 @@
+// Who a provider says that somebody is, once what it said was checked.
+
+import { ApiError } from '../../contract/error.ts';
+
+/** An address that the provider vouches for, or why it vouches for none. */
+export type VouchedAddress =
+  | { readonly email: string }
+  | { readonly problem: 'missing' | 'unverified' | 'outside' };
+
+export interface Identity {
+  /** Together with the subject the same person for ever, whatever becomes of their name and address. */
+  readonly issuer: string;
+  readonly subject: string;
+  readonly address: VouchedAddress;
+  /** As it was sent, but not too long; empty where none was. */
+  readonly fullName: string;
+}
+
+/** What the page says where a provider's word for an address does not count. */
+export const addressProblems: Readonly<Record<'missing' | 'unverified' | 'outside', string>> = {
+  missing: 'tells no email address of yours.',
+  unverified: 'does not say that your email address is verified.',
+  outside: 'may not vouch for addresses of your domain here.',
+};
+
+/** The provider cannot be asked, or what it answers cannot be trusted; nobody is signed in. */
+export class SignInFailed extends ApiError {
+  /** For the log: without anything secret. */
+  readonly reason: string;
+
+  constructor(providerName: string, reason: string) {
+    super(400, 'BAD_REQUEST', `Nobody was signed in. ${providerName}: ${reason}.`);
+    this.reason = reason;
+  }
+}
