@@ -63,6 +63,7 @@ import type {
 import type { PersonalMessageTable, ReadExceptionTable, ReadStateTable } from './schema/read-state.ts';
 import type { CustomEmojiTable, LinkifierTable, PlaygroundTable } from './schema/rendering.ts';
 import type { SessionTable } from './schema/session.ts';
+import type { ExternalIdentityTable, LoginTokenTable } from './schema/sign-in.ts';
 import type { SubscriptionPeriodTable, SubscriptionTable } from './schema/subscription.ts';
 import type {
   AttachmentTable,
@@ -106,6 +107,7 @@ export type * from './schema/push.ts';
 export type * from './schema/read-state.ts';
 export type * from './schema/rendering.ts';
 export type * from './schema/session.ts';
+export type * from './schema/sign-in.ts';
 export type * from './schema/subscription.ts';
 export type * from './schema/upload.ts';
 export type * from './schema/user-group.ts';
@@ -178,6 +180,8 @@ export interface Schema {
   login_failure: LoginFailureTable;
   known_login: KnownLoginTable;
   session: SessionTable;
+  external_identity: ExternalIdentityTable;
+  login_token: LoginTokenTable;
   channel_email: ChannelEmailTable;
   received_mail: ReceivedMailTable;
   missed_by_many: MissedByManyTable;

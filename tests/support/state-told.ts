@@ -106,6 +106,7 @@ export async function snapshotOf(
     organizationUrl: 'http://localhost',
     presenceHistoryDays: 1,
     videoCalls: server.services.videoCalls,
+    signIn: server.services.signIn,
     wants: () => true,
     wantsByName: () => true,
   };

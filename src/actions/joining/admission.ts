@@ -3,6 +3,7 @@
 
 import {
   type InvitationLinkRow,
+  type InvitationRow,
   InvitationStatus,
   type Terms,
   termsOf,
@@ -11,9 +12,10 @@ import { stillMayInviteAs } from '../../model/invitations/rules.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
+import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { linkById, linkByKey } from '../../stores/invitations/link-store.ts';
-import { invitationByKey } from '../../stores/invitations/store.ts';
+import { invitationByKey, invitationsTo } from '../../stores/invitations/store.ts';
 import { signUpByKey } from '../../stores/joining/sign-up-store.ts';
 import { openTerms } from './join.ts';
 
@@ -26,15 +28,19 @@ export interface Admission {
   readonly notifiedInviterId: number | undefined;
 }
 
-/** Whether accounts with passwords can be made at all. */
-function takesNewAccounts(organization: Organization): boolean {
+/** Whether anybody joins at all: by a password, or with a provider. */
+export type JoiningBy = 'password' | 'provider';
+
+/** Whether accounts can be made in a way. */
+function takesNewAccounts(organization: Organization, by: JoiningBy): boolean {
+  if (organization.isDeactivated) return false;
   const { authentication_methods: methods } = organization.settings;
-  return !organization.isDeactivated && isMethodOn(methods, offeredMethods(organization), 'Email');
+  return by === 'provider' || isMethodOn(methods, offeredMethods(organization), 'Email');
 }
 
 /** Whether anybody whose address is allowed may join without an invitation. */
-export function isOpen(organization: Organization): boolean {
-  return takesNewAccounts(organization) && !organization.settings.invite_required;
+export function isOpen(organization: Organization, by: JoiningBy = 'password'): boolean {
+  return takesNewAccounts(organization, by) && !organization.settings.invite_required;
 }
 
 async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Terms): Promise<boolean> {
@@ -45,11 +51,11 @@ async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Term
 export async function openLink(
   reader: Reader,
   organization: Organization,
-  key: string,
+  { key, by }: { readonly key: string; readonly by: JoiningBy },
   now: number,
 ): Promise<InvitationLinkRow | undefined> {
   const link = await linkByKey(reader, key);
-  if (!link || link.is_revoked === 1 || !takesNewAccounts(organization)) return undefined;
+  if (!link || link.is_revoked === 1 || !takesNewAccounts(organization, by)) return undefined;
   if (link.expires_at !== null && link.expires_at <= now) return undefined;
   return (await isBacked(reader, link, termsOf(link))) ? link : undefined;
 }
@@ -82,13 +88,49 @@ export async function admissionOf(
   key: string,
   now: number,
 ): Promise<Admission | undefined> {
-  if (!takesNewAccounts(organization)) return undefined;
+  if (!takesNewAccounts(organization, 'password')) return undefined;
   const row = await invitationByKey(reader, key);
-  if (!row) return signUpAdmission(reader, organization, key, now);
+  return row ? invitationAdmission(reader, row, now) : signUpAdmission(reader, organization, key, now);
+}
+
+async function invitationAdmission(
+  reader: Reader,
+  row: InvitationRow,
+  now: number,
+): Promise<Admission | undefined> {
   if (row.status !== InvitationStatus.open) return undefined;
   if (row.expires_at !== null && row.expires_at <= now) return undefined;
   const terms = termsOf(row);
   if (!(await isBacked(reader, row, terms))) return undefined;
   const notifiedInviterId = row.notifies_inviter === 1 ? row.inviter_id : undefined;
   return { email: row.email, terms, inviterId: row.inviter_id, notifiedInviterId };
+}
+
+/** With what somebody comes whose address a provider vouches for. */
+export interface VouchedFor {
+  readonly email: string;
+  /** The key of the invitation link that they came by; empty: none. */
+  readonly linkKey: string;
+}
+
+/**
+ * What an address admits to that a provider vouches for: an invitation to it, the link that it came by, or the
+ * organization's being open; undefined for nothing of that.
+ */
+export async function providerAdmission(
+  reader: Reader,
+  organization: Organization,
+  { email, linkKey }: VouchedFor,
+  now: number,
+): Promise<Admission | undefined> {
+  if (!takesNewAccounts(organization, 'provider')) return undefined;
+  for (const row of await invitationsTo(reader, email)) {
+    const admission = await invitationAdmission(reader, row, now);
+    if (admission && isSameMailbox(admission.email, email)) return { ...admission, email };
+  }
+  const link =
+    linkKey === '' ? undefined : await openLink(reader, organization, { key: linkKey, by: 'provider' }, now);
+  if (link) return { email, terms: termsOf(link), inviterId: link.inviter_id, notifiedInviterId: undefined };
+  const open = { email, terms: openTerms, inviterId: undefined, notifiedInviterId: undefined };
+  return isOpen(organization, 'provider') ? open : undefined;
 }

@@ -12,6 +12,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { addressProblemNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { termsStillOffered } from '../../stores/invitations/terms.ts';
 import { keepSignUp } from '../../stores/joining/sign-up-store.ts';
@@ -55,7 +56,11 @@ async function checkAddress(
 export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise<void> {
   const { email, linkKey, organizationUrl: url } = wanted;
   const organization = await readOrganization(writer);
-  const link = linkKey === undefined ? undefined : await openLink(writer, organization, linkKey, writer.now);
+  const by = 'password';
+  const link =
+    linkKey === undefined
+      ? undefined
+      : await openLink(writer, organization, { key: linkKey, by }, writer.now);
   if (linkKey !== undefined && !link) throw badRequest(LINK_IS_GONE);
   if (linkKey === undefined && !isOpen(organization)) {
     throw badRequest(`You need an invitation to join ${organization.name}.`);
@@ -75,11 +80,12 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
   await queueMail(writer, mailOf(email, texts.confirm({ ...facts, link: url + confirmationPath(key) })));
 }
 
-export interface FinishedForm {
-  readonly key: string;
+/** What whoever joins has chosen, and what they are told of. */
+export interface NewPerson {
   /** A name that was checked. */
   readonly fullName: string;
-  readonly passwordHash: string;
+  /** Null: they sign in with a provider. */
+  readonly passwordHash: string | null;
   readonly isDisposable: boolean;
   /** Groups of channels that the person chose. */
   readonly groupIds: readonly number[];
@@ -87,6 +93,10 @@ export interface FinishedForm {
   readonly mailableUrl: string | undefined;
   /** The organization's address as the person reached it, for what is said of them. */
   readonly organizationUrl: string;
+}
+
+export interface FinishedForm extends NewPerson {
+  readonly key: string;
 }
 
 export interface Joined extends Admission {
@@ -137,12 +147,21 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
   const organization = await readOrganization(writer);
   const admission = await admissionOf(writer, organization, form.key, writer.now);
   if (!admission) throw badRequest(LINK_IS_GONE);
+  return joinAdmitted({ writer, keyring, organization }, admission, form);
+}
+
+/** Makes the account of somebody who is admitted. Refuses an address that is not allowed, or was taken. */
+export async function joinAdmitted(
+  { writer, keyring, organization }: InOrganization & WithKeyring,
+  admission: Admission,
+  person: NewPerson,
+): Promise<Joined> {
   const { email, terms } = admission;
-  await checkAddress(writer, organization, email, form.isDisposable);
-  await checkIsNew(writer, organization, email, form.fullName);
-  const { fullName, passwordHash } = form;
+  await checkAddress(writer, organization, email, person.isDisposable);
+  await checkIsNew(writer, organization, email, person.fullName);
+  const { fullName, passwordHash } = person;
   const held = await termsHeld(writer, organization, admission);
-  const offered = terms.includesDefaultChannels ? await chosenChannels(writer, form.groupIds) : [];
+  const offered = terms.includesDefaultChannels ? await chosenChannels(writer, person.groupIds) : [];
   const account = await joinOrganization(
     { writer, keyring, organization },
     { email, fullName, passwordHash },
@@ -150,8 +169,8 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
   );
   // Who makes their own account is here from now on: their first login changes nothing.
   await updateAccount(writer, account.id, { last_login_at: writer.now });
-  if (organization.settings.send_welcome_emails && form.mailableUrl !== undefined) {
-    const facts = { organizationName: organization.name, url: form.mailableUrl, email };
+  if (organization.settings.send_welcome_emails && person.mailableUrl !== undefined) {
+    const facts = { organizationName: organization.name, url: person.mailableUrl, email };
     await queueMail(
       writer,
       mailOf(email, mailTexts(organization.settings.default_language).joining.joined(facts)),
@@ -159,7 +178,7 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
   }
   const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
   const notices = await noticesOfJoining(writer, organization, account, welcome);
-  const cause = { actorId: account.id, organizationUrl: form.organizationUrl };
+  const cause = { actorId: account.id, organizationUrl: person.organizationUrl };
   const kept = await keepNotices(writer, cause, notices);
   return { ...admission, account, kept };
 }

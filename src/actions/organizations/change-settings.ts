@@ -19,6 +19,7 @@ import {
 import { organizationChanged, organizationSettingChanged } from '../../model/organizations/events.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import type { OrganizationSettingName } from '../../model/organizations/settings.ts';
+import type { SignIn } from '../../model/sign-in/doors.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Acting, InOrganization } from '../../stores/acting.ts';
 import { standingNow } from '../../stores/channel-access/channel-relation.ts';
@@ -84,11 +85,17 @@ async function acceptGroup(
   return { name, value, wire: await shownSetting(writer, organization, value) };
 }
 
+/** What the server is configured for, among which an organization chooses. */
+export interface ServerOffers {
+  readonly callProviders: OfferedProviders;
+  readonly signIn: SignIn;
+}
+
 /** The change that a sent value is; undefined when it is what is there already. */
 async function accept(
   acting: Acting,
   setting: SentSetting,
-  callProviders: OfferedProviders,
+  { callProviders, signIn }: ServerOffers,
 ): Promise<Change | undefined> {
   const { organization } = acting;
   const { name, declaration, sent } = setting;
@@ -96,7 +103,7 @@ async function accept(
     return acceptGroup(acting, name, declaration.permission, sent as PermissionUpdate);
   }
   if (name === 'authentication_methods') {
-    const offered = offeredMethods(organization);
+    const offered = offeredMethods(organization, signIn);
     const value = mergedMethods(organization.settings.authentication_methods, sent, offered);
     if (isDeepStrictEqual(value, organization.settings.authentication_methods)) return undefined;
     return { name, value, wire: wireMethods(value, offered) };
@@ -129,20 +136,17 @@ function changedEvent(name: OrganizationSettingName, wire: unknown, renderedDesc
   return isInDictionary ? organizationChanged({ [name]: wire }) : organizationSettingChanged(name, wire);
 }
 
-/**
- * Applies what differs; gives the new values by name, as clients read them. `callProviders` are those that the server is
- * configured for.
- */
+/** Applies what differs; gives the new values by name, as clients read them. */
 export async function applySettings(
   writer: Writer,
   actor: Account,
   { settings, renderedDescription }: SentSettings,
-  callProviders: OfferedProviders,
+  offers: ServerOffers,
 ): Promise<Readonly<Record<string, unknown>>> {
   const organization = await readOrganization(writer);
   const changes: Change[] = [];
   for (const setting of settings) {
-    const change = await accept({ writer, organization, account: actor }, setting, callProviders);
+    const change = await accept({ writer, organization, account: actor }, setting, offers);
     if (change) changes.push(change);
   }
   if (changes.length === 0) return {};

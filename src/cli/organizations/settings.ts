@@ -4,6 +4,8 @@
 import { applySettings } from '../../actions/organizations/change-settings.ts';
 import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
 import { configuredCalls } from '../../delivery/calls/configured-calls.ts';
+import { readSignInConfiguration } from '../../delivery/sign-in/configuration.ts';
+import { configuredSignIn } from '../../delivery/sign-in/configured-sign-in.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { endGuestQueues } from '../../operations/organization/guest-queues.ts';
 import {
@@ -51,14 +53,16 @@ async function change(at: AtWork, setting: SettingParameter, value: string): Pro
   const sent = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
   if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
   const renderedDescription = name === 'description' ? await rendered(at, value) : '';
-  const { offered } = configuredCalls(await readVideoCallConfiguration(at.dataDirectory, process.env));
+  const calls = configuredCalls(await readVideoCallConfiguration(at.dataDirectory, process.env));
+  const signIn = configuredSignIn(await readSignInConfiguration(process.env.PARLEY_SIGN_IN || undefined));
+  const offers = { callProviders: calls.offered, signIn };
   await at.write(async (writer) => {
     const before = await readOrganization(writer);
     const owner = (await readAccounts(writer)).find(
       ({ role, isActive, isBot }) => role === Role.owner && isActive && !isBot,
     );
     if (!owner) throw new UsageError('The organization has no active owner.');
-    await applySettings(writer, owner, { settings: [{ ...setting, sent }], renderedDescription }, offered);
+    await applySettings(writer, owner, { settings: [{ ...setting, sent }], renderedDescription }, offers);
     await endGuestQueues(writer, before, await readOrganization(writer));
   });
 }

@@ -22,13 +22,13 @@ function processStart(): number {
 
 const realm: SnapshotSection = {
   gates: ['realm'],
-  fromMemory({ state, organizationUrl, videoCalls, fileMegabytes }) {
+  fromMemory({ state, organizationUrl, videoCalls, signIn, fileMegabytes }) {
     const { organization } = state;
     return realmSection(organization, {
       url: organizationUrl,
       videoCalls,
       botDomain: standInDomain(organization),
-      offered: offeredMethods(organization),
+      offered: offeredMethods(organization, signIn),
       isDevelopment: organization.isDemo,
       fileMegabytes,
       startedAt: processStart(),

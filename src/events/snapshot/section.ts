@@ -3,6 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
+import type { SignIn } from '../../model/sign-in/doors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { OrganizationView } from '../../sight/state/organization-view.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -23,6 +24,8 @@ export interface SnapshotRequest {
   /** The largest file that is taken. */
   readonly fileMegabytes: number;
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
+  /** The providers that people sign in with. */
+  readonly signIn: SignIn;
   /** Whether a name was asked for, or everything was. */
   wants(name: string): boolean;
   /** Whether a name stands in the client's own list (not: everything was asked for). */

@@ -2,6 +2,9 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import type { SignInProvider } from '../sign-in/configuration.ts';
+import { doorsFor, type SignIn } from '../sign-in/doors.ts';
+import type { Organization } from './organization.ts';
 import type { OrganizationSettings } from './settings.ts';
 
 /** Whether the server itself offers a method. */
@@ -9,7 +12,22 @@ export interface OfferedMethods {
   readonly Email: boolean;
   /** Logging in without a password, in demo mode only. */
   readonly Dev: boolean;
+  readonly 'OpenID Connect': boolean;
+  readonly GitHub: boolean;
 }
+
+/** What each kind of provider counts as. */
+const methodOfKind = { openid: 'OpenID Connect', github: 'GitHub' } as const satisfies Readonly<
+  Record<SignInProvider['kind'], keyof OfferedMethods>
+>;
+
+/** In the order in which settings show them. */
+const methodNames = [
+  'Dev',
+  'Email',
+  'GitHub',
+  'OpenID Connect',
+] as const satisfies readonly (keyof OfferedMethods)[];
 
 export interface WireMethod {
   readonly enabled: boolean;
@@ -21,12 +39,17 @@ type Chosen = OrganizationSettings['authentication_methods'];
 
 /** Whether people may log in in a way: the server offers it, and the organization has not switched it off. */
 export function isMethodOn(chosen: Chosen, offered: OfferedMethods, name: keyof OfferedMethods): boolean {
-  return offered[name] && (chosen[name] ?? name === 'Dev');
+  return offered[name] && (chosen[name] ?? name !== 'Email');
+}
+
+/** Whether people may sign in with a provider that the server is configured for. */
+export function isProviderOn(chosen: Chosen, { kind }: SignInProvider): boolean {
+  return chosen[methodOfKind[kind]] ?? true;
 }
 
 /** The methods as settings pages read them. */
 export function wireMethods(chosen: Chosen, offered: OfferedMethods): Record<string, WireMethod> {
-  const names: readonly (keyof OfferedMethods)[] = offered.Dev ? ['Dev', 'Email'] : ['Email'];
+  const names = methodNames.filter((name) => offered[name]);
   return Object.fromEntries(
     names.map((name) => [name, { enabled: isMethodOn(chosen, offered, name), available: true }]),
   );
@@ -41,30 +64,49 @@ export function legacyMethods(chosen: Chosen, offered: OfferedMethods): Record<s
     email,
     ldap: false,
     remoteuser: false,
-    github: false,
+    github: isMethodOn(chosen, offered, 'GitHub'),
     azuread: false,
     gitlab: false,
     google: false,
     apple: false,
     saml: false,
     discord: false,
-    'openid connect': false,
+    'openid connect': isMethodOn(chosen, offered, 'OpenID Connect'),
   };
 }
 
-/** What this server offers an organization. */
-export function offeredMethods(organization: { readonly isDemo: boolean }): OfferedMethods {
-  return { Email: true, Dev: organization.isDemo };
+/** What a server with these providers offers an organization; without them, what it offers by itself. */
+export function offeredMethods(
+  organization: { readonly isDemo: boolean; readonly host: string },
+  signIn: SignIn = { doors: [] },
+): OfferedMethods {
+  const kinds = doorsFor(signIn, organization.host).map(({ provider }) => provider.kind);
+  return {
+    Email: true,
+    Dev: organization.isDemo,
+    'OpenID Connect': kinds.includes('openid'),
+    GitHub: kinds.includes('github'),
+  };
+}
+
+/** The providers that people of an organization may sign in with. */
+export function providersOn(
+  signIn: SignIn,
+  organization: Pick<Organization, 'host' | 'settings'>,
+): SignInProvider[] {
+  const { host, settings } = organization;
+  const providers = doorsFor(signIn, host).map(({ provider }) => provider);
+  return providers.filter((provider) => isProviderOn(settings.authentication_methods, provider));
 }
 
 /** The choice after some methods were turned on or off; those that the server does not offer stay out of it. */
 export function mergedMethods(present: Chosen, sent: unknown, offered: OfferedMethods): Chosen {
   const methods: Record<string, boolean> = { ...present };
-  for (const name of ['Email', 'Dev'] as const) {
+  for (const name of methodNames) {
     const wanted = isRecord(sent) ? sent[name] : undefined;
     if (offered[name] && typeof wanted === 'boolean') methods[name] = wanted;
   }
-  if (!isMethodOn(methods, offered, 'Email') && !isMethodOn(methods, offered, 'Dev')) {
+  if (!methodNames.some((name) => isMethodOn(methods, offered, name))) {
     throw badRequest('At least one authentication method must be enabled.');
   }
   return methods;

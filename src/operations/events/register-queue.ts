@@ -32,6 +32,7 @@ export async function register(
     organizationUrl: context.organizationUrl,
     presenceHistoryDays: values.presence_history_limit_days,
     videoCalls: services.videoCalls,
+    signIn: services.signIn,
     keyring: services.keyring,
     fileMegabytes: services.bounds.fileMegabytes,
     wants: (name) => fetched === undefined || fetched.includes(name),

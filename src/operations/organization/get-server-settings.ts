@@ -6,9 +6,11 @@ import {
   isMethodOn,
   legacyMethods,
   offeredMethods,
+  providersOn,
 } from '../../model/organizations/authentication-methods.ts';
 import { isTooOld } from '../../model/organizations/old-client.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
+import { wireProvider } from '../../model/sign-in/view.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
 import { publicOperation } from '../operation.ts';
@@ -50,11 +52,11 @@ export const getServerSettings = publicOperation({
     const { state, services, organizationUrl } = context;
     const { organization } = state;
     const { settings } = organization;
-    const offered = offeredMethods(organization);
+    const offered = offeredMethods(organization, services.signIn);
     const description = await renderForOrganization(context, settings.description, causedBy(undefined));
     return {
       authentication_methods: legacyMethods(settings.authentication_methods, offered),
-      external_authentication_methods: [],
+      external_authentication_methods: providersOn(services.signIn, organization).map(wireProvider),
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: API_VERSION,
       zulip_merge_base: API_VERSION,

@@ -69,7 +69,7 @@ export const updateOrganization = writeOperation({
     const settings = changeableSettings
       .map((setting) => ({ ...setting, sent: sent[setting.name] }))
       .filter((setting) => setting.sent !== undefined);
-    const { organizationUrl } = context;
+    const { organizationUrl, services } = context;
     const description = typeof sent.description === 'string' ? sent.description : '';
     // As visitors see it, who are shown it before they log in.
     const rendered = await renderForOrganization(context, description, causedBy(undefined));
@@ -82,7 +82,7 @@ export const updateOrganization = writeOperation({
         writer,
         actor,
         { settings, renderedDescription: rendered.html },
-        context.services.videoCalls.offered,
+        { callProviders: services.videoCalls.offered, signIn: services.signIn },
       );
       await endGuestQueues(writer, before, await readOrganization(writer));
       const answer = Object.entries(changed).map(([name, value]) => [

@@ -25,6 +25,7 @@ import { logBytes } from './0020-log-bytes.ts';
 import { missedByMany } from './0021-missed-by-many.ts';
 import { webhookDeliveries } from './0022-webhook-deliveries.ts';
 import { organizationImports } from './0023-organization-imports.ts';
+import { signIn } from './0024-sign-in.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   missedByMany,
   webhookDeliveries,
   organizationImports,
+  signIn,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

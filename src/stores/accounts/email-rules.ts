@@ -20,6 +20,15 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
+/**
+ * Whether two addresses are one mailbox for sure: the same but for the case of Latin letters. Addresses that only count as
+ * the same name (a dotless i, say) may be different people's.
+ */
+export function isSameMailbox(one: string, other: string): boolean {
+  const folded = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return folded(one) === folded(other);
+}
+
 /** An address that somebody wants to have. */
 export interface WantedEmail {
   readonly email: string;

@@ -112,6 +112,18 @@ export async function mailsOfLastDay(reader: Reader, now: number): Promise<numbe
   return Number(row?.mails ?? 0);
 }
 
+/** The open invitations to an address, the newest first. */
+export function invitationsTo(reader: Reader, email: string): Promise<InvitationRow[]> {
+  return reader.db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('email_key', '=', textKey(email))
+    .where('status', '=', InvitationStatus.open)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 /** The address has joined: no other invitation to it counts any longer. Gives who had invited it. */
 export async function closeInvitationsTo(writer: Writer, email: string): Promise<number[]> {
   const rows = await writer.db

@@ -1,0 +1,91 @@
+// Somebody signs in with a provider: whose account it is, is known by the provider's own name for them, which never
+// changes; the first time by an address that the provider says is verified. Of one provider an account belongs to one
+// person for ever: who gets an address after somebody else does not get their account with it.
+
+import {
+  type ApiError,
+  accountDeactivated,
+  badRequest,
+  organizationDeactivated,
+} from '../../contract/error.ts';
+import type { AccountRow } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
+import type { RequestSource } from '../../model/request-source.ts';
+import type { SignInProvider } from '../../model/sign-in/configuration.ts';
+import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
+import type { Writer } from '../../storage/session.ts';
+import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
+import { accountRowByEmail, accountRowById } from '../../stores/accounts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import {
+  accountIdOfSubject,
+  hasSubjectOf,
+  insertIdentity,
+  noteIdentityUsed,
+} from '../../stores/sign-in/identity-store.ts';
+import { noteLogin } from '../accounts/first-login.ts';
+
+/** Somebody whom a provider named. */
+export interface Arriving {
+  readonly provider: SignInProvider;
+  readonly identity: Identity;
+  readonly source: RequestSource;
+}
+
+/** The refusal where an organization switched a provider off. */
+export function providerSwitchedOff({ name }: SignInProvider): ApiError {
+  return badRequest(`Signing in with ${name} is switched off here.`);
+}
+
+/** Refuses everybody where the organization is closed to a provider. */
+export async function checkOpenTo(writer: Writer, provider: SignInProvider): Promise<void> {
+  const organization = await readOrganization(writer);
+  if (organization.isDeactivated) throw organizationDeactivated();
+  if (!isProviderOn(organization.settings.authentication_methods, provider))
+    throw providerSwitchedOff(provider);
+}
+
+function checkIsPerson(row: AccountRow): void {
+  if (row.bot_type !== null) throw badRequest('Programs do not sign in here.');
+  if (row.is_active === 0) throw accountDeactivated();
+}
+
+/** The account of an address that the provider vouches for, which from now on is this subject's. */
+async function byAddress(writer: Writer, { provider, identity }: Arriving): Promise<AccountRow | undefined> {
+  const { address } = identity;
+  if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
+  const row = await accountRowByEmail(writer, address.email);
+  if (!row) return undefined;
+  checkIsPerson(row);
+  const isTheirs = isSameMailbox(row.email, address.email);
+  if (!isTheirs || (await hasSubjectOf(writer, row.id, identity.issuer))) {
+    throw badRequest(
+      `The account of ${address.email} belongs to somebody else at ${provider.name}. Ask an administrator.`,
+    );
+  }
+  await insertIdentity(writer, row.id, identity);
+  return row;
+}
+
+/**
+ * The account of who arrives, whose login is noted; undefined for somebody new.
+ * @throws where the organization or the account is closed, and where the provider does not vouch for an address
+ */
+export async function enter(
+  writer: Writer,
+  keyring: Keyring,
+  arriving: Arriving,
+): Promise<AccountRow | undefined> {
+  const { provider, identity, source } = arriving;
+  await checkOpenTo(writer, provider);
+  const knownId = await accountIdOfSubject(writer, identity);
+  const known = knownId === undefined ? undefined : await accountRowById(writer, knownId);
+  if (known) {
+    checkIsPerson(known);
+    await noteIdentityUsed(writer, identity);
+  }
+  const row = known ?? (await byAddress(writer, arriving));
+  if (row) await noteLogin(writer, keyring, row.id, source);
+  return row;
+}

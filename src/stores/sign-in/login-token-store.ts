@@ -1,0 +1,43 @@
+// Tokens with which an app on a desk begins a session, each once and soon, in the database.
+
+import { limits } from '../../contract/limits.ts';
+import type { AccountRow } from '../../model/accounts/account.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** Keeps a token's hash for an account; those that are too old go. */
+export async function keepLoginToken(
+  writer: Writer,
+  { id, access_version: accessVersion }: Pick<AccountRow, 'id' | 'access_version'>,
+  tokenHash: string,
+): Promise<void> {
+  await writer.db
+    .deleteFrom('login_token')
+    .where('organization_id', '=', writer.organizationId)
+    .where('expires_at', '<=', writer.now)
+    .execute();
+  await writer.db
+    .insertInto('login_token')
+    .values({
+      organization_id: writer.organizationId,
+      token_hash: tokenHash,
+      account_id: id,
+      access_version: accessVersion,
+      expires_at: writer.now + limits.loginTokenSeconds,
+    })
+    .execute();
+}
+
+/** Whose token it was, which counts from now on no longer; undefined for one that is unknown, used or too old. */
+export async function takeLoginToken(
+  writer: Writer,
+  tokenHash: string,
+): Promise<{ readonly accountId: number; readonly accessVersion: number } | undefined> {
+  const row = await writer.db
+    .deleteFrom('login_token')
+    .where('organization_id', '=', writer.organizationId)
+    .where('token_hash', '=', tokenHash)
+    .returning(['account_id', 'access_version', 'expires_at'])
+    .executeTakeFirst();
+  if (!row || row.expires_at <= writer.now) return undefined;
+  return { accountId: row.account_id, accessVersion: row.access_version };
+}
