@@ -17,7 +17,7 @@ export interface SessionCookies {
 }
 
 /** Whether people reach the server by an encrypted connection. */
-function isEncrypted(request: FastifyRequest, publicUrl: string | undefined): boolean {
+export function isEncrypted(request: FastifyRequest, publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') ?? request.protocol === 'https';
 }
 

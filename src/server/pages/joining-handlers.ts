@@ -68,7 +68,7 @@ export class JoiningHandlers {
   async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
-    const link = await openLink(hub.reader, organization, key, nowSeconds());
+    const link = await openLink(hub.reader, organization, { key, by: 'password' }, nowSeconds());
     if (!link) return this.#gone(hub, reply);
     return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
   }

@@ -21,18 +21,22 @@ export function addressPage({ name, description }: Host, email: string, problem?
   };
 }
 
-/** What the last form shows beside what the person types. */
-export interface AccountForm {
-  readonly host: Host;
-  readonly key: string;
-  readonly email: string;
-  readonly fullName: string;
-  /** What there is to choose from. */
+/** Groups of channels to choose from. */
+export interface GroupChoices {
   readonly groups: readonly DefaultChannelGroup[];
   readonly chosen: readonly number[];
 }
 
-function groupChoices({ groups, chosen }: AccountForm): string {
+/** What the last form shows beside what the person types. */
+export interface AccountForm extends GroupChoices {
+  readonly host: Host;
+  readonly key: string;
+  readonly email: string;
+  readonly fullName: string;
+}
+
+/** Boxes to tick; nothing where there is nothing to choose from. */
+export function groupChoices({ groups, chosen }: GroupChoices): string {
   if (groups.length === 0) return '';
   const choices = groups.map(
     ({ id, name, description }) =>

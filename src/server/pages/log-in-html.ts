@@ -2,7 +2,9 @@
 
 import { limits } from '../../contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
+import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import { alert, type Page } from './page-html.ts';
+import { providerLinks } from './sign-in-html.ts';
 
 export interface LogInForm {
   readonly organizationName: string;
@@ -13,6 +15,8 @@ export interface LogInForm {
   readonly problem?: string | undefined;
   /** Whether people log in with passwords here. */
   readonly takesPasswords: boolean;
+  /** Those that people may sign in with. */
+  readonly providers: readonly SignInProvider[];
   /** Whether anybody may make an account. */
   readonly isOpen: boolean;
   /** Whether people without an account may read something. */
@@ -23,9 +27,15 @@ export interface LogInForm {
 
 /** The page. Its forms go to its own address, so that the part behind its `#` is there once more after logging in. */
 export function logInPage(form: LogInForm): Page {
-  const { organizationName, problem, takesPasswords } = form;
-  const body = [alert(problem), takesPasswords ? passwordForm(form) : '', visitForm(form), demoForm(form)];
-  return { title: `Log in to ${organizationName}`, body: body.join('') };
+  const { organizationName, problem, takesPasswords, providers, next } = form;
+  const body = [
+    alert(problem),
+    takesPasswords ? passwordForm(form) : '',
+    providerLinks(providers, 'login', next === '/' ? {} : { next }),
+    visitForm(form),
+    demoForm(form),
+  ];
+  return { title: `Log in to ${organizationName}`, body: body.join(''), hasPictures: providers.length > 0 };
 }
 
 function nextField({ next }: LogInForm): string {

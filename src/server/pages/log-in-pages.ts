@@ -8,7 +8,7 @@ import { logIn } from '../../actions/accounts/log-in.ts';
 import { isOpen } from '../../actions/joining/admission.ts';
 import { ApiError } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
 import type { Services } from '../../operations/services.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
@@ -136,6 +136,7 @@ class LogInPages {
       ...typed,
       organizationName: organization.name,
       takesPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
+      providers: providersOn(this.#services.signIn, organization),
       isOpen: isOpen(organization),
       isPublic: this.#hasClient && mayVisit(hub.state),
       demoPeople: this.#demoPeople(hub, request),

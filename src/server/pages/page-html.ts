@@ -12,6 +12,7 @@ label{display:block;margin-top:1rem}fieldset{margin:1.5rem 0 0;border:1px solid 
 input:not([type=checkbox]){display:block;width:100%;margin-top:.25rem;padding:.55rem .7rem;font:inherit;color:inherit;background:var(--canvas);border:1px solid var(--strong);border-radius:6px}
 button{min-height:2.75rem;margin-top:1.5rem;padding:.5rem 1.25rem;font:inherit;font-weight:600;color:var(--on);background:var(--accent);border:1px solid var(--accent);border-radius:6px;cursor:pointer}
 button.choice{display:block;width:100%;margin-top:.5rem;font-weight:400;text-align:start;color:var(--text);background:none;border-color:var(--strong)}
+a.choice{display:flex;align-items:center;gap:.6rem;width:100%;min-height:2.75rem;margin-top:.5rem;padding:.5rem 1.25rem;color:var(--text);text-decoration:none;border:1px solid var(--strong);border-radius:6px}a.choice img{width:1.25rem;height:1.25rem}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}[role=alert]{padding:.6rem .8rem;color:var(--danger);background:var(--alarm);border-radius:6px}
 @media(width<30rem){body{padding:0}main{margin:0;min-height:100dvh;border:0;border-radius:0}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -22,28 +23,41 @@ export interface Page {
   readonly body: string;
   /** Of its words (BCP 47); English unless given. */
   readonly language?: string;
+  /** Whether it shows pictures of this server. */
+  readonly hasPictures?: boolean;
+  /** The scheme of an app that its form may lead to. */
+  readonly appScheme?: string;
+  /** The one script that it runs. */
+  readonly script?: string;
+}
+
+/** What a page may do, which is as little as it can do with. */
+function policyOf({ hasPictures = false, appScheme, script }: Page): string {
+  const hash = script && createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    ...(hasPictures ? ["img-src 'self'"] : []),
+    ...(hash ? [`script-src 'sha256-${hash}'`] : []),
+    `form-action 'self'${appScheme ? ` ${appScheme}:` : ''}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 /** Sends a page. Its address may hold a key: it is kept nowhere and told to nobody, and no other site can frame it. */
-export function sendPage(
-  reply: FastifyReply,
-  status: number,
-  { title, body, language = 'en' }: Page,
-): FastifyReply {
+export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  const { title, body, language = 'en', script } = page;
   return (
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'`,
-      )
+      .header('content-security-policy', policyOf(page))
       // Not `no-referrer`: browsers then keep the origin of its own forms to themselves.
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .send(
-        `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+        `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main>${script ? `<script>${script}</script>` : ''}</body></html>`,
       )
   );
 }

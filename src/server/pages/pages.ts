@@ -24,6 +24,7 @@ import { addJoiningPages } from './joining-pages.ts';
 import { addLogInPages } from './log-in-pages.ts';
 import { addOrganizationRedirects } from './organization-redirects.ts';
 import { addPasswordResetPages } from './password-reset-pages.ts';
+import { addSignInPages } from './sign-in-pages.ts';
 import { addUnsubscribePage } from './unsubscribe-page.ts';
 import { addWebPages } from './web-pages.ts';
 
@@ -55,6 +56,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addUnsubscribePage(fastify, services);
   addPasswordResetPages(fastify, services, directory, sessions);
   addJoiningPages(fastify, services, directory, sessions);
+  addSignInPages(fastify, services, directory, sessions);
   addCallPages(fastify, services, directory, sessions);
   addReferencePages(fastify, services);
   fastify.get('/health', async (_request, reply) => {

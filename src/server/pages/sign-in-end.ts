@@ -1,0 +1,69 @@
+// What somebody who has signed in comes to: a session in their browser, or an app that asked for them.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newLoginToken } from '../../actions/sign-in/app-login.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { openApiKey } from '../../model/accounts/credentials.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import { hiddenApiKey, hiddenToken } from '../../model/sign-in/one-time-pad.ts';
+import type { Destination } from '../../model/sign-in/visit.ts';
+import type { Services } from '../../operations/services.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import { sendPage } from './page-html.ts';
+import { APP_SCHEME, appTokenPage } from './sign-in-html.ts';
+
+/** Who signed in, where, and for what. */
+export interface SignedIn {
+  readonly hub: OrganizationHub;
+  readonly accountId: number;
+  readonly destination: Omit<Destination, 'linkKey'>;
+}
+
+/** Leads people on. */
+export class SignInEnd {
+  readonly #services: Services;
+  readonly #sessions: Sessions;
+
+  constructor(services: Services, sessions: Sessions) {
+    this.#services = services;
+    this.#sessions = sessions;
+  }
+
+  async arrive(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { hub, accountId, destination } = signedIn;
+    reply.header('cache-control', 'no-store');
+    if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);
+    if (destination.desktopOtp !== '') return this.#toDesk(signedIn, reply);
+    await this.#sessions.begin(hub, accountId, request, reply);
+    return reply.redirect(destination.next);
+  }
+
+  /** Hands an app on a phone the account's key; the browser keeps nothing. */
+  async #toPhone(
+    { hub, accountId, destination }: SignedIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { keyring, publicUrl } = this.#services;
+    const row = await accountRowById(hub.reader, accountId);
+    if (!row) throw new Error('who signed in was not read');
+    const key = openApiKey(keyring, row.api_key_sealed ?? '');
+    const query = new URLSearchParams({
+      otp_encrypted_api_key: hiddenApiKey(key, destination.mobileOtp),
+      email: row.email,
+      user_id: String(row.id),
+      realm: requestedUrl(publicUrl, hub.state.organization.host, request.headers.host),
+    });
+    return reply.redirect(`${APP_SCHEME}://login?${query}`);
+  }
+
+  /** Shows what an app on a desk takes; the browser keeps nothing. */
+  async #toDesk({ hub, accountId, destination }: SignedIn, reply: FastifyReply): Promise<FastifyReply> {
+    const { database, keyring } = this.#services;
+    const row = await accountRowById(hub.reader, accountId);
+    if (!row) throw new Error('who signed in was not read');
+    const token = await database.write(hub.id, (writer) => newLoginToken(writer, keyring, row));
+    return sendPage(reply, 200, appTokenPage(hiddenToken(token, destination.desktopOtp)));
+  }
+}

@@ -1,0 +1,74 @@
+// The buttons that lead to providers, and the pages on the way back from them.
+
+import { limits } from '../../contract/limits.ts';
+import { escapeHtml } from '../../model/html-text.ts';
+import type { SignInProvider } from '../../model/sign-in/configuration.ts';
+import { iconPath, type SignInPurpose, signInPath } from '../../model/sign-in/view.ts';
+import { type GroupChoices, groupChoices, type Host } from './joining-html.ts';
+import { alert, type Page } from './page-html.ts';
+
+/** The scheme of the apps on phones. */
+export const APP_SCHEME = 'zulip';
+
+/** A link for each provider; `query` goes along. */
+export function providerLinks(
+  providers: readonly SignInProvider[],
+  purpose: SignInPurpose,
+  query: Readonly<Record<string, string>>,
+): string {
+  const asked = new URLSearchParams(query).toString();
+  const links = providers.map((provider) => {
+    const icon = iconPath(provider);
+    const picture = icon === undefined ? '' : `<img alt="" src="${icon}">`;
+    const words = `${purpose === 'login' ? 'Continue' : 'Join'} with ${escapeHtml(provider.name)}`;
+    const address = escapeHtml(`${signInPath(provider, purpose)}${asked && `?${asked}`}`);
+    return `<a class="choice" href="${address}">${picture}${words}</a>`;
+  });
+  return links.join('');
+}
+
+/** What somebody new is shown whom a provider named. */
+export interface NewPersonForm {
+  readonly host: Host;
+  readonly providerName: string;
+  readonly email: string;
+  readonly fullName: string;
+  /** What this server sealed of them. */
+  readonly person: string;
+  readonly groups: GroupChoices;
+  /** Whether an app waits for them. */
+  readonly isForApp: boolean;
+}
+
+/** Asks somebody new for their name. */
+export function newPersonPage(form: NewPersonForm, action: string, problem?: string): Page {
+  const { host, providerName, email, fullName, person } = form;
+  return {
+    title: `Join ${host.name}`,
+    ...(form.isForApp && { appScheme: APP_SCHEME }),
+    body: `${host.description}${alert(problem)}<p>There is no account of yours yet. ${escapeHtml(providerName)} says who you are, so you need no password.</p>
+<form method="post" action="${action}"><input type="hidden" name="person" value="${escapeHtml(person)}">
+<label>Your email address<input type="email" autocomplete="username" readonly value="${escapeHtml(email)}"></label>
+<label>Your name<input name="full_name" autocomplete="name" required autofocus maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(fullName)}"></label>
+${groupChoices(form.groups)}<button>Create my account</button></form>`,
+  };
+}
+
+/** Why nobody was signed in, and the way back. */
+export function refusedPage(organizationName: string, problem: string): Page {
+  return {
+    title: `Log in to ${organizationName}`,
+    body: `${alert(problem)}<p><a href="/login/">Back to the log-in page</a></p>`,
+  };
+}
+
+const COPY = `document.querySelector('button').onclick=e=>navigator.clipboard.writeText(document.querySelector('input').value).then(()=>{e.target.textContent='Copied'})`;
+
+/** Shows what an app on a desk takes out of the clipboard. */
+export function appTokenPage(hidden: string): Page {
+  return {
+    title: 'Go on in the app',
+    body: `<p>You are nearly there. Copy this, then go back to the app, which takes it from the clipboard. It counts once, for a few minutes. Give it to nobody.</p><label>For the app<input readonly value="${hidden}"></label><button type="button">Copy</button>`,
+    script: COPY,
+  };
+}

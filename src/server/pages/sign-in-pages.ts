@@ -1,0 +1,47 @@
+// The pages of signing in with a provider: the ways there, the way back, and what follows. Their addresses are those that
+// clients of the family know.
+
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../operations/services.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { JOIN_PATH, SignInHandlers } from './sign-in-handlers.ts';
+
+interface Id {
+  readonly id: string;
+}
+
+/** Adds the pages. */
+export function addSignInPages(
+  fastify: FastifyInstance,
+  services: Services,
+  directory: OrganizationDirectory,
+  sessions: Sessions,
+): void {
+  const pages = new SignInHandlers(services, directory, sessions);
+  for (const purpose of ['login', 'register']) {
+    for (const slash of ['', '/']) {
+      fastify.get<{ Params: Id }>(`/accounts/${purpose}/social/oidc/:id${slash}`, (request, reply) =>
+        pages.refusing(request, reply, () => pages.begin(request, reply, `oidc/${request.params.id}`)),
+      );
+      fastify.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
+        pages.refusing(request, reply, () => pages.begin(request, reply, 'github')),
+      );
+    }
+  }
+  fastify.get<{ Params: Id }>('/complete/oidc/:id/', (request, reply) =>
+    pages.refusing(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
+  );
+  fastify.get('/complete/github/', (request, reply) =>
+    pages.refusing(request, reply, () => pages.complete(request, reply, 'github')),
+  );
+  fastify.post(JOIN_PATH, (request, reply) =>
+    pages.refusing(request, reply, () => pages.join(request, reply)),
+  );
+  fastify.get<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
+    pages.refusing(request, reply, () => pages.enterByToken(request, reply, request.params.id)),
+  );
+  fastify.get<{ Params: Id }>('/accounts/sign-in/icon/:id', async (request, reply) =>
+    pages.icon(reply, request.params.id),
+  );
+}

@@ -1,0 +1,279 @@
+// Signing in with OpenID Connect, against a real provider: whose account it is, who may join, and what apps get.
+
+import assert from 'node:assert/strict';
+import { createDecipheriv, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { Browser } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import { type OpenIdStandIn, startOpenId } from './open-id-stand-in.ts';
+import {
+  COMPLETE,
+  LOGIN,
+  openIdConfiguration,
+  personIn,
+  REGISTER,
+  refused,
+  signIn,
+  wayBack,
+} from './support.ts';
+
+const company = await startOpenId();
+const icon = { bytes: Buffer.from('iVBORw0KGgo=', 'base64'), type: 'image/png' };
+const server = await startTestServer({ signIn: openIdConfiguration(company.url, { icon }) });
+company.allow(`${server.url}${COMPLETE}`);
+const olive = await server.as('olive');
+
+const someone = (person: OpenIdStandIn['person']) => {
+  company.person = person;
+  return new Browser(server.url);
+};
+const named = (sub: string, email: string, name = 'Ann Archer') =>
+  someone({ sub, email, email_verified: true, name });
+
+test('clients are told the ways to log in, and shown a button for each', async () => {
+  const settings = await server.nobody.ok('GET', '/server_settings');
+  assert.deepEqual(settings.external_authentication_methods, [
+    {
+      name: 'oidc:company',
+      display_name: 'Company',
+      display_icon: '/accounts/sign-in/icon/company',
+      login_url: LOGIN,
+      signup_url: REGISTER,
+    },
+  ]);
+  assert.equal(settings.authentication_methods['openid connect'], true);
+  assert.equal(settings.authentication_methods.github, false);
+  const { realm_authentication_methods: methods } = await olive.ok('POST', '/register', {
+    fetch_event_types: ['realm'],
+  });
+  assert.deepEqual(methods['OpenID Connect'], { enabled: true, available: true });
+  assert.equal('GitHub' in methods, false);
+  const page = await new Browser(server.url).get('/login/?next=/%23inbox');
+  assert.match(page.text, /href="\/accounts\/login\/social\/oidc\/company\?next=%2F%23inbox"/);
+  assert.match(page.text, /Continue with Company/);
+  assert.match(String(page.headers['content-security-policy']), /img-src 'self'/);
+  const picture = await fetch(`${server.url}/accounts/sign-in/icon/company`);
+  assert.deepEqual(Buffer.from(await picture.arrayBuffer()), icon.bytes);
+  assert.equal(picture.headers.get('content-type'), 'image/png');
+});
+
+test('the first time by a verified address, from then on by the subject, whatever the address', async () => {
+  const browser = named('mel-of-the-company', 'mel@example.com');
+  const answer = await signIn(browser, company.url, `${LOGIN}?next=/%23inbox`);
+  assert.deepEqual([answer.status, answer.headers.location], [302, '/#inbox'], answer.text);
+  assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
+  assert.equal(browser.cookies.has('parley_sign_in'), false);
+
+  const again = someone({ sub: 'mel-of-the-company', email: 'mia@example.com', email_verified: true });
+  assert.equal((await signIn(again, company.url)).status, 302);
+  assert.equal((await again.ok('GET', '/users/me')).email, 'mel@example.com');
+  const without = someone({ sub: 'mel-of-the-company' });
+  assert.equal((await signIn(without, company.url)).status, 302);
+});
+
+test('an address that is not verified, or that another subject has, opens no account', async () => {
+  for (const email_verified of [false, undefined, 'false', 1]) {
+    const browser = someone({ sub: 'intruder', email: 'olive@example.com', email_verified });
+    refused(await signIn(browser, company.url), browser, /does not say that your email address is verified/);
+  }
+  const nobody = someone({ sub: 'intruder', name: 'No Address' });
+  refused(await signIn(nobody, company.url), nobody, /tells no email address/);
+  const heir = named('who-has-the-address-now', 'mel@example.com');
+  refused(await signIn(heir, company.url), heir, /belongs to somebody else at Company/);
+  // The dotless i counts as an i among names, but is another mailbox.
+  const lookalike = named('lookalike', 'm\u0131a@example.com');
+  refused(await signIn(lookalike, company.url), lookalike, /belongs to somebody else/);
+  const bot = named('program', 'helper-bot@example.com');
+  refused(await signIn(bot, company.url), bot, /Programs do not sign in here/);
+});
+
+test('who is new needs an invitation, or an open organization, and an allowed address', async () => {
+  const stranger = named('ann', 'ann@example.org');
+  refused(
+    await signIn(stranger, company.url),
+    stranger,
+    /no account of ann@example\.org .* You need an invitation/,
+  );
+  await olive.ok('POST', '/invites', {
+    invitee_emails: 'ann@example.org',
+    stream_ids: [],
+    invite_as: 600,
+    include_realm_default_subscriptions: true,
+  });
+  const asked = await signIn(stranger, company.url);
+  assert.equal(asked.status, 200, asked.text);
+  assert.match(asked.text, /value="ann@example\.org"/);
+  const person = personIn(asked);
+  const wrong = await stranger.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
+  assert.equal(wrong.status, 400);
+  assert.match(wrong.text, /Name too short!/);
+  const other = new Browser(server.url);
+  const form = { person: personIn(wrong), full_name: 'Ann Archer' };
+  refused(await other.send('POST', '/accounts/sign-in/join/', form), other, /not known here any longer/);
+  const joined = await stranger.send('POST', '/accounts/sign-in/join/', form);
+  assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
+  const me = await stranger.ok('GET', '/users/me');
+  assert.deepEqual([me.full_name, me.role, me.delivery_email], ['Ann Archer', 600, 'ann@example.org']);
+  const twice = new Browser(server.url);
+  refused(await twice.send('POST', '/accounts/sign-in/join/', form), twice, /not known here any longer/);
+
+  await olive.ok('PATCH', '/realm', { invite_required: false });
+  const back = named('ben', 'ben@example.org', 'Ben <b>Baker</b>');
+  const open = await signIn(back, company.url, REGISTER);
+  assert.equal(open.status, 200);
+  assert.match(open.text, /value="Ben &lt;b&gt;Baker&lt;\/b&gt;"/);
+  const disposable = named('gone-soon', 'x@mailinator.com');
+  const unwanted = await signIn(disposable, company.url);
+  const refusal = await disposable.send('POST', '/accounts/sign-in/join/', {
+    person: personIn(unwanted),
+    full_name: 'Gone Soon',
+  });
+  assert.equal(refusal.status, 400);
+  assert.match(refusal.text, /real email address/);
+  await olive.ok('PATCH', '/realm', { invite_required: true });
+});
+
+test('an invitation link lets people in with a provider', async () => {
+  const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
+  const key = String(link).split('/').filter(Boolean).at(-1);
+  const browser = named('cleo', 'cleo@example.org', 'Cleo Cook');
+  const asked = await signIn(browser, company.url, `${REGISTER}?multiuse_object_key=${key}`);
+  assert.equal(asked.status, 200, asked.text);
+  const form = { person: personIn(asked), full_name: 'Cleo Cook' };
+  assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
+  assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Cleo Cook');
+});
+
+test('who was deactivated stays outside', async () => {
+  const max = await server.as('max');
+  await olive.ok('DELETE', `/users/${max.userId}`);
+  const browser = named('max', 'max@example.com');
+  refused(await signIn(browser, company.url), browser, /deactivated/, 401);
+  await olive.ok('POST', `/users/${max.userId}/reactivate`);
+});
+
+test('an app on a phone gets the key, hidden with its number, and the browser no session', async () => {
+  const otp = randomBytes(32).toString('hex');
+  const browser = named('mel-of-the-company', 'mel@example.com');
+  const answer = await signIn(browser, company.url, `${LOGIN}?mobile_flow_otp=${otp}`);
+  assert.equal(answer.status, 302);
+  const url = new URL(answer.headers.location ?? '');
+  assert.equal(`${url.protocol}//${url.host}`, 'zulip://login');
+  const hidden = url.searchParams.get('otp_encrypted_api_key') ?? '';
+  assert.match(hidden, /^[0-9a-f]{64}$/);
+  const digits = [...hidden].map((digit, at) =>
+    (Number.parseInt(digit, 16) ^ Number.parseInt(otp.charAt(at), 16)).toString(16),
+  );
+  const key = Buffer.from(digits.join(''), 'hex').toString('ascii');
+  const mel = await server.as('mel');
+  assert.equal(url.searchParams.get('email'), 'mel@example.com');
+  assert.equal(url.searchParams.get('user_id'), String(mel.userId));
+  assert.equal(url.searchParams.get('realm'), server.url);
+  assert.equal((await server.client('mel@example.com', key).ok('GET', '/users/me')).user_id, mel.userId);
+  assert.equal(browser.cookies.has('sessionid'), false);
+});
+
+test('somebody new reaches the app on their phone through the form', async () => {
+  await olive.ok('POST', '/invites', { invitee_emails: 'dora@example.org', stream_ids: [] });
+  const otp = randomBytes(32).toString('hex');
+  const browser = named('dora', 'dora@example.org', 'Dora Dune');
+  const asked = await signIn(browser, company.url, `${REGISTER}?mobile_flow_otp=${otp}`);
+  assert.match(String(asked.headers['content-security-policy']), /form-action 'self' zulip:/);
+  const form = { person: personIn(asked), full_name: 'Dora Dune' };
+  const joined = await browser.send('POST', '/accounts/sign-in/join/', form);
+  assert.match(joined.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
+  assert.equal(browser.cookies.has('sessionid'), false);
+});
+
+test('an app on a desk gets a token, hidden with its number, that begins one session', async () => {
+  const otp = randomBytes(32);
+  const browser = named('mel-of-the-company', 'mel@example.com');
+  const page = await signIn(browser, company.url, `${LOGIN}?desktop_flow_otp=${otp.toString('hex')}`);
+  assert.equal(page.status, 200, page.text);
+  assert.equal(browser.cookies.has('sessionid'), false);
+  const [, hidden = ''] = /<input readonly value="([0-9a-f]+)"/.exec(page.text) ?? [];
+  const bytes = Buffer.from(hidden, 'hex');
+  const decipher = createDecipheriv('aes-256-gcm', otp, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(-16));
+  const token = `${decipher.update(bytes.subarray(12, -16), undefined, 'utf8')}${decipher.final('utf8')}`;
+  const path = `/accounts/login/subdomain/${token}`;
+  const victim = new Browser(server.url);
+  refused(
+    await victim.send('GET', path, {}, { 'sec-fetch-site': 'cross-site' }),
+    victim,
+    /Open this in the app/,
+  );
+  const app = new Browser(server.url);
+  assert.equal((await app.send('GET', path, {}, { 'sec-fetch-site': 'none' })).status, 302);
+  assert.equal((await app.ok('GET', '/users/me')).email, 'mel@example.com');
+  const second = new Browser(server.url);
+  refused(await second.send('GET', path, {}, {}), second, /counts no longer/);
+});
+
+test('numbers of apps that are none are refused before anybody is sent anywhere', async () => {
+  const browser = new Browser(server.url);
+  const otp = 'a'.repeat(64);
+  for (const query of ['mobile_flow_otp=abc', `desktop_flow_otp=${'g'.repeat(64)}`, 'mobile_flow_otp='])
+    refused(await browser.get(`${LOGIN}?${query}`), browser, /Invalid OTP/);
+  const both = await browser.get(`${LOGIN}?mobile_flow_otp=${otp}&desktop_flow_otp=${otp}`);
+  refused(both, browser, /use both mobile_flow_otp and desktop_flow_otp together/);
+});
+
+test('a state counts once, and only in the browser that it was made for', async () => {
+  const victim = named('mel-of-the-company', 'mel@example.com');
+  const path = await wayBack(new Browser(server.url), company.url);
+  refused(await victim.get(path), victim, /not known here any longer/);
+  const own = await wayBack(victim, company.url);
+  const broken = own.replace(/state=[^&]+/, 'state=AAAA');
+  refused(await victim.get(broken), victim, /not known here any longer/);
+  const code = /code=([^&]+)/.exec(own)?.[1] ?? '';
+  assert.equal((await victim.get(own)).status, 302);
+  const thief = new Browser(server.url);
+  refused(await thief.get(own), thief, /not known here any longer/);
+  // A code of somebody else's visit does not fit the verifier of this one.
+  const other = await wayBack(thief, company.url);
+  refused(await thief.get(other.replace(/code=[^&]+/, `code=${code}`)), thief, /Nobody was signed in/);
+  for (const path of [COMPLETE, `${COMPLETE}?state=`, `${COMPLETE}?state=a&state=b`, '/complete/github/'])
+    refused(await thief.get(path), thief, /not known here any longer/);
+});
+
+test('who gives no access is not signed in', async () => {
+  company.isWilling = false;
+  const browser = named('mel-of-the-company', 'mel@example.com');
+  refused(await signIn(browser, company.url), browser, /Company gave no access/);
+  company.isWilling = true;
+});
+
+test('keys that the provider replaced count at once', async () => {
+  const browser = named('mel-of-the-company', 'mel@example.com');
+  assert.equal((await signIn(browser, company.url)).status, 302);
+  company.allow(`${server.url}${COMPLETE}`);
+  const later = new Browser(server.url);
+  assert.equal((await signIn(later, company.url)).status, 302);
+});
+
+test('an organization switches passwords off, and providers, but not the last way in', async () => {
+  const off = { 'OpenID Connect': false, Email: false, Dev: false };
+  await olive.refused('PATCH', '/realm', { authentication_methods: off }, 'BAD_REQUEST');
+  const only = { 'OpenID Connect': true, Email: false, Dev: false };
+  await olive.ok('PATCH', '/realm', { authentication_methods: only });
+  const login = { username: 'mel@example.com', password: 'demo-password' };
+  await server.nobody.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');
+  const page = await new Browser(server.url).get('/login/');
+  assert.doesNotMatch(page.text, /name="password"/);
+  assert.match(page.text, /Continue with Company/);
+  const browser = named('mel-of-the-company', 'mel@example.com');
+  assert.equal((await signIn(browser, company.url)).status, 302);
+
+  const under = new Browser(server.url);
+  const begun = await wayBack(under, company.url);
+  const change = { 'OpenID Connect': false, Email: true, Dev: true };
+  await olive.ok('PATCH', '/realm', { authentication_methods: change });
+  const settings = await server.nobody.ok('GET', '/server_settings');
+  assert.deepEqual(settings.external_authentication_methods, []);
+  assert.equal(settings.authentication_methods['openid connect'], false);
+  refused(await under.get(begun), under, /switched off here/);
+  refused(await under.get(LOGIN), under, /switched off here/);
+  assert.doesNotMatch((await under.get('/login/')).text, /Continue with/);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { 'OpenID Connect': true } });
+});

@@ -1,0 +1,89 @@
+// What tests of signing in share: configurations, and browsers that go to a provider and come back.
+
+import assert from 'node:assert/strict';
+import type { OpenIdProvider, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import { Browser, type BrowserAnswer } from '../support/browser.ts';
+
+export const CLIENT_ID = 'parley';
+export const CLIENT_SECRET = 'very-secret-word / and + more';
+export const LOGIN = '/accounts/login/social/oidc/company';
+export const REGISTER = '/accounts/register/social/oidc/company';
+export const COMPLETE = '/complete/oidc/company/';
+
+/** A configuration of one provider of OpenID Connect. */
+export function openIdConfiguration(
+  issuer: string,
+  changes: Partial<OpenIdProvider> = {},
+): SignInConfiguration {
+  const provider: OpenIdProvider = {
+    kind: 'openid',
+    id: 'company',
+    name: 'Company',
+    icon: undefined,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    organizations: [],
+    domains: [],
+    signUp: true,
+    issuer,
+    scopes: ['openid', 'email', 'profile'],
+    addresses: 'verified',
+    ...changes,
+  };
+  return { providers: [provider] };
+}
+
+/** Follows redirects among the pages of a provider until it sends the browser elsewhere; gives that address. */
+export async function atProvider(provider: Browser, address: string): Promise<string> {
+  let next = address;
+  for (let step = 0; step < 10 && next.startsWith(provider.url); step++) {
+    const answer = await provider.send('GET', next.slice(provider.url.length), {}, {});
+    assert.ok([302, 303].includes(answer.status), `${next}: ${answer.status} ${answer.text}`);
+    next = new URL(answer.headers.location ?? '', next).toString();
+  }
+  return next;
+}
+
+/** The address of this server that a provider sends a browser back to. */
+export async function wayBack(browser: Browser, providerUrl: string, path = LOGIN): Promise<string> {
+  const begun = await browser.send('GET', path, {}, {});
+  assert.equal(begun.status, 302, begun.text);
+  const back = await atProvider(new Browser(providerUrl), begun.headers.location ?? '');
+  assert.ok(back.startsWith(browser.url), back);
+  return back.slice(browser.url.length);
+}
+
+/** Goes to the provider and back; gives the answer to the way back. */
+export async function signIn(browser: Browser, providerUrl: string, path = LOGIN): Promise<BrowserAnswer> {
+  return browser.send(
+    'GET',
+    await wayBack(browser, providerUrl, path),
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+  );
+}
+
+/** Expects a page that says why nobody was signed in, and no session. */
+export function refused(answer: BrowserAnswer, browser: Browser, reason: RegExp, status = 400): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.match(answer.text, reason);
+  assert.match(answer.text, /role="alert"/);
+  assert.equal(browser.cookies.has('sessionid'), false);
+  assert.doesNotMatch(answer.text, /very-secret-word/);
+}
+
+/** The sealed person in the form of somebody new. */
+export function personIn(answer: BrowserAnswer): string {
+  const [, person = ''] = /name="person" value="([^"]+)"/.exec(answer.text) ?? [];
+  assert.notEqual(person, '', answer.text);
+  return person;
+}
+
+/** Keeps what a server logs. */
+export function keptLog() {
+  const lines: string[] = [];
+  const keep = (fields: Readonly<Record<string, unknown>>, message: string) => {
+    lines.push(JSON.stringify({ ...fields, message }));
+  };
+  return { lines, log: { info: keep, warn: keep, error: keep } };
+}
