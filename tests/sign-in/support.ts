@@ -34,7 +34,7 @@ export function openIdConfiguration(
 }
 
 /** Follows redirects among the pages of a provider until it sends the browser elsewhere; gives that address. */
-export async function atProvider(provider: Browser, address: string): Promise<string> {
+async function atProvider(provider: Browser, address: string): Promise<string> {
   let next = address;
   for (let step = 0; step < 10 && next.startsWith(provider.url); step++) {
     const answer = await provider.send('GET', next.slice(provider.url.length), {}, {});

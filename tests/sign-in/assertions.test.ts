@@ -1,0 +1,241 @@
+// What a provider answers is believed only where all of it is right. The provider here is a stand-in that says whatever a
+// test has it say.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { limits } from '../../src/contract/limits.ts';
+import { type Answered, type Asked, startStandIn } from '../calls/stand-in.ts';
+import { Browser, type BrowserAnswer } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  COMPLETE,
+  keptLog,
+  LOGIN,
+  openIdConfiguration,
+  refused,
+} from './support.ts';
+
+const standIn = await startStandIn();
+const inside = await startStandIn(() => ({ body: {} }));
+const issuer = standIn.url.slice(0, -1);
+const { lines, log } = keptLog();
+const [good, other] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
+const now = () => Math.floor(Date.now() / 1000);
+
+/** What the provider says from now on; each test begins with what is right. */
+const right = {
+  metadata: {} as Record<string, unknown>,
+  key: good.privateKey as CryptoKey,
+  claims: {} as JWTPayload,
+  /** In place of a token made of the rest. */
+  token: undefined as unknown,
+  userInfo: { sub: 'mel', email: 'mel@example.com', email_verified: true } as Record<string, unknown>,
+  /** In place of what a path answers otherwise. */
+  answers: {} as Record<string, (asked: Asked) => Answered | Promise<Answered>>,
+};
+let said = structuredClone({ ...right, key: undefined, answers: {} }) as unknown as typeof right;
+let nonce = '';
+
+async function idToken(): Promise<unknown> {
+  if (said.token !== undefined) return said.token;
+  const claims = {
+    iss: issuer,
+    aud: CLIENT_ID,
+    sub: 'mel',
+    iat: now(),
+    exp: now() + 300,
+    nonce,
+    email: 'mel@example.com',
+    email_verified: true,
+    ...said.claims,
+  };
+  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(said.key);
+}
+
+standIn.answer = async (asked) => {
+  const path = asked.url.pathname;
+  const chosen = said.answers[path];
+  if (chosen) return chosen(asked);
+  if (path === '/.well-known/openid-configuration') {
+    return {
+      body: {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        ...said.metadata,
+      },
+    };
+  }
+  if (path === '/keys') return { body: { keys: [{ ...(await exportJWK(good.publicKey)), kid: 'one' }] } };
+  if (path === '/token') return { body: { id_token: await idToken(), access_token: 'access-secret-word' } };
+  if (path === '/userinfo') return { body: said.userInfo };
+  return { status: 404, body: '' };
+};
+
+/** A server that has asked its provider nothing yet. */
+async function freshServer() {
+  return startTestServer({ signIn: openIdConfiguration(issuer), log });
+}
+let server: Awaited<ReturnType<typeof freshServer>>;
+before(async () => {
+  server = await freshServer();
+});
+
+/** Signs in while the provider says something else than what is right. */
+async function while_(
+  changes: Partial<typeof right>,
+  query = '',
+  at = server,
+): Promise<[BrowserAnswer, Browser]> {
+  said = { ...right, ...changes };
+  const browser = new Browser(at.url);
+  const begun = await browser.send('GET', LOGIN, {}, {});
+  if (begun.status !== 302) return [begun, browser];
+  const { searchParams } = new URL(begun.headers.location ?? '');
+  nonce = searchParams.get('nonce') ?? '';
+  const state = searchParams.get('state') ?? '';
+  return [await browser.get(`${COMPLETE}?state=${state}&code=code-secret-word${query}`), browser];
+}
+
+async function isRefused(changes: Partial<typeof right>, reason: RegExp, query = ''): Promise<void> {
+  const [answer, browser] = await while_(changes, query);
+  refused(answer, browser, reason);
+}
+
+test('what is right is believed: the question carries PKCE, and the secret goes to the provider alone', async () => {
+  const [answer] = await while_({});
+  assert.equal(answer.status, 302, answer.text);
+  const asked = standIn.asked.find(({ url }) => url.pathname === '/token');
+  const form = new URLSearchParams(asked?.body);
+  assert.equal(form.get('redirect_uri'), `${server.url}${COMPLETE}`);
+  assert.match(form.get('code_verifier') ?? '', /^[\w-]{43}$/);
+  const [id, secret] = Buffer.from(asked?.headers.authorization?.slice(6) ?? '', 'base64')
+    .toString()
+    .split(':');
+  assert.deepEqual([id, decodeURIComponent(secret?.replaceAll('+', ' ') ?? '')], [CLIENT_ID, CLIENT_SECRET]);
+});
+
+test('a token of another issuer, for another program, too old, or for another attempt is refused', async () => {
+  await isRefused({ claims: { iss: 'https://elsewhere.example.com' } }, /claim iss is not right/);
+  await isRefused({ claims: { aud: 'another-program' } }, /claim aud is not right/);
+  await isRefused({ claims: { aud: [CLIENT_ID, 'another'] } }, /meant for another program/);
+  await isRefused({ claims: { aud: [CLIENT_ID, 'another'], azp: 'another' } }, /meant for another program/);
+  await isRefused({ claims: { azp: 'another' } }, /meant for another program/);
+  await isRefused({ claims: { exp: now() - 120 } }, /it is too old/);
+  await isRefused({ claims: { iat: now() - 3600 } }, /it is too old/);
+  await isRefused({ claims: { iat: now() + 3600 } }, /claim iat is not right/);
+  await isRefused({ claims: { nbf: now() + 3600 } }, /claim nbf is not right/);
+  await isRefused({ claims: { nonce: 'of another attempt' } }, /belongs to another attempt/);
+  await isRefused({ claims: { nonce: undefined } as unknown as JWTPayload }, /belongs to another attempt/);
+  for (const claim of ['sub', 'exp', 'iat'])
+    await isRefused({ claims: { [claim]: undefined } }, new RegExp(`claim ${claim} is not right`));
+});
+
+test('a token that was used before is refused', async () => {
+  said = { ...right };
+  const first = await idToken();
+  await isRefused({ token: first }, /belongs to another attempt/);
+});
+
+test('a token that is signed with another key, with a shared secret or not at all is refused', async () => {
+  await isRefused({ key: other.privateKey }, /a key that is not the provider/);
+  const claims = { iss: issuer, aud: CLIENT_ID, sub: 'mel', iat: now(), exp: now() + 300 };
+  await isRefused({ token: new UnsecuredJWT(claims).encode() }, /cannot be trusted/);
+  const shared = new TextEncoder().encode(CLIENT_SECRET);
+  const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(shared);
+  await isRefused({ token: symmetric }, /not signed, or in a way that is not taken/);
+  const unknown = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: 'two' })
+    .sign(good.privateKey);
+  await isRefused({ token: unknown }, /a key that is not the provider/);
+  for (const token of ['', 'a.b.c', 'x'.repeat(1000)]) await isRefused({ token }, /cannot be trusted/);
+  for (const token of [7, null, {}]) await isRefused({ token }, /names nobody/);
+});
+
+test('subjects that are none, and answers about somebody else, are refused', async () => {
+  await isRefused({ claims: { sub: '' }, userInfo: { sub: '' } }, /names nobody/);
+  await isRefused({ claims: { sub: 'm\u0000l' }, userInfo: { sub: 'm\u0000l' } }, /names nobody/);
+  const without = { email: undefined, email_verified: undefined };
+  await isRefused({ claims: without, userInfo: { sub: 'adam' } }, /name different people/);
+  await isRefused({ claims: { ...without, sub: 'new' }, userInfo: { sub: 'new' } }, /tells no email address/);
+});
+
+test('bound signInSubjectCharacters: a subject may be so long, and no longer', async () => {
+  const most = 's'.repeat(limits.signInSubjectCharacters);
+  const [answer] = await while_({
+    claims: { sub: most, email: 'adam@example.com' },
+    userInfo: { sub: most },
+  });
+  assert.equal(answer.status, 302, answer.text);
+  await isRefused({ claims: { sub: `${most}s` }, userInfo: { sub: `${most}s` } }, /names nobody/);
+});
+
+test('an answer in the name of another provider is refused', async () => {
+  await isRefused({}, /another provider answered/, '&iss=https%3A%2F%2Felsewhere.example.com');
+});
+
+test('a provider that misdescribes itself is not asked any further', async () => {
+  const metadata = async (changes: Record<string, unknown>, reason: RegExp) => {
+    const fresh = await freshServer();
+    const [answer, browser] = await while_({ metadata: changes }, '', fresh);
+    refused(answer, browser, reason);
+    await fresh.close();
+  };
+  await metadata({ issuer: `${issuer}/` }, /calls itself otherwise/);
+  await metadata({ authorization_endpoint: 'javascript:alert(1)' }, /no usable authorization_endpoint/);
+  await metadata({ token_endpoint: undefined }, /no usable token_endpoint/);
+  await metadata({ jwks_uri: 'file:///etc/passwd' }, /no usable jwks_uri/);
+  // It may not lead to places that only this server reaches.
+  await metadata({ token_endpoint: `${inside.url}token` }, /its address is not a public one/);
+  await metadata({ jwks_uri: `${inside.url}keys` }, /its address is not a public one/);
+  assert.deepEqual(inside.asked, []);
+  await metadata({ authorization_response_iss_parameter_supported: true }, /another provider answered/);
+});
+
+test('bound signInAnswerBytes: answers that are huge, broken, no JSON or redirects are refused', async () => {
+  const large = 'x'.repeat(limits.signInAnswerBytes);
+  await isRefused({ answers: { '/token': () => ({ body: { large } }) } }, /its answer is too large/);
+  await isRefused({ answers: { '/token': () => ({ body: '<html>' }) } }, /not answered with JSON/);
+  await isRefused({ answers: { '/token': () => ({ body: [] }) } }, /not answered with a JSON object/);
+  await isRefused({ answers: { '/token': () => ({ body: '['.repeat(100_000) }) } }, /not answered with JSON/);
+  await isRefused({ answers: { '/token': () => ({ status: 302, body: '' }) } }, /answered with status 302/);
+  const invalid = { status: 400, body: { error: 'invalid_grant', error_description: 'very-secret-word' } };
+  await isRefused({ answers: { '/token': () => invalid } }, /answered with status 400/);
+  await isRefused({ answers: { '/token': () => ({ status: 500, body: 'out of order' }) } }, /status 500/);
+  const fresh = await freshServer();
+  for (const keys of ['no list', Array.from({ length: 101 }, () => ({})), [7]]) {
+    const answers = { '/keys': () => ({ body: { keys } }) };
+    const [answer, browser] = await while_({ answers }, '', fresh);
+    refused(answer, browser, /its keys cannot be read/);
+  }
+});
+
+test('bound signInVisitsPerMinute: a network that comes too often waits', async () => {
+  const most = limits.signInVisitsPerMinute;
+  Object.assign(limits, { signInVisitsPerMinute: 2 });
+  try {
+    const fresh = await freshServer();
+    const browser = new Browser(fresh.url);
+    for (let count = 0; count < 2; count++) assert.equal((await browser.get(LOGIN)).status, 302);
+    refused(await browser.get(LOGIN), browser, /./, 429);
+  } finally {
+    Object.assign(limits, { signInVisitsPerMinute: most });
+  }
+});
+
+test('a provider that is slow or gone holds nobody up for long, and nothing secret is in the log', async () => {
+  const slow = { '/token': () => ({ isSilent: true, body: '' }) as const };
+  await isRefused({ answers: slow }, /it took too long/);
+  await standIn.stop();
+  await isRefused({}, /the connection was refused/);
+  const fresh = await freshServer();
+  const browser = new Browser(fresh.url);
+  refused(await browser.get(LOGIN), browser, /the connection was refused/);
+  assert.ok(lines.some((line) => line.includes('"event":"sign_in_failed"')));
+  for (const line of lines) assert.doesNotMatch(line, /secret-word|eyJ|code=|state=/);
+});

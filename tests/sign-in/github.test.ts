@@ -1,0 +1,120 @@
+// Signing in with GitHub, against a stand-in that answers as GitHub documents it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startStandIn } from '../calls/stand-in.ts';
+import { Browser, type BrowserAnswer } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import { CLIENT_ID, CLIENT_SECRET, refused } from './support.ts';
+
+const hub = await startStandIn();
+const url = hub.url.slice(0, -1);
+const server = await startTestServer({
+  signIn: {
+    providers: [
+      {
+        kind: 'github',
+        id: 'github',
+        name: 'GitHub',
+        icon: undefined,
+        clientId: CLIENT_ID,
+        clientSecret: CLIENT_SECRET,
+        organizations: [],
+        domains: ['example.com'],
+        signUp: false,
+        issuer: url,
+        apiUrl: `${url}/api`,
+      },
+    ],
+  },
+});
+
+const verified = (email: string) => ({ email, primary: true, verified: true });
+let person: unknown = { id: 583_231, login: 'mel', name: 'Mel Member' };
+let emails: unknown = [];
+let token: unknown = { access_token: 'of-the-visit', token_type: 'bearer' };
+
+hub.answer = ({ url: { pathname }, headers }) => {
+  if (pathname === '/login/oauth/access_token') return { body: token };
+  if (headers.authorization !== 'Bearer of-the-visit') return { status: 401, body: {} };
+  return { body: pathname === '/api/user' ? person : emails };
+};
+
+async function signIn(browser = new Browser(server.url)): Promise<[BrowserAnswer, Browser]> {
+  const begun = await browser.send('GET', '/accounts/login/social/github', {}, {});
+  const { origin, pathname, searchParams } = new URL(begun.headers.location ?? '');
+  assert.equal(origin + pathname, `${url}/login/oauth/authorize`);
+  assert.equal(searchParams.get('scope'), 'read:user user:email');
+  assert.equal(searchParams.get('code_challenge_method'), 'S256');
+  assert.equal(searchParams.get('redirect_uri'), `${server.url}/complete/github/`);
+  return [await browser.get(`/complete/github/?code=x&state=${searchParams.get('state')}`), browser];
+}
+
+test('clients are told of GitHub', async () => {
+  const settings = await server.nobody.ok('GET', '/server_settings');
+  assert.equal(settings.authentication_methods.github, true);
+  assert.equal(settings.authentication_methods['openid connect'], false);
+  assert.deepEqual(settings.external_authentication_methods, [
+    {
+      name: 'github',
+      display_name: 'GitHub',
+      display_icon: null,
+      login_url: '/accounts/login/social/github',
+      signup_url: '/accounts/register/social/github',
+    },
+  ]);
+});
+
+test('the primary address counts where it is verified and of an allowed domain; from then on the id', async () => {
+  emails = [verified('adam@example.com'), { email: 'olive@example.com', primary: false, verified: true }];
+  emails = [
+    { email: 'mel@example.com', primary: true, verified: false },
+    { ...verified('olive@example.com'), primary: false },
+  ];
+  const [unverified, first] = await signIn();
+  refused(unverified, first, /does not say that your email address is verified/);
+  emails = [verified('mel@example.org')];
+  const [outside, second] = await signIn();
+  refused(outside, second, /may not vouch for addresses of your domain/);
+  emails = [verified('mel@example.com')];
+  const [answer, browser] = await signIn();
+  assert.equal(answer.status, 302, answer.text);
+  assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
+  emails = [verified('olive@example.com')];
+  const [again, same] = await signIn();
+  assert.equal(again.status, 302);
+  assert.equal((await same.ok('GET', '/users/me')).email, 'mel@example.com');
+});
+
+test('nobody joins with a provider that is for those who are there', async () => {
+  const olive = await server.as('olive');
+  await olive.ok('PATCH', '/realm', { invite_required: false });
+  person = { id: 9, login: 'ann', name: null };
+  emails = [verified('ann@example.com')];
+  const [answer, browser] = await signIn();
+  refused(answer, browser, /no account of ann@example\.com .* none is made with GitHub/);
+});
+
+test('answers of other shapes sign nobody in', async () => {
+  for (const odd of [null, [], 'x', { id: 'text' }, { id: 1.5 }, { login: 'mel' }]) {
+    person = odd;
+    const [answer, browser] = await signIn();
+    refused(answer, browser, /Nobody was signed in/);
+  }
+  person = { id: 10, login: 'x' };
+  for (const odd of [
+    null,
+    {},
+    'x',
+    [7],
+    [{ primary: true, verified: true, email: 7 }],
+    [{ primary: true, verified: 'yes', email: 'mel@example.com' }],
+  ]) {
+    emails = odd;
+    const [answer, browser] = await signIn();
+    refused(answer, browser, /tells no email address|is verified|Nobody was signed in/);
+  }
+  token = { error: 'bad_verification_code', error_description: 'very-secret-word' };
+  const [answer, browser] = await signIn();
+  refused(answer, browser, /does not take the code/);
+});
