@@ -43,7 +43,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const [shortName, setShortName] = useState('');
   const [kind, setKind] = useState<Kind>('botGeneric');
   const [url, setUrl] = useState('');
-  const [owner, setOwner] = useState(ownId);
+  const [owner, setOwner] = useState(bot?.bot_owner_id ?? ownId);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
   const mayBeAny = isAllowed(state, state.realm_can_create_bots_group, ownId);
@@ -58,7 +58,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
       if (bot) {
         const changes = {
           ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
-          ...(owner !== ownId && { bot_owner_id: owner }),
+          ...(owner !== bot.bot_owner_id && { bot_owner_id: owner }),
         };
         await client.call('update-bot', { bot_id: bot.user_id, ...changes }, files);
       } else {
@@ -127,7 +127,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
             <PersonField
               id="bot-owner"
               label={t('own.giveTo')}
-              without={new Set([ownId])}
+              without={new Set([owner])}
               onChoose={setOwner}
             />
           </fieldset>

@@ -9,29 +9,17 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
-import { ApiKey } from './api-key.tsx';
 import { BotDialog } from './bot-dialog.tsx';
+import { showBotKey } from './bot-key.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
 
 function isOwn(ownId: number): (person: Person) => boolean {
   return ({ is_bot: isBot, bot_owner_id: owner }) => isBot && owner === ownId;
 }
 
 function BotLine({ bot }: { readonly bot: Person }) {
-  const { client } = useOrganization();
+  const organization = useOrganization();
   const { user_id: bot_id, full_name: name, email } = bot;
-  async function showKey() {
-    const answer = await attempt(client.call('get-bot-api-key', { bot_id }));
-    if (!answer) return;
-    showDialog((close) => (
-      <Dialog title={t('own.botKey', { name })} onClose={close}>
-        <ApiKey
-          email={email}
-          apiKey={answer.api_key}
-          onRenew={() => client.call('regenerate-bot-api-key', { bot_id })}
-        />
-      </Dialog>
-    ));
-  }
   return (
     <li>
       <Avatar id={bot_id} name={name} url={bot.avatar_url} />
@@ -39,7 +27,16 @@ function BotLine({ bot }: { readonly bot: Person }) {
         <a href={`#user/${bot_id}`}>{name}</a>
         <small>{email}</small>
       </div>
-      <IconButton name={t('own.botKey', { name })} icon="lock" onClick={() => void showKey()} />
+      <IconButton
+        name={t('own.botKey', { name })}
+        icon="lock"
+        onClick={() => void showBotKey(organization, bot)}
+      />
+      <IconButton
+        name={t('own.webhookOf', { name })}
+        icon="link"
+        onClick={() => showDialog((close) => <WebhookDialog bot={bot} onClose={close} />)}
+      />
       <IconButton
         name={t('own.editBot', { name })}
         icon="edit"
@@ -54,7 +51,7 @@ function BotLine({ bot }: { readonly bot: Person }) {
   );
 }
 
-function DeactivateBot({ bot, onClose }: { readonly bot: Person; readonly onClose: () => void }) {
+export function DeactivateBot({ bot, onClose }: { readonly bot: Person; readonly onClose: () => void }) {
   const { client } = useOrganization();
   return (
     <Dialog

@@ -1,0 +1,24 @@
+// The key of a bot, for whoever may change it.
+
+import type { Person } from '../../client/state/state.ts';
+import { attempt } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { ApiKey } from './api-key.tsx';
+
+export async function showBotKey({ client }: Organization, bot: Person): Promise<void> {
+  const { user_id: bot_id, full_name: name, email } = bot;
+  const answer = await attempt(client.call('get-bot-api-key', { bot_id }));
+  if (!answer) return;
+  showDialog((close) => (
+    <Dialog title={t('own.botKey', { name })} onClose={close}>
+      <ApiKey
+        email={email}
+        apiKey={answer.api_key}
+        onRenew={() => client.call('regenerate-bot-api-key', { bot_id })}
+      />
+    </Dialog>
+  ));
+}

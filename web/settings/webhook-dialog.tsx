@@ -1,0 +1,189 @@
+// The address at which a service reaches a bot: the service, where its messages go and which of its events become some are
+// chosen, the address and a line that tries it are there to be copied.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import type { Person, Section } from '../../client/state/state.ts';
+import { attempt } from '../link/attempt.ts';
+import { ChannelField } from '../link/channel-field.tsx';
+import { CopyLine } from '../link/copy-line.tsx';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { channelName } from '../messages/names.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { t } from '../words/words.ts';
+import { withEvents } from './webhook-address.ts';
+
+type Integration = Section<'realm_incoming_webhook_bots'>[number];
+
+interface Wish {
+  readonly integration: string;
+  readonly channelId: number | undefined;
+  readonly topic: string;
+  /** Undefined for all. */
+  readonly events: readonly string[] | undefined;
+}
+
+interface PartProps {
+  readonly wish: Wish;
+  readonly onChange: (wish: Wish) => void;
+}
+
+function useAddress(botId: number, { integration, channelId, topic }: Wish) {
+  const { client } = useOrganization();
+  const [address, setAddress] = useState<AnswerOf<'get-webhook-address'>>();
+  useEffect(() => {
+    const isCurrent = new AbortController();
+    const call = client.call('get-webhook-address', {
+      bot_id: botId,
+      integration,
+      ...(channelId !== undefined && { stream: String(channelId) }),
+      ...(channelId !== undefined && topic !== '' && { topic }),
+    });
+    void attempt(call).then((answer) => !isCurrent.signal.aborted && setAddress(answer));
+    return () => isCurrent.abort();
+  }, [client, botId, integration, channelId, topic]);
+  return address;
+}
+
+function Where({ wish, onChange }: PartProps) {
+  const { state } = useOrganization();
+  const { channelId } = wish;
+  return (
+    <fieldset class="choice">
+      <legend>{t('own.webhookChannel')}</legend>
+      {channelId === undefined ? (
+        <>
+          <ChannelField
+            label={t('own.webhookChannel')}
+            isOffered={() => true}
+            onChoose={(id) => onChange({ ...wish, channelId: id })}
+          />
+          <small class="soft">{t('own.webhookDirect')}</small>
+        </>
+      ) : (
+        <>
+          <ul class="chips">
+            <li class="chip">
+              {channelName(state, channelId)}
+              <IconButton
+                name={t('own.webhookNoChannel')}
+                icon="close"
+                onClick={() => onChange({ ...wish, channelId: undefined })}
+              />
+            </li>
+          </ul>
+          <label class="field">
+            <span>{t('own.webhookTopic')}</span>
+            <input
+              class="input"
+              maxLength={60}
+              placeholder={t('own.webhookOwnTopics')}
+              onChange={(event) => onChange({ ...wish, topic: event.currentTarget.value.trim() })}
+            />
+          </label>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+function Events({ wish, onChange, all }: PartProps & { readonly all: readonly string[] }) {
+  const { events } = wish;
+  const toggled = (event: string) =>
+    all.filter((one) => (one === event) !== (events?.includes(one) ?? false));
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={events === undefined}
+          onChange={(event) => onChange({ ...wish, events: event.currentTarget.checked ? undefined : all })}
+        />
+        {t('own.webhookAllEvents')}
+      </label>
+      {events !== undefined && (
+        <fieldset class="choice event-list">
+          <legend>{t('own.webhookEvents')}</legend>
+          {all.map((event) => (
+            <label key={event} class="check">
+              <input
+                type="checkbox"
+                checked={events.includes(event)}
+                onChange={() => onChange({ ...wish, events: toggled(event) })}
+              />
+              {event}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function Result({ bot, wish }: { readonly bot: Person; readonly wish: Wish }) {
+  const address = useAddress(bot.user_id, wish);
+  if (!address) return null;
+  const { url, curl } = withEvents(address, wish.events);
+  return (
+    <>
+      <div class="field">
+        <span>{t('own.webhookUrl')}</span>
+        <CopyLine label={t('own.webhookUrl')} text={url} />
+        <small>{t('own.webhookSecret')}</small>
+      </div>
+      <div class="field">
+        <span>{t('own.webhookTry')}</span>
+        <CopyLine label={t('own.webhookTry')} text={curl} />
+      </div>
+      {address.signed_in !== null && (
+        <p class="soft">{t('own.webhookSigned', { header: address.signed_in })}</p>
+      )}
+    </>
+  );
+}
+
+export interface WebhookDialogProps {
+  readonly bot: Person;
+  readonly onClose: () => void;
+}
+
+export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
+  const listed = useOrganizationState((state) => state.realm_incoming_webhook_bots) ?? [];
+  const integrations: readonly Integration[] = listed.toSorted((a, b) =>
+    a.display_name.localeCompare(b.display_name),
+  );
+  const [wish, setWish] = useState<Wish>({
+    integration: integrations[0]?.name ?? '',
+    channelId: undefined,
+    topic: '',
+    events: undefined,
+  });
+  const chosen = integrations.find(({ name }) => name === wish.integration);
+  return (
+    <Dialog title={t('own.webhookOf', { name: bot.full_name })} onClose={onClose}>
+      <p>{t('own.webhookText')}</p>
+      <label class="field">
+        <span>{t('own.webhookService')}</span>
+        <select
+          class="input"
+          value={wish.integration}
+          onChange={(event) =>
+            setWish({ ...wish, integration: event.currentTarget.value, events: undefined })
+          }
+        >
+          {integrations.map(({ name, display_name: shown }) => (
+            <option key={name} value={name}>
+              {shown}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Where wish={wish} onChange={setWish} />
+      {chosen?.all_event_types && chosen.all_event_types.length > 0 && (
+        <Events wish={wish} onChange={setWish} all={chosen.all_event_types} />
+      )}
+      {chosen && <Result bot={bot} wish={wish} />}
+    </Dialog>
+  );
+}
