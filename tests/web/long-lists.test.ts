@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../client/state/state.ts';
+import { allChannels } from '../../web/organization/channels/all-channels.ts';
 import { minutesOf, skippedIn } from '../../web/organization/people/invitation-rights.ts';
 import {
   type AccountWish,
@@ -12,6 +13,7 @@ import {
 } from '../../web/organization/people/listed-accounts.ts';
 import { mayDeactivate, offeredRoles, rolesToInvite } from '../../web/organization/people/role-rights.ts';
 import { rowAfter, rowsInView } from '../../web/parts/rows-in-view.ts';
+import { withEvents } from '../../web/settings/webhook-address.ts';
 
 test('the rows in view and a few around them are in the document, however many there are', () => {
   const frame = { height: 800, rowHeight: 50, count: 50_000 };
@@ -119,4 +121,31 @@ test('the addresses that were not invited are read from a refusal, whatever else
     { address: 'mel@example.com', reason: 'Already has an account.' },
   ]);
   assert.deepEqual(skippedIn({}), []);
+});
+
+test('channels in use and in the archive are lists of their own, found by name and description', () => {
+  const channel = (name: string, description: string, is_archived = false) =>
+    ({ stream_id: name.length, name, description, is_archived }) as never;
+  const all = [
+    [channel('Zoo', 'animals')],
+    undefined,
+    [channel('design', 'Änderungen'), channel('old', '', true)],
+  ];
+  const found = (query: string, isArchived = false) =>
+    allChannels(all, { query, isArchived }).map(({ name }) => name);
+  assert.deepEqual(found(''), ['design', 'Zoo']);
+  assert.deepEqual(found('anderung DES'), ['design']);
+  assert.deepEqual(found('', true), ['old']);
+});
+
+test('a webhook for some events says so in its address and in the line that tries it', () => {
+  const url = 'https://chat.example.com/api/v1/external/github?api_key=k';
+  const address = { url, curl: `curl -d '{"a": 1}' '${url}'` };
+  assert.equal(withEvents(address, undefined), address);
+  const some = withEvents(address, ['push', "it's $& new"]);
+  const asked = new URL(some.url).searchParams.get('only_events') ?? '';
+  assert.deepEqual(JSON.parse(asked), ['push', "it's $& new"]);
+  assert.equal(some.curl, `curl -d '{"a": 1}' '${some.url}'`);
+  // Nothing ends the quotes of the shell.
+  assert.ok(!some.url.includes("'"));
 });

@@ -1,6 +1,5 @@
 // Asks before a channel is archived.
 
-import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
@@ -12,18 +11,18 @@ import { t } from '../words/words.ts';
 export interface ArchiveDialogProps {
   readonly channel: KnownChannel;
   readonly onClose: () => void;
+  readonly onArchived: () => void;
 }
 
-export function ArchiveDialog({ channel, onClose }: ArchiveDialogProps) {
+export function ArchiveDialog({ channel, onClose, onArchived }: ArchiveDialogProps) {
   const { client } = useOrganization();
-  const { go } = useActions();
   const { name, stream_id } = channel;
   async function archive() {
     const answer = await attempt(client.call('archive-stream', { stream_id }));
     onClose();
     if (!answer) return;
     say(t('channels.archived', { name }));
-    go('#channels/all');
+    onArchived();
   }
   return (
     <Dialog

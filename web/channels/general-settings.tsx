@@ -2,6 +2,7 @@
 // itself, but name and description.
 
 import { useState } from 'preact/hooks';
+import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
@@ -17,6 +18,7 @@ import { Retention } from './retention.tsx';
 /** For whoever administers the channel. */
 export function GeneralSettings({ channel }: { readonly channel: KnownChannel }) {
   const organization = useOrganization();
+  const { go } = useActions();
   const id = channel.stream_id;
   const folders = useOrganizationState((state) => state.channel_folders) ?? [];
   const [name, setName] = useState(channel.name);
@@ -96,7 +98,11 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
           <Button
             class="danger-zone"
             icon="delete"
-            onClick={() => showDialog((close) => <ArchiveDialog channel={channel} onClose={close} />)}
+            onClick={() =>
+              showDialog((close) => (
+                <ArchiveDialog channel={channel} onClose={close} onArchived={() => go('#channels/all')} />
+              ))
+            }
           >
             {t('channels.archive')}
           </Button>

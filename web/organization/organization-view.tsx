@@ -17,6 +17,10 @@ const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load,
 const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   profile: section(async () => (await import('./settings/profile-page.tsx')).ProfilePage),
   people: section(async () => (await import('./people/people-section.tsx')).PeopleSection),
+  bots: section(async () => (await import('./bots/bots-section.tsx')).BotsSection),
+  groups: section(async () => (await import('./groups/groups-section.tsx')).GroupsSection),
+  channels: section(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
+  newcomers: section(async () => (await import('./channels/newcomers-section.tsx')).NewcomersSection),
   joining: section(async () => (await import('./settings/setting-pages.tsx')).JoiningPage),
   permissions: section(async () => (await import('./settings/setting-pages.tsx')).PermissionsPage),
   messages: section(async () => (await import('./settings/setting-pages.tsx')).MessagesPage),
@@ -34,7 +38,12 @@ export function OrganizationView({ section }: { readonly section: string }) {
   const Section = views[chosen];
   const page = useRef<HTMLDivElement>(null);
   // Another section begins at its beginning.
-  useLayoutEffect(() => page.current?.scrollTo(0, 0), [chosen]);
+  useLayoutEffect(() => {
+    page.current?.scrollTo(0, 0);
+    // On phones the sections are a line that scrolls sideways.
+    const line = page.current?.querySelector<HTMLElement>('nav [aria-current]');
+    line?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
   return (
     <div ref={page} class="settings">
       <nav aria-label={t('settings.sections')}>

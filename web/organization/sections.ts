@@ -25,6 +25,13 @@ const sections = {
     isFor: members,
     aliases: ['users', 'user-list-admin', 'deactivated-users-admin', 'invites-list-admin'],
   },
+  bots: { isFor: administrators, aliases: ['bot-list-admin', 'bots-list-admin'] },
+  groups: { isFor: administrators, aliases: [] },
+  channels: { isFor: administrators, aliases: [] },
+  newcomers: {
+    isFor: administrators,
+    aliases: ['default-channels-list', 'organization-level-user-defaults'],
+  },
   joining: { isFor: everybody, aliases: ['auth-methods'] },
   permissions: { isFor: everybody, aliases: ['organization-permissions'] },
   messages: { isFor: everybody, aliases: ['organization-settings'] },

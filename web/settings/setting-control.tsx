@@ -1,6 +1,8 @@
 // One setting: it saves itself when it is changed, and says so.
 
 import { useId, useState } from 'preact/hooks';
+import type { State } from '../../client/state/state.ts';
+import type { Organization } from '../link/organization.ts';
 import { Said, useSaving } from '../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { t } from '../words/words.ts';
@@ -14,12 +16,35 @@ function optionText({ label }: Option): string {
     : t('settings.percent', { count: label.percent });
 }
 
-export function SettingControl({ control }: { readonly control: Control }) {
+type Settings = Readonly<Record<string, SettingValue>>;
+
+/** Whose settings they are: how they are read and how they are changed. */
+export interface SettingsTarget {
+  readonly read: (state: State) => unknown;
+  readonly save: (organization: Organization, settings: Settings) => Promise<unknown>;
+}
+
+const ownSettings: SettingsTarget = {
+  read: (state) => state.user_settings,
+  save: ({ client }, settings) => client.call('update-settings', settings),
+};
+
+/** What new people begin with. */
+export const newcomersSettings: SettingsTarget = {
+  read: (state) => state.realm_user_settings_defaults,
+  save: ({ client }, settings) => client.call('update-realm-user-settings-defaults', settings),
+};
+
+export interface SettingControlProps {
+  readonly control: Control;
+  readonly target?: SettingsTarget;
+}
+
+export function SettingControl({ control, target = ownSettings }: SettingControlProps) {
   const id = useId();
   const organization = useOrganization();
   const present = useOrganizationState(
-    ({ user_settings }) =>
-      (user_settings as Readonly<Record<string, SettingValue>> | undefined)?.[control.name],
+    (state) => (target.read(state) as Settings | undefined)?.[control.name],
   );
   /** What was chosen until the event tells it. */
   const [chosen, setChosen] = useState<SettingValue>();
@@ -27,7 +52,7 @@ export function SettingControl({ control }: { readonly control: Control }) {
   const value = outcome.kind === 'saving' ? chosen : present;
   function save(next: SettingValue) {
     setChosen(next);
-    return attempt(() => organization.client.call('update-settings', { [control.name]: next }));
+    return attempt(() => target.save(organization, { [control.name]: next }));
   }
   const label = t(control.label as 'settings.theme');
   if (control.kind === 'check') {

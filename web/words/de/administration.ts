@@ -3,6 +3,7 @@
 import type { TranslationOf } from '../catalogue.ts';
 import type { administration as english } from '../en/administration.ts';
 import { accounts } from './accounts.ts';
+import { administeredLists } from './administered-lists.ts';
 import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
 import { organizationPermissions } from './organization-permissions.ts';
@@ -11,6 +12,7 @@ import { sections } from './sections.ts';
 
 export const administration: TranslationOf<typeof english> = {
   ...accounts,
+  ...administeredLists,
   ...invitations,
   ...organization,
   ...organizationPermissions,

@@ -5,6 +5,10 @@ import type { sections as english } from '../en/sections.ts';
 
 export const sections: TranslationOf<typeof english> = {
   'sections.profile': 'Profil',
+  'sections.bots': 'Bots',
+  'sections.groups': 'Gruppen',
+  'sections.channels': 'Kanäle',
+  'sections.newcomers': 'Neue Personen',
   'sections.people': 'Personen',
   'sections.joining': 'Beitreten und Anmelden',
   'sections.permissions': 'Rechte',

@@ -1,6 +1,7 @@
 // The texts of what the organization is and how it is set up, loaded with the first screen of it.
 
 import { accounts } from './accounts.ts';
+import { administeredLists } from './administered-lists.ts';
 import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
 import { organizationPermissions } from './organization-permissions.ts';
@@ -9,6 +10,7 @@ import { sections } from './sections.ts';
 
 export const administration = {
   ...accounts,
+  ...administeredLists,
   ...invitations,
   ...organization,
   ...organizationPermissions,

@@ -2,6 +2,10 @@
 
 export const sections = {
   'sections.profile': 'Profile',
+  'sections.bots': 'Bots',
+  'sections.groups': 'User groups',
+  'sections.channels': 'Channels',
+  'sections.newcomers': 'New people',
   'sections.people': 'People',
   'sections.joining': 'Joining and log-in',
   'sections.permissions': 'Permissions',

@@ -1,0 +1,171 @@
+// Bots, groups and channels of the whole organization, and what new people begin with.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { picture, skip, startBrowserTest } from './browser.ts';
+import { problems } from './looks.ts';
+
+test('bots, groups and channels are administered', { skip, timeout: 400_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const owner = await server.as('olive');
+  const olive = await open('Olive Owner', '#organization/bots');
+  const main = olive.getByRole('main');
+  const dialog = olive.getByRole('dialog');
+  const row = (name: string) => main.getByRole('row').filter({ hasText: name });
+
+  await context.test(
+    'bots are listed with their owners, given to somebody else, put away and brought back',
+    async () => {
+      await row('Helper Bot').getByText('Mel Member').waitFor();
+      await picture(olive, 'organization-bots');
+      assert.deepEqual(await problems(olive, 'bots'), []);
+      await main.getByRole('button', { name: 'Manage Helper Bot' }).click();
+      await dialog.getByRole('button', { name: 'Edit Helper Bot' }).click();
+      const editing = olive.getByRole('dialog', { name: 'Edit Helper Bot' });
+      await editing.getByText('Owner: Mel Member').waitFor();
+      await editing.getByRole('combobox', { name: 'Give it to somebody else' }).fill('mia');
+      await olive.keyboard.press('Enter');
+      await editing.getByText('Owner: Mia Member').waitFor();
+      await editing.getByRole('button', { name: 'Save' }).click();
+      await row('Helper Bot').getByText('Mia Member').waitFor();
+      await dialog.getByRole('button', { name: 'API key of Helper Bot' }).click();
+      const key = olive.getByRole('dialog', { name: 'API key of Helper Bot' });
+      const before = await key.getByRole('textbox', { name: 'API key' }).inputValue();
+      await key.getByRole('button', { name: 'New key' }).click();
+      await untilSo(
+        async () => (await key.getByRole('textbox', { name: 'API key' }).inputValue()) !== before,
+      );
+      await olive.keyboard.press('Escape');
+      await picture(olive, 'manage-bot');
+      assert.deepEqual(await problems(olive, 'managing a bot'), []);
+      await dialog.getByRole('button', { name: 'Deactivate Helper Bot' }).click();
+      await olive
+        .getByRole('dialog', { name: 'Deactivate Helper Bot?' })
+        .getByRole('button', { name: 'Deactivate' })
+        .click();
+      await dialog.getByRole('button', { name: 'Bring Helper Bot back' }).click();
+      await dialog.getByRole('button', { name: 'Edit Helper Bot' }).waitFor();
+    },
+  );
+
+  await context.test(
+    'the address of a webhook is put together, and a service writes through it',
+    async () => {
+      await dialog.getByRole('button', { name: 'Webhook addresses of Helper Bot' }).click();
+      const webhook = olive.getByRole('dialog', { name: 'Webhook addresses of Helper Bot' });
+      await webhook.getByRole('combobox', { name: 'Service' }).selectOption('GitHub');
+      await webhook.getByRole('combobox', { name: 'Channel' }).fill('engin');
+      await olive.keyboard.press('Enter');
+      await webhook.getByRole('textbox', { name: 'Topic' }).fill('builds');
+      await olive.keyboard.press('Tab');
+      await webhook.getByRole('checkbox', { name: 'All events become messages' }).uncheck();
+      const events = webhook.getByRole('group', { name: 'Events' }).getByRole('checkbox');
+      await events.first().uncheck();
+      const left = (await events.count()) - 1;
+      const address = webhook.getByRole('textbox', { name: 'Address' });
+      await untilSo(async () => /topic=builds.*&only_events=/.test(await address.inputValue()));
+      const asked = new URL(await address.inputValue()).searchParams;
+      assert.equal(JSON.parse(asked.get('only_events') ?? '').length, left);
+      assert.ok(
+        (await webhook.getByRole('textbox', { name: 'A line that tries it' }).inputValue()).includes(
+          'only_events',
+        ),
+      );
+      await picture(olive, 'webhook');
+      assert.deepEqual(await problems(olive, 'a webhook'), []);
+      await webhook.getByRole('combobox', { name: 'Service' }).selectOption('slack_incoming');
+      await untilSo(async () => (await address.inputValue()).includes('/external/slack_incoming?'));
+      const answer = await fetch(await address.inputValue(), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"text": "It works"}',
+      });
+      assert.equal(answer.status, 200);
+      const narrow = [
+        { operator: 'channel', operand: 'engineering' },
+        { operator: 'topic', operand: 'builds' },
+      ];
+      const { messages } = await owner.call('get-messages', {
+        anchor: 'newest',
+        num_before: 1,
+        num_after: 0,
+        narrow,
+      });
+      assert.match(messages[0]?.content ?? '', /It works/);
+      await olive.keyboard.press('Escape');
+      await olive.keyboard.press('Escape');
+    },
+  );
+
+  await context.test('groups are listed with those of roles, made here and opened', async () => {
+    await olive.goto(`${server.url}/#organization/groups`);
+    await row('Moderators').waitFor();
+    await picture(olive, 'organization-groups');
+    assert.deepEqual(await problems(olive, 'groups'), []);
+    await owner.call('create-user-group', { name: 'night shift', description: 'awake', members: [] });
+    await row('night shift').getByText('Active').waitFor();
+    await main.getByRole('link', { name: 'night shift' }).click();
+    await main.getByRole('button', { name: 'Deactivate the group' }).click();
+    await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await olive.goto(`${server.url}/#organization/groups`);
+    await row('night shift').getByText('Deactivated').waitFor();
+    await main.getByRole('button', { name: 'Create a group' }).waitFor();
+  });
+
+  await context.test('channels are listed, archived and brought back, and others see it', async () => {
+    await olive.goto(`${server.url}/#organization/channels`);
+    await row('design').waitFor();
+    await row('general').getByText('Default').waitFor();
+    await picture(olive, 'organization-channels');
+    assert.deepEqual(await problems(olive, 'channels'), []);
+    const mia = await open('Mia Member', '#inbox');
+    const inSidebar = mia.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: /^design/ });
+    await inSidebar.waitFor();
+    await main.getByRole('button', { name: 'Archive design' }).click();
+    await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+    await row('design').waitFor({ state: 'detached' });
+    await inSidebar.waitFor({ state: 'detached' });
+    await main.getByRole('link', { name: 'Archived' }).click();
+    await main.getByRole('button', { name: 'Bring design back' }).click();
+    await row('design').waitFor({ state: 'detached' });
+    await inSidebar.waitFor();
+    await mia.context().close();
+  });
+
+  await context.test('default channels and default settings are chosen for new people', async () => {
+    await olive.goto(`${server.url}/#organization/newcomers`);
+    const defaults = async () => {
+      const { streams } = await owner.call('get-streams', { include_default: true });
+      return streams.filter((one) => one.is_default).map(({ name }) => name);
+    };
+    await main.getByRole('combobox', { name: 'Add a default channel' }).fill('engin');
+    await olive.keyboard.press('Enter');
+    await main.getByRole('button', { name: 'Take engineering out of the default channels' }).waitFor();
+    assert.ok((await defaults()).includes('engineering'));
+    await main.getByRole('button', { name: 'Take general out of the default channels' }).click();
+    await untilSo(async () => !(await defaults()).includes('general'));
+    await picture(olive, 'newcomers');
+    assert.deepEqual(await problems(olive, 'new people'), []);
+    await olive.emulateMedia({ colorScheme: 'light' });
+    const theme = main.getByRole('combobox', { name: 'Theme' });
+    await theme.selectOption('Dark');
+    await main.getByText('✓ Saved').waitFor();
+    const adam = await open('Adam Admin', '#organization/newcomers');
+    await untilSo(async () => (await adam.getByRole('combobox', { name: 'Theme' }).inputValue()) === '2');
+    // Nobody who is here already is changed.
+    assert.equal(await olive.locator('html').getAttribute('data-theme'), 'light');
+    await adam.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
+    await untilSo(async () => (await theme.inputValue()) === '3');
+    await adam.context().close();
+  });
+
+  await context.test('members are offered none of it', async () => {
+    const mel = await open('Mel Member', '#organization/bots');
+    await mel.getByText('Only administrators see this.').waitFor();
+    const sections = mel.getByRole('navigation', { name: 'Sections' });
+    for (const name of ['Bots', 'Channels', 'New people'])
+      assert.equal(await sections.getByRole('link', { name }).count(), 0);
+    await mel.context().close();
+  });
+});

@@ -1,0 +1,169 @@
+// The bots of the whole organization: whose they are and what they do, for administrators to change.
+
+import { useMemo, useState } from 'preact/hooks';
+import type { Person } from '../../../client/state/state.ts';
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { personIn } from '../../messages/directory.ts';
+import { personName } from '../../messages/names.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { type Column, LongList } from '../../parts/long-list.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { BotDialog } from '../../settings/bot-dialog.tsx';
+import { showBotKey } from '../../settings/bot-key.tsx';
+import { DeactivateBot } from '../../settings/bots-section.tsx';
+import { WebhookDialog } from '../../settings/webhook-dialog.tsx';
+import { t } from '../../words/words.ts';
+import { AccountName } from '../people/account-name.tsx';
+import { countOf, listedAccounts } from '../people/listed-accounts.ts';
+import { Tabs } from '../people/tabs.tsx';
+import { useAccountLists } from '../people/use-account-lists.ts';
+import type { SectionProps } from '../sections.ts';
+
+const kinds: Readonly<Record<number, 'bots.generic' | 'bots.incoming' | 'bots.outgoing'>> = {
+  1: 'bots.generic',
+  2: 'bots.incoming',
+  3: 'bots.outgoing',
+};
+
+function kindOf({ bot_type: type }: Person): string {
+  const key = kinds[type ?? 0];
+  return key === undefined ? t('people.bot') : t(key);
+}
+
+function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const organization = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const bot = personIn(state, id);
+  if (!bot) return null;
+  const isActive = !state.realm_non_active_users?.some(({ user_id }) => user_id === id);
+  const { full_name: name, bot_owner_id: owner } = bot;
+  return (
+    <Dialog title={t('accounts.managePerson', { name })} onClose={onClose}>
+      <dl class="facts">
+        <dt>{t('people.email')}</dt>
+        <dd>{bot.email}</dd>
+        <dt>{t('bots.kind')}</dt>
+        <dd>{kindOf(bot)}</dd>
+        <dt>{t('own.botOwner')}</dt>
+        <dd>{owner == null ? t('bots.noOwner') : personName(state, owner)}</dd>
+      </dl>
+      <div class="buttons">
+        {isActive ? (
+          <>
+            <Button
+              icon="edit"
+              onClick={() => showDialog((close) => <BotDialog bot={bot} onClose={close} />)}
+            >
+              {t('own.editBot', { name })}
+            </Button>
+            <Button icon="lock" onClick={() => void showBotKey(organization, bot)}>
+              {t('own.botKey', { name })}
+            </Button>
+            <Button
+              icon="link"
+              onClick={() => showDialog((close) => <WebhookDialog bot={bot} onClose={close} />)}
+            >
+              {t('own.webhookOf', { name })}
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => showDialog((close) => <DeactivateBot bot={bot} onClose={close} />)}
+            >
+              {t('own.deactivateBot', { name })}
+            </Button>
+          </>
+        ) : (
+          <Button
+            kind="primary"
+            onClick={() => void attempt(organization.client.call('reactivate-user', { user_id: id }))}
+          >
+            {t('own.reactivateBot', { name })}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useColumns(): readonly Column<Person>[] {
+  const { state } = useOrganization();
+  return [
+    {
+      key: 'name',
+      title: t('accounts.name'),
+      show: (bot, tabIndex) => <AccountName person={bot} tabIndex={tabIndex} />,
+    },
+    { key: 'role', title: t('bots.kind'), show: kindOf },
+    {
+      key: 'joined',
+      title: t('own.botOwner'),
+      show: ({ bot_owner_id: owner }) => (owner == null ? t('bots.noOwner') : personName(state, owner)),
+    },
+    {
+      key: 'manage',
+      title: t('accounts.manage'),
+      isUntitled: true,
+      show: (bot, tabIndex) => (
+        <Button
+          tabIndex={tabIndex}
+          aria-label={t('accounts.managePerson', { name: bot.full_name })}
+          onClick={() => showDialog((close) => <ManageBot id={bot.user_id} onClose={close} />)}
+        >
+          {t('accounts.manage')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+export function BotsSection({ rest }: SectionProps) {
+  const lists = useAccountLists();
+  const [query, setQuery] = useState('');
+  const columns = useColumns();
+  const isActive = rest !== 'deactivated';
+  const bots = useMemo(() => {
+    const wish = { query, role: undefined, order: 'name' as const, isDescending: false };
+    return listedAccounts(lists, { isActive, isBot: true }, wish);
+  }, [lists, isActive, query]);
+  const count = (active: boolean) => countOf(lists, { isActive: active, isBot: true });
+  return (
+    <section class="wide-section">
+      <Button kind="primary" icon="add" onClick={() => showDialog((close) => <BotDialog onClose={close} />)}>
+        {t('own.newBot')}
+      </Button>
+      <Tabs
+        name={t('sections.bots')}
+        chosen={isActive ? 'active' : 'deactivated'}
+        tabs={[
+          { key: 'active', title: t('accounts.active'), count: count(true) },
+          { key: 'deactivated', title: t('accounts.deactivated'), count: count(false) },
+        ]}
+        addressOf={(tab) => `#organization/bots/${tab}`}
+      />
+      <div class="list-filter">
+        <input
+          class="input"
+          type="search"
+          aria-label={t('bots.filter')}
+          placeholder={t('bots.filter')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      </div>
+      {bots.length === 0 ? (
+        <EmptyState icon="bot" text={t('bots.none')} />
+      ) : (
+        <LongList
+          name={t('sections.bots')}
+          class="account-list bot-accounts"
+          items={bots}
+          keyOf={({ user_id: id }) => id}
+          columns={columns}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+// The channels of the organization for a list of thousands: those in use or those in the archive, found and by name.
+
+import { foldedName } from '../../ground/ranking.ts';
+import type { KnownChannel } from '../../messages/directory.ts';
+
+export interface ChannelWish {
+  readonly isArchived: boolean;
+  readonly query: string;
+}
+
+/** Those that fit: every word is in the name or the description. */
+export function allChannels(
+  lists: readonly (readonly KnownChannel[] | undefined)[],
+  { isArchived, query }: ChannelWish,
+): readonly KnownChannel[] {
+  const { compare } = new Intl.Collator();
+  const words = foldedName(query).split(/\s+/).filter(Boolean);
+  const fits = ({ name, description }: KnownChannel) => {
+    const text = `${foldedName(name)}\n${foldedName(description ?? '')}`;
+    return words.every((word) => text.includes(word));
+  };
+  return lists
+    .flatMap((list) => list ?? [])
+    .filter((channel) => channel.is_archived === isArchived && fits(channel))
+    .sort((a, b) => compare(a.name, b.name));
+}

@@ -1,0 +1,163 @@
+// All channels that one sees, archived ones too: made, opened to be changed, archived and brought back.
+
+import { useMemo, useState } from 'preact/hooks';
+import { ArchiveDialog } from '../../channels/archive-dialog.tsx';
+import { changeChannel } from '../../channels/change-channel.ts';
+import { mayAdminister } from '../../channels/channel-rights.ts';
+import { CreateChannel } from '../../channels/create-channel.tsx';
+import { showFolders } from '../../channels/folders-dialog.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import type { KnownChannel } from '../../messages/directory.ts';
+import { isAllowed } from '../../messages/permissions.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { type Column, LongList } from '../../parts/long-list.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { t } from '../../words/words.ts';
+import { Tabs } from '../people/tabs.tsx';
+import type { SectionProps } from '../sections.ts';
+import { allChannels } from './all-channels.ts';
+
+function Name({ channel, tabIndex }: { readonly channel: KnownChannel; readonly tabIndex: number }) {
+  const { stream_id: id, name } = channel;
+  return (
+    <div class="account-name">
+      <Icon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} />
+      <div>
+        <a href={`#channels/${id}/${encodeURIComponent(name)}/general`} tabIndex={tabIndex}>
+          {name}
+        </a>
+        <small>{channel.description}</small>
+      </div>
+    </div>
+  );
+}
+
+function Activity({ channel, tabIndex }: { readonly channel: KnownChannel; readonly tabIndex: number }) {
+  const organization = useOrganization();
+  const { stream_id: id, name } = channel;
+  if (!mayAdminister(organization.state, channel, organization.ownId)) return null;
+  return channel.is_archived ? (
+    <Button
+      tabIndex={tabIndex}
+      aria-label={t('channelList.bringBack', { name })}
+      onClick={() => void changeChannel(organization, id, { is_archived: false })}
+    >
+      {t('channels.unarchive')}
+    </Button>
+  ) : (
+    <IconButton
+      tabIndex={tabIndex}
+      name={t('channelList.archive', { name })}
+      icon="delete"
+      onClick={() =>
+        showDialog((close) => (
+          <ArchiveDialog channel={channel} onClose={close} onArchived={() => undefined} />
+        ))
+      }
+    />
+  );
+}
+
+function columnsOf(defaults: readonly number[]): readonly Column<KnownChannel>[] {
+  return [
+    {
+      key: 'name',
+      title: t('channels.name'),
+      show: (channel, tabIndex) => <Name channel={channel} tabIndex={tabIndex} />,
+    },
+    {
+      key: 'role',
+      title: t('channels.subscribersTitle'),
+      show: ({ subscriber_count: count }) =>
+        count === undefined ? '' : t('channels.subscribers', { count }),
+    },
+    {
+      key: 'joined',
+      title: t('channelList.forNew'),
+      show: ({ stream_id: id }) => (defaults.includes(id) ? t('channelList.isDefault') : ''),
+    },
+    {
+      key: 'manage',
+      title: t('accounts.manage'),
+      isUntitled: true,
+      show: (channel, tabIndex) => <Activity channel={channel} tabIndex={tabIndex} />,
+    },
+  ];
+}
+
+function Making() {
+  const organization = useOrganization();
+  const { ownId } = organization;
+  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
+  const mayCreate = useOrganizationState((state) =>
+    isAllowed(state, state.realm_can_create_public_channel_group, ownId),
+  );
+  return (
+    <div class="buttons">
+      {mayCreate && (
+        <Button
+          kind="primary"
+          icon="add"
+          onClick={() => showDialog((close) => <CreateChannel organization={organization} onClose={close} />)}
+        >
+          {t('channels.create')}
+        </Button>
+      )}
+      {isAdministrator && (
+        <Button icon="list" onClick={showFolders}>
+          {t('channels.folders')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function ChannelsSection({ rest }: SectionProps) {
+  const subscribed = useOrganizationState((state) => state.subscriptions);
+  const left = useOrganizationState((state) => state.unsubscribed);
+  const others = useOrganizationState((state) => state.never_subscribed);
+  const defaults = useOrganizationState((state) => state.realm_default_streams) ?? [];
+  const [query, setQuery] = useState('');
+  const isArchived = rest === 'archived';
+  const channels = useMemo(
+    () => allChannels([subscribed, left, others], { isArchived, query }),
+    [subscribed, left, others, isArchived, query],
+  );
+  return (
+    <section class="wide-section">
+      <Making />
+      <Tabs
+        name={t('sections.channels')}
+        chosen={isArchived ? 'archived' : 'active'}
+        tabs={[
+          { key: 'active', title: t('accounts.active') },
+          { key: 'archived', title: t('channelList.archived') },
+        ]}
+        addressOf={(tab) => `#organization/channels/${tab}`}
+      />
+      <div class="list-filter">
+        <input
+          class="input"
+          type="search"
+          aria-label={t('channels.filter')}
+          placeholder={t('channels.filter')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      </div>
+      {channels.length === 0 ? (
+        <EmptyState icon="channel" text={t('channels.empty')} />
+      ) : (
+        <LongList
+          name={t('sections.channels')}
+          class="account-list with-icons"
+          items={channels}
+          keyOf={({ stream_id: id }) => id}
+          columns={columnsOf(defaults)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+// What new people begin with: the channels that they come into, and the settings that they have until they change them.
+
+import { attempt } from '../../link/attempt.ts';
+import { ChannelField } from '../../link/channel-field.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { channelName } from '../../messages/names.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { sections } from '../../settings/controls.ts';
+import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
+import { t } from '../../words/words.ts';
+
+function DefaultChannels() {
+  const { client } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const chosen = (state.realm_default_streams ?? [])
+    .map((id) => ({ id, name: channelName(state, id) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <section aria-label={t('newcomers.channels')}>
+      <h3>{t('newcomers.channels')}</h3>
+      <p class="soft">{t('newcomers.channelsText')}</p>
+      <ul class="chips">
+        {chosen.map(({ id, name }) => (
+          <li key={id} class="chip">
+            <Icon name="channel" />
+            {name}
+            <IconButton
+              name={t('newcomers.remove', { name })}
+              icon="close"
+              onClick={() => void attempt(client.call('remove-default-stream', { stream_id: id }))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div class="add-person">
+        <ChannelField
+          label={t('newcomers.add')}
+          isOffered={({ stream_id: id, invite_only: isPrivate }) =>
+            !isPrivate && !state.realm_default_streams?.includes(id)
+          }
+          onChoose={(stream_id) => void attempt(client.call('add-default-stream', { stream_id }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+export function NewcomersSection() {
+  const defaults = useOrganizationState((state) => state.realm_user_settings_defaults) ?? {};
+  return (
+    <>
+      <DefaultChannels />
+      <p class="soft">{t('newcomers.settingsText')}</p>
+      {Object.values(sections)
+        .flat()
+        .map(({ title, controls }) => (
+          <section key={title} aria-label={t(title as 'settings.sounds')}>
+            <h3>{t(title as 'settings.sounds')}</h3>
+            {controls
+              .filter(({ name }) => name in defaults)
+              .map((control) => (
+                <SettingControl key={control.name} control={control} target={newcomersSettings} />
+              ))}
+          </section>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// All user groups, roles and deactivated ones too: made here, and opened to be changed.
+
+import { useMemo, useState } from 'preact/hooks';
+import type { UserGroup } from '../../../client/state/state.ts';
+import { foldedName } from '../../ground/ranking.ts';
+import { GroupDialog } from '../../groups/group-dialogs.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { addressOfGroup, groupName, membersOf } from '../../messages/groups.ts';
+import { isAllowed } from '../../messages/permissions.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { type Column, LongList } from '../../parts/long-list.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { t } from '../../words/words.ts';
+
+function stateOf({ is_system_group: isRole, deactivated }: UserGroup): string {
+  if (isRole) return t('groupList.role');
+  return deactivated ? t('groups.deactivated') : t('accounts.active');
+}
+
+function Name({ group, tabIndex }: { readonly group: UserGroup; readonly tabIndex: number }) {
+  return (
+    <div class="account-name">
+      <Icon name="people" />
+      <div>
+        <a href={addressOfGroup(group)} tabIndex={tabIndex}>
+          {groupName(group)}
+        </a>
+        <small>{group.description}</small>
+      </div>
+    </div>
+  );
+}
+
+function Count({ group }: { readonly group: UserGroup }) {
+  const groups = useOrganizationState((state) => state.realm_user_groups);
+  const { state } = useOrganization();
+  const count = useMemo(() => membersOf(state, group.id).size, [groups, group]);
+  return <>{t('groups.members', { count })}</>;
+}
+
+function columnsOf(): readonly Column<UserGroup>[] {
+  return [
+    {
+      key: 'name',
+      title: t('channels.name'),
+      show: (group, tabIndex) => <Name group={group} tabIndex={tabIndex} />,
+    },
+    { key: 'role', title: t('groups.membersTitle'), show: (group) => <Count group={group} /> },
+    { key: 'joined', title: t('groupList.state'), show: stateOf },
+  ];
+}
+
+export function GroupsSection() {
+  const organization = useOrganization();
+  const groups = useOrganizationState((state) => state.realm_user_groups);
+  const mayCreate = useOrganizationState((state) =>
+    isAllowed(state, state.realm_can_create_groups, organization.ownId),
+  );
+  const [query, setQuery] = useState('');
+  const listed = useMemo(() => {
+    const { compare } = new Intl.Collator();
+    const fits = (group: UserGroup) =>
+      foldedName(`${groupName(group)}\n${group.description}`).includes(foldedName(query.trim()));
+    return (groups ?? [])
+      .filter((group) => group.name !== 'role:internet' && group.name !== 'role:nobody' && fits(group))
+      .sort(
+        (a, b) =>
+          Number(a.is_system_group) - Number(b.is_system_group) || compare(groupName(a), groupName(b)),
+      );
+  }, [groups, query]);
+  return (
+    <section class="wide-section">
+      {mayCreate && (
+        <Button
+          kind="primary"
+          icon="add"
+          onClick={() => showDialog((close) => <GroupDialog organization={organization} onClose={close} />)}
+        >
+          {t('groups.create')}
+        </Button>
+      )}
+      <div class="list-filter">
+        <input
+          class="input"
+          type="search"
+          aria-label={t('groups.filter')}
+          placeholder={t('groups.filter')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      </div>
+      {listed.length === 0 ? (
+        <EmptyState icon="people" text={t('groups.empty')} />
+      ) : (
+        <LongList
+          name={t('sections.groups')}
+          class="account-list with-icons"
+          items={listed}
+          keyOf={({ id }) => id}
+          columns={columnsOf()}
+        />
+      )}
+    </section>
+  );
+}
