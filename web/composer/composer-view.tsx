@@ -186,16 +186,17 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
           side="above"
           items={() => insertMenu(organization, composer)}
         />
-        <IconButton
-          class="send-later"
-          name={t('later.send')}
-          icon="clock"
-          disabled={content.trim() === ''}
-          onClick={() => void sendLater()}
-        />
-        <Button kind="primary" type="submit" class="send" disabled={content.trim() === ''}>
-          {t('composer.send')}
-        </Button>
+        <div class="sending">
+          <IconButton
+            name={t('later.send')}
+            icon="clock"
+            disabled={content.trim() === ''}
+            onClick={() => void sendLater()}
+          />
+          <Button kind="primary" type="submit" class="send" disabled={content.trim() === ''}>
+            {t('composer.send')}
+          </Button>
+        </div>
       </div>
     </form>
   );

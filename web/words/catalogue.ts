@@ -29,15 +29,16 @@ export function namesIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
+/** Vowels are doubled: other languages need a third more room, within words. */
 const accented: Readonly<Record<string, string>> = {
-  a: 'á',
+  a: 'áá',
   c: 'ç',
-  e: 'é',
-  i: 'í',
+  e: 'éé',
+  i: 'íí',
   n: 'ñ',
-  o: 'ö',
+  o: 'öö',
   s: 'š',
-  u: 'ü',
+  u: 'üü',
   y: 'ý',
   A: 'Å',
   E: 'É',
@@ -52,7 +53,7 @@ function pseudoText(text: string): string {
   return `⟦${marked}⟧`;
 }
 
-/** Every text marked and accented, so that a test sees on a screen what does not come from the catalogue. */
+/** Every text marked, accented and longer, so that a test sees on a screen what does not come from the catalogue. */
 export function pseudoLocale<C extends Catalogue>(catalogue: C): TranslationOf<C> {
   const texts = Object.entries(catalogue).map(([key, text]) => [
     key,

@@ -1,0 +1,186 @@
+// Every screen in the pseudo-locale, whose texts are marked, accented and a third longer: whatever is not marked was not
+// translated, and nothing may become wider than the window, or than the control it stands in.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { picture, skip, startBrowserTest } from './browser.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** What is shown or spoken: texts in the order of the document, what surrounds each, and what stands in attributes. */
+interface Shown {
+  readonly texts: readonly { readonly text: string; readonly place: string }[];
+  readonly attributes: readonly { readonly text: string; readonly place: string }[];
+  readonly cut: readonly string[];
+  readonly width: number;
+}
+
+/** Messages are what people wrote, times are the browser's, and keys are what stands on keyboards. */
+const notOurs = '.rendered, time, kbd, .day, script, style, noscript, option[lang], [data-not-translated]';
+
+const look = `(() => {
+  const notOurs = ${JSON.stringify(notOurs)};
+  const place = (element) => element.localName + (element.className?.baseVal ?? element.className ? '.' + (element.className?.baseVal ?? element.className) : '');
+  const isShown = (element) => element.checkVisibility();
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest(notOurs) || !isShown(parent)) continue;
+    texts.push({ text: node.data, place: place(parent) });
+  }
+  const attributes = [];
+  for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt], [data-tip], [aria-description]')) {
+    if (element.closest(notOurs) || !isShown(element)) continue;
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'data-tip', 'aria-description']) {
+      const text = element.getAttribute(name);
+      if (text) attributes.push({ text, place: place(element) + '[' + name + ']' });
+    }
+  }
+  const cut = [];
+  for (const control of document.body.querySelectorAll('button, [role=tab], label, h1, h2, legend')) {
+    if (!isShown(control) || control.closest('.only-spoken')) continue;
+    const style = getComputedStyle(control);
+    if (style.textOverflow === 'ellipsis' || control.clientWidth < 8) continue;
+    if (control.scrollWidth > control.clientWidth + 2) cut.push(place(control) + ': ' + control.textContent.slice(0, 60));
+  }
+  return { texts, attributes, cut, width: document.documentElement.scrollWidth };
+})()`;
+
+/** How the browser lists names, and what stands on keys. */
+const listed = /, and | and |, /;
+const key = /^(?:(?:Ctrl|Alt|Shift)\+.*|\p{L}|Ctrl|Alt|Shift|Enter|Esc)$/u;
+
+/** What stands outside the marks, from its first letter to its last. */
+function* unmarked(texts: Shown['texts']): Generator<{ text: string; place: string }> {
+  let depth = 0;
+  for (const { text, place } of texts) {
+    let outside = '';
+    for (const character of text) {
+      if (character === '⟦') depth += 1;
+      else if (character === '⟧') depth -= 1;
+      else if (depth === 0) outside += character;
+    }
+    for (const part of outside.split(listed)) {
+      const text = part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+      if (text !== '' && !key.test(text)) yield { text, place };
+    }
+  }
+}
+
+/** Every text that the server says: names of people and channels, what they wrote, values of settings. */
+class Data {
+  readonly #texts = new Set<string>();
+  #all = '';
+
+  take(value: unknown): void {
+    if (typeof value === 'string') this.#texts.add(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const one of Object.values(value)) this.take(one);
+    this.#all = '';
+  }
+
+  has(text: string): boolean {
+    this.#all ||= [...this.#texts].join('\n');
+    return this.#all.includes(text);
+  }
+}
+
+async function wrong(page: Page, data: Data): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    const { texts, attributes, cut, width } = await page.evaluate<Shown>(look);
+    if (width > size.width) found.push(`${width} pixels wide of ${size.width}`);
+    found.push(...cut.map((control) => `${size.width}: cut off: ${control}`));
+    const alone = attributes.flatMap((one) => [...unmarked([one])]);
+    for (const { text, place } of [...unmarked(texts), ...alone]) {
+      if (!data.has(text)) found.push(`not translated: ${JSON.stringify(text)} in ${place}`);
+    }
+  }
+  return [...new Set(found)];
+}
+
+test('every text is translated and has room', { skip, timeout: 400_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const adam = await server.as('adam');
+  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  const topic = `#narrow/channel/${stream_id}/topic/event.20queues`;
+  const page = await open(undefined);
+  const data = new Data();
+  await page.route('**/json/register', async (route) => {
+    const answer = await route.fetch();
+    const snapshot = await answer.json();
+    snapshot.user_settings.default_language = 'pseudo';
+    await route.fulfill({ response: answer, json: snapshot });
+  });
+  page.on('response', (response) => {
+    if (!response.url().includes('/json/')) return;
+    response.json().then(
+      (value) => data.take(value),
+      () => undefined,
+    );
+  });
+  await page.getByRole('button', { name: 'Log in as Adam Admin' }).click();
+  await page.locator('.frame').waitFor();
+
+  const keys = (key: string) => () => page.keyboard.press(key);
+  const nothing = async () => undefined;
+  const chosen = (key: string) => async () => {
+    await page.locator('article').last().focus();
+    await page.keyboard.press(key);
+  };
+  const dialog = 'dialog[open]';
+  const menu = '[role=menu]:popover-open';
+  const screens: Readonly<
+    Record<string, readonly [address: string, show: () => Promise<void>, shown: string]>
+  > = {
+    inbox: ['#inbox', nothing, 'main h1'],
+    recent: ['#recent', nothing, '.conversation'],
+    'combined feed': ['#feed', nothing, 'article'],
+    topic: [topic, nothing, 'article'],
+    'direct messages': ['#narrow/is/dm', nothing, 'article'],
+    search: ['#narrow/search/queue', nothing, 'article'],
+    'a channel': [`#narrow/channel/${stream_id}`, nothing, 'article'],
+    topics: [`#topics/channel/${stream_id}`, nothing, '.conversation'],
+    channels: ['#channels/all', nothing, 'main h1'],
+    'settings of a channel': [`#channels/${stream_id}/engineering/general`, nothing, '.setting, .fields'],
+    drafts: ['#drafts', nothing, 'main h1'],
+    scheduled: ['#scheduled', nothing, 'main h1'],
+    reminders: ['#reminders', nothing, 'main h1'],
+    groups: ['#groups/all', nothing, 'main h1'],
+    'nothing there': ['#nonsense', nothing, 'main h1'],
+    display: ['#settings/display', nothing, '.setting'],
+    notifications: ['#settings/notifications', nothing, '.setting'],
+    'own profile': ['#settings/profile', nothing, 'main h2'],
+    'the menu of the page': ['#inbox', keys('g'), menu],
+    keys: ['#inbox', keys('?'), dialog],
+    status: ['#inbox', keys('Shift+Y'), dialog],
+    'a new message': ['#inbox', keys('c'), '.composer'],
+    'the menu of a message': [topic, chosen('i'), menu],
+    'moving a message': [topic, chosen('m'), dialog],
+    'a card': [topic, chosen('u'), '.card'],
+    'who has read it': [topic, chosen('Shift+V'), dialog],
+  };
+  for (const [name, [address, show, shown]] of Object.entries(screens)) {
+    await context.test(name, async () => {
+      await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
+      // A dialog of the screen before goes with it.
+      await page.goto(`${server.url}/#recent`);
+      await page.goto(`${server.url}/${address}`);
+      await page.locator('main h1').waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await show();
+      await page.locator(shown).first().waitFor();
+      await picture(page, `pseudo-${name.replaceAll(' ', '-')}`);
+      assert.deepEqual(await wrong(page, data), []);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+    });
+  }
+});
