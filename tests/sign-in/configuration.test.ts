@@ -66,6 +66,10 @@ test('providers are read with their secrets, pictures and what goes without sayi
       sign_up: false,
       addresses: 'trusted',
       scopes: ['openid', 'email', 'groups'],
+      name_attribute: 'display_name',
+      roles: { attribute: 'roles', values: { boss: 'administrator' }, otherwise: 'guest' },
+      groups: { attribute: 'groups', values: { '/a': 'makers' } },
+      profile_fields: { Team: 'department' },
     },
     gitHub,
   );
@@ -83,6 +87,10 @@ test('providers are read with their secrets, pictures and what goes without sayi
       signUp: false,
       addresses: 'trusted',
       scopes: ['openid', 'email', 'groups'],
+      nameAttribute: 'display_name',
+      roles: { attribute: 'roles', values: [['boss', 200]], otherwise: 600 },
+      groups: { attribute: 'groups', values: [['/a', 'makers']] },
+      profileFields: [['Team', 'department']],
     },
     {
       kind: 'github',
@@ -139,6 +147,20 @@ test('what means nothing, is missing or of the wrong kind is refused at its line
   await refused(readProviders({ ...keycloak, issuer: 'https://id.example.com?a' }), 6, /no credentials/);
   await refused(readProviders({ ...keycloak, scopes: ['email'] }), 9, /must hold "openid"/);
   await refused(readProviders({ ...keycloak, scopes: ['openid', 'a b'] }), 9, /"a b" is no scope/);
+});
+
+test('roles, groups and profile fields that cannot be are refused', async () => {
+  const values = { boss: 'owner' };
+  await refused(readProviders({ ...keycloak, roles: { attribute: 'a', values } }), 12, /"owner" is no role/);
+  await refused(readProviders({ ...keycloak, roles: { attribute: 'a' } }), 9, /"values" is missing/);
+  await refused(readProviders({ ...keycloak, groups: { values: { a: 'b' } } }), 9, /"attribute" is missing/);
+  await refused(
+    readProviders({ ...keycloak, groups: { attribute: 'a', values: {} } }),
+    11,
+    /1 to 200 members/,
+  );
+  await refused(readProviders({ ...keycloak, profile_fields: { Team: 7 } }), 10, /"Team" must be a text/);
+  await refused(readProviders({ ...gitHub, roles: {} }), 8, /"roles" means nothing/);
 });
 
 test('contradictions are refused', async () => {

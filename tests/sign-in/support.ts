@@ -28,6 +28,10 @@ export function openIdConfiguration(
     issuer,
     scopes: ['openid', 'email', 'profile'],
     addresses: 'verified',
+    nameAttribute: 'name',
+    roles: undefined,
+    groups: undefined,
+    profileFields: [],
     ...changes,
   };
   return { providers: [provider] };

@@ -79,6 +79,16 @@ export async function placeInGroup(writer: Writer, group: UserGroup, ids: readon
   await changeInside(writer, group, change, membersAdded(group, ids));
 }
 
+/** Takes people out of a group that they are in. Who may is the caller's to check. */
+export async function takeOutOfGroup(
+  writer: Writer,
+  group: UserGroup,
+  ids: readonly number[],
+): Promise<void> {
+  const change = (sequence: number) => removeMembers(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, membersRemoved(group, ids));
+}
+
 /** Removes people; one who removes only themselves may also be allowed to leave. */
 export async function removePeople(
   editor: GroupEditor,
@@ -91,8 +101,7 @@ export async function removePeople(
     anybody: 'can_remove_members_group',
   });
   checkAreMembers(group, ids);
-  const change = (sequence: number) => removeMembers(writer, group.id, ids, sequence);
-  await changeInside(writer, group, change, membersRemoved(group, ids));
+  await takeOutOfGroup(writer, group, ids);
   return group;
 }
 

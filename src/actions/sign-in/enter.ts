@@ -11,6 +11,7 @@ import {
 import type { AccountRow } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
@@ -25,6 +26,7 @@ import {
   noteIdentityUsed,
 } from '../../stores/sign-in/identity-store.ts';
 import { noteLogin } from '../accounts/first-login.ts';
+import { followAttributes } from './attributes.ts';
 
 /** Somebody whom a provider named. */
 export interface Arriving {
@@ -38,12 +40,13 @@ export function providerSwitchedOff({ name }: SignInProvider): ApiError {
   return badRequest(`Signing in with ${name} is switched off here.`);
 }
 
-/** Refuses everybody where the organization is closed to a provider. */
-export async function checkOpenTo(writer: Writer, provider: SignInProvider): Promise<void> {
+/** The organization; refuses everybody where it is closed to a provider. */
+export async function checkOpenTo(writer: Writer, provider: SignInProvider): Promise<Organization> {
   const organization = await readOrganization(writer);
   if (organization.isDeactivated) throw organizationDeactivated();
   if (!isProviderOn(organization.settings.authentication_methods, provider))
     throw providerSwitchedOff(provider);
+  return organization;
 }
 
 function checkIsPerson(row: AccountRow): void {
@@ -68,17 +71,24 @@ async function byAddress(writer: Writer, { provider, identity }: Arriving): Prom
   return row;
 }
 
+/** Somebody who is in. */
+export interface Entered {
+  readonly accountId: number;
+  /** Whether their clients must begin anew, since they see so much differently now. */
+  readonly mustBeginAnew: boolean;
+}
+
 /**
- * The account of who arrives, whose login is noted; undefined for somebody new.
+ * Lets in who arrives: their login is noted, and role and groups follow what the provider says; undefined for somebody new.
  * @throws where the organization or the account is closed, and where the provider does not vouch for an address
  */
 export async function enter(
   writer: Writer,
   keyring: Keyring,
   arriving: Arriving,
-): Promise<AccountRow | undefined> {
+): Promise<Entered | undefined> {
   const { provider, identity, source } = arriving;
-  await checkOpenTo(writer, provider);
+  const organization = await checkOpenTo(writer, provider);
   const knownId = await accountIdOfSubject(writer, identity);
   const known = knownId === undefined ? undefined : await accountRowById(writer, knownId);
   if (known) {
@@ -86,6 +96,8 @@ export async function enter(
     await noteIdentityUsed(writer, identity);
   }
   const row = known ?? (await byAddress(writer, arriving));
-  if (row) await noteLogin(writer, keyring, row.id, source);
-  return row;
+  if (!row) return undefined;
+  await noteLogin(writer, keyring, row.id, source);
+  const followed = await followAttributes({ writer, keyring, organization }, row.id, identity.said);
+  return { accountId: row.id, ...followed };
 }

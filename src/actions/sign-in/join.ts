@@ -8,6 +8,7 @@ import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { accountIdOfSubject, insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { type Admission, providerAdmission } from '../joining/admission.ts';
 import { type Joined, joinAdmitted, type NewPerson } from '../joining/sign-up.ts';
+import { followAttributes } from './attributes.ts';
 import { type Arriving, checkOpenTo } from './enter.ts';
 
 /** Somebody who wants to join. */
@@ -46,5 +47,7 @@ export async function joinBySignIn(
   const admission = await admissionBySignIn(writer, organization, joining, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);
+  // They have no clients yet that could begin anew.
+  await followAttributes({ writer, keyring, organization }, joined.account.id, identity.said);
   return joined;
 }

@@ -7,10 +7,30 @@ import { dirname, resolve } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { imageType } from '../../images/image-type.ts';
-import type { ProviderIcon, SignInConfiguration, SignInProvider } from '../../model/sign-in/configuration.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type {
+  OpenIdProvider,
+  ProviderIcon,
+  SignInConfiguration,
+  SignInProvider,
+} from '../../model/sign-in/configuration.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
 import { JsonProblem, type LocatedJson, readLocatedJson } from './located-json.ts';
 import { Section } from './section.ts';
+
+const roleWords = {
+  administrator: Role.administrator,
+  moderator: Role.moderator,
+  member: Role.member,
+  guest: Role.guest,
+} as const;
+type RoleWord = keyof typeof roleWords;
+
+/** Owners are made here, not by what another server says. */
+function roleIn(section: Section, name: string, word: string): Role {
+  if (Object.hasOwn(roleWords, word)) return roleWords[word as RoleWord];
+  throw section.problem(name, `"${word}" is no role; there are ${Object.keys(roleWords).join(', ')}`);
+}
 
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
@@ -105,7 +125,36 @@ class ProviderReader {
       issuer: addressIn(section, 'issuer', section.needed('issuer')),
       scopes: scopes.length > 0 ? scopes : ['openid', 'email', 'profile'],
       addresses: section.choice('addresses', ['verified', 'trusted']),
+      nameAttribute: section.text('name_attribute') ?? 'name',
+      roles: this.#roles(),
+      groups: this.#groups(),
+      profileFields: section.section('profile_fields')?.pairs() ?? [],
     } as const;
+  }
+
+  #roles(): OpenIdProvider['roles'] {
+    const section = this.#section.section('roles');
+    if (!section) return undefined;
+    const attribute = section.needed('attribute');
+    const values = section.section('values');
+    if (!values) throw section.problem(undefined, '"values" is missing');
+    const otherwise = section.text('otherwise');
+    section.end();
+    return {
+      attribute,
+      values: values.pairs().map(([value, word]) => [value, roleIn(values, value, word)]),
+      otherwise: otherwise === undefined ? undefined : roleIn(section, 'otherwise', otherwise),
+    };
+  }
+
+  #groups(): OpenIdProvider['groups'] {
+    const section = this.#section.section('groups');
+    if (!section) return undefined;
+    const attribute = section.needed('attribute');
+    const values = section.section('values');
+    if (!values) throw section.problem(undefined, '"values" is missing');
+    section.end();
+    return { attribute, values: values.pairs() };
   }
 
   #gitHub() {

@@ -4,7 +4,7 @@
 import { isRecord } from '../../contract/codec.ts';
 import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
 import type { Arrival, Departure, SignInDoor } from '../../model/sign-in/doors.ts';
-import type { Identity, VouchedAddress } from '../../model/sign-in/identity.ts';
+import { type Identity, nothingSaid, type VouchedAddress } from '../../model/sign-in/identity.ts';
 import type { HttpClient } from '../http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
@@ -56,6 +56,7 @@ export class GitHubDoor implements SignInDoor {
       subject: String(id),
       address: this.#addressIn(emails),
       fullName: nameIn(name) || nameIn(login),
+      said: nothingSaid,
     };
   }
 

@@ -11,6 +11,7 @@ import type { HttpClient } from '../http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { IdTokens } from './id-token.ts';
+import { attributeIn, saidIn } from './said.ts';
 
 /** What a provider says of itself. */
 interface Metadata {
@@ -96,7 +97,14 @@ export class OpenIdDoor implements SignInDoor {
 
   /** The claims with those that the provider tells only when asked. */
   async #completed(claims: Claims, url: string | undefined, accessToken: unknown): Promise<Claims> {
-    const isComplete = claims.email !== undefined && claims.name !== undefined;
+    const { nameAttribute, roles, groups, profileFields } = this.provider;
+    const attributes = [
+      roles?.attribute,
+      groups?.attribute,
+      ...profileFields.map(([, attribute]) => attribute),
+    ];
+    const wanted = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
+    const isComplete = wanted.every((name) => attributeIn(claims, name) !== undefined);
     if (isComplete || url === undefined || typeof accessToken !== 'string') return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
     const further = await this.#requests.object('the question for your name and address', url, { headers });
@@ -115,7 +123,8 @@ export class OpenIdDoor implements SignInDoor {
       issuer,
       subject: sub,
       address: vouchedAddress(this.provider, email, isVerified),
-      fullName: nameIn(claims.name),
+      fullName: nameIn(attributeIn(claims, this.provider.nameAttribute)),
+      said: saidIn(claims, this.provider),
     };
   }
 

@@ -99,6 +99,20 @@ export class Section {
     return value.map((one, index) => new Section(this.#source, [...this.#path, name, index], one));
   }
 
+  /** An object within; undefined where there is none. */
+  section(name: string): Section | undefined {
+    const value = this.#take(name);
+    return value === undefined ? undefined : new Section(this.#source, [...this.#path, name], value);
+  }
+
+  /** Its members as pairs of texts, whatever their names; the section ends with it. */
+  pairs(): readonly (readonly [string, string])[] {
+    const names = Object.keys(this.#values);
+    if (names.length === 0 || names.length > MEMBERS)
+      throw this.problem(undefined, `an object with 1 to ${MEMBERS} members is expected here`);
+    return names.map((name) => [name, this.needed(name)]);
+  }
+
   /** Refuses what nobody asked for; the last thing to do with a section. */
   end(): void {
     const unknown = Object.keys(this.#values).find((name) => !this.#asked.has(name));

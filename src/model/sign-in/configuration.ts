@@ -1,5 +1,7 @@
 // How people sign in besides by a password: what whoever runs the server wrote into one file, checked.
 
+import type { Role } from '../accounts/roles.ts';
+
 /** A picture beside a provider's name. */
 export interface ProviderIcon {
   readonly bytes: Buffer;
@@ -29,6 +31,22 @@ export interface OpenIdProvider extends ProviderBasics {
   /** As the provider calls itself, to the letter. */
   readonly issuer: string;
   readonly scopes: readonly string[];
+  /** The attribute that holds a name. */
+  readonly nameAttribute: string;
+  /** Values of an attribute, each with the role that it gives; and the role of those who have none of them. */
+  readonly roles:
+    | {
+        readonly attribute: string;
+        readonly values: readonly (readonly [value: string, role: Role])[];
+        readonly otherwise: Role | undefined;
+      }
+    | undefined;
+  /** Values of an attribute, each with the name of the group that it leads into. */
+  readonly groups:
+    | { readonly attribute: string; readonly values: readonly (readonly [value: string, group: string])[] }
+    | undefined;
+  /** Names of profile fields, each with the attribute that it holds. */
+  readonly profileFields: readonly (readonly [field: string, attribute: string])[];
   /** Whether an address counts only where the provider says that it is verified, or always. */
   readonly addresses: 'verified' | 'trusted';
 }

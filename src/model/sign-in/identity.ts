@@ -1,11 +1,24 @@
 // Who a provider says that somebody is, once what it said was checked.
 
 import { ApiError } from '../../contract/error.ts';
+import type { Role } from '../accounts/roles.ts';
 
 /** An address that the provider vouches for, or why it vouches for none. */
 export type VouchedAddress =
   | { readonly email: string }
   | { readonly problem: 'missing' | 'unverified' | 'outside' };
+
+/** What a provider says beyond who somebody is, as the configuration has it count here. */
+export interface SaidOfPerson {
+  /** Undefined: nothing is said of it. */
+  readonly role: Role | undefined;
+  /** Those that the configuration names. */
+  readonly groups: readonly { readonly name: string; readonly isMember: boolean }[];
+  /** By the names of profile fields. */
+  readonly profile: readonly { readonly field: string; readonly value: string }[];
+}
+
+export const nothingSaid: SaidOfPerson = { role: undefined, groups: [], profile: [] };
 
 export interface Identity {
   /** Together with the subject the same person for ever, whatever becomes of their name and address. */
@@ -14,6 +27,7 @@ export interface Identity {
   readonly address: VouchedAddress;
   /** As it was sent, but not too long; empty where none was. */
   readonly fullName: string;
+  readonly said: SaidOfPerson;
 }
 
 /** What the page says where a provider's word for an address does not count. */

@@ -2,6 +2,7 @@
 // new choose their name. Who may come in is decided in `actions/sign-in`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { redeemLoginToken } from '../../actions/sign-in/app-login.ts';
 import { enter, providerSwitchedOff } from '../../actions/sign-in/enter.ts';
 import { admissionBySignIn, joinBySignIn } from '../../actions/sign-in/join.ts';
@@ -9,16 +10,18 @@ import { isRecord } from '../../contract/codec.ts';
 import { ApiError, badRequest, organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
+import { endQueuesOf } from '../../events/end-queues.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
+import { Role } from '../../model/accounts/roles.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { doorPath, doorsFor, type SignInDoor } from '../../model/sign-in/doors.ts';
-import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
+import { type Identity, type SaidOfPerson, SignInFailed } from '../../model/sign-in/identity.ts';
 import { otpIn } from '../../model/sign-in/one-time-pad.ts';
 import {
   browserHash,
@@ -33,9 +36,11 @@ import {
 } from '../../model/sign-in/visit.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Services } from '../../operations/services.ts';
+import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { readFields } from '../../stores/profile-fields/store.ts';
 import { reachedBy, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
@@ -187,8 +192,16 @@ export class SignInHandlers {
     if (doorPath(door.provider) !== path) throw badRequest(LOST);
     const identity = await this.#identified(request, door, secret);
     const arriving = { provider: door.provider, identity, source: sourceOf(request) };
-    const row = await this.#services.database.write(hub.id, (writer) => enter(writer, keyring, arriving));
-    if (row) return this.#end.arrive({ hub, accountId: row.id, destination: visit }, request, reply);
+    const entered = await this.#services.database.write(hub.id, async (writer) => {
+      const one = await enter(writer, keyring, arriving);
+      if (one?.mustBeginAnew) await endQueuesOf(writer, [one.accountId]);
+      return one;
+    });
+    if (entered) {
+      const { accountId } = entered;
+      await this.#followProfile(hub, request, accountId, identity.said.profile);
+      return this.#end.arrive({ hub, accountId, destination: visit }, request, reply);
+    }
     return this.#greet(hub, request, reply, { ...visit, identity });
   }
 
@@ -209,6 +222,40 @@ export class SignInHandlers {
       redirectUri: this.#redirectUri(request, door),
       codeVerifier: codeVerifierOf(keyring, secret),
     });
+  }
+
+  /** Brings profile fields to what was said; those that are not there, and values that do not fit, are left out. */
+  async #followProfile(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    accountId: number,
+    profile: SaidOfPerson['profile'],
+  ): Promise<void> {
+    if (profile.length === 0) return;
+    const { database, publicUrl, log } = this.#services;
+    const fields = await readFields(hub.reader);
+    const { host } = hub.state.organization;
+    const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
+    const account = (await this.#services.hubs.upToDate(hub.id)).state.account(accountId);
+    if (!account) return;
+    const place = { state: hub.state, reader: hub.reader, organizationUrl };
+    for (const { field: name, value } of profile) {
+      const field = fields.find((one) => one.name === name);
+      if (!field) continue;
+      try {
+        const changes = await renderedChanges(place, account, [{ id: field.id, value }]);
+        // As an administrator would: people may not fill all fields themselves.
+        await database.write(hub.id, (writer) =>
+          changeValues(writer, accountId, Role.administrator, changes),
+        );
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        log.warn(
+          { event: 'profile_not_followed', field: name, reason: error.message },
+          'a value does not fit',
+        );
+      }
+    }
   }
 
   /** The same address at the organization's own host, where the browser's cookie is; undefined when this is that host. */
@@ -318,6 +365,7 @@ export class SignInHandlers {
     });
     const write = <T>(unit: Parameters<typeof database.write<T>>[1]) => database.write(hub.id, unit);
     await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
+    await this.#followProfile(hub, request, account.id, visit.identity.said.profile);
     return account.id;
   }
 

@@ -1,0 +1,52 @@
+// What the claims of a provider mean here, as its configuration says: a role, groups, and values of profile fields.
+
+import { isRecord } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
+import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The value of an attribute: by its name, or by names with points between them that lead into objects. */
+export function attributeIn(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let value: unknown = claims;
+  for (const step of name.split('.')) {
+    if (!isRecord(value) || !Object.hasOwn(value, step)) return undefined;
+    value = value[step];
+  }
+  return value;
+}
+
+/** The texts of an attribute that holds one or several. */
+function textsIn(claims: Claims, name: string): ReadonlySet<string> {
+  const value = attributeIn(claims, name);
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return new Set(all.filter((one) => typeof one === 'string'));
+}
+
+/** The highest role that one of the values gives. */
+function roleIn(claims: Claims, roles: OpenIdProvider['roles']): SaidOfPerson['role'] {
+  if (!roles) return undefined;
+  const present = textsIn(claims, roles.attribute);
+  const given = roles.values.filter(([value]) => present.has(value)).map(([, role]) => role);
+  return given.length > 0 ? given.reduce((one, other) => (one < other ? one : other)) : roles.otherwise;
+}
+
+/** All that the configuration takes out of the claims. */
+export function saidIn(claims: Claims, { roles, groups, profileFields }: OpenIdProvider): SaidOfPerson {
+  const inGroups = groups && textsIn(claims, groups.attribute);
+  const memberships = new Map<string, boolean>();
+  for (const [value, name] of groups?.values ?? [])
+    memberships.set(name, memberships.get(name) === true || inGroups?.has(value) === true);
+  const profile = profileFields.flatMap(([field, attribute]) => {
+    const value = attributeIn(claims, attribute);
+    const isText = typeof value === 'string' && value.length <= limits.profileFieldValueCodePoints;
+    return isText ? [{ field, value: value.trim() }] : [];
+  });
+  return {
+    role: roleIn(claims, roles),
+    groups: [...memberships].map(([name, isMember]) => ({ name, isMember })),
+    profile: profile.filter(({ value }) => value !== ''),
+  };
+}
