@@ -87,7 +87,7 @@ test('people come into named groups and leave them; system groups and unknown on
 });
 
 test('profile fields follow; values that do not fit are left out', async () => {
-  const valueOf = async (name: string) => {
+  const shownValue = async (name: string) => {
     const { user } = await olive.ok('GET', `/users/${mel.userId}`, { include_custom_profile_fields: true });
     const field = fields.find((one: { name: string }) => one.name === name);
     return user.profile_data[field.id]?.value;
@@ -95,9 +95,9 @@ test('profile fields follow; values that do not fit are left out', async () => {
   const dropdown = JSON.parse(fields.find(({ name }: { name: string }) => name === 'Team').field_data);
   const [choice = ''] = Object.keys(dropdown);
   await melIs({ pronunciation: 'say mel', team: choice });
-  assert.deepEqual([await valueOf('Pronunciation'), await valueOf('Team')], ['say mel', choice]);
+  assert.deepEqual([await shownValue('Pronunciation'), await shownValue('Team')], ['say mel', choice]);
   await melIs({ pronunciation: 'x'.repeat(400), team: 'no choice' });
-  assert.deepEqual([await valueOf('Pronunciation'), await valueOf('Team')], ['say mel', choice]);
+  assert.deepEqual([await shownValue('Pronunciation'), await shownValue('Team')], ['say mel', choice]);
 });
 
 test('somebody new comes with their name, role and groups', async () => {
