@@ -1,0 +1,44 @@
+// What a linkifier would make of an example, found out in the page while it is written. The server decides when it is saved:
+// its patterns are those of RE2, which are a browser's but for the way in which groups are named.
+
+import { parseTemplate } from 'url-template';
+
+export type TrialPart = string | { readonly text: string; readonly address: string };
+
+export type Trial =
+  | { readonly kind: 'nothing' | 'unknown' | 'unmatched' }
+  | { readonly kind: 'linked'; readonly parts: readonly TrialPart[] };
+
+/** What may stand before and after a match, as on the server. */
+const BEFORE = String.raw`(?<=^|[\s\p{Z}'"(,:<])`;
+const AFTER = String.raw`(?=$|[^\p{L}\p{N}])`;
+
+function compiled(pattern: string): RegExp | undefined {
+  const [, flags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? [];
+  const named = rest.replaceAll('(?P<', '(?<');
+  try {
+    return new RegExp(`${BEFORE}(?:${named})${AFTER}`, `gu${[...new Set(flags)].join('')}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The example with what becomes a link in it. */
+export function tried(pattern: string, urlTemplate: string, example: string): Trial {
+  if (pattern === '' || urlTemplate === '' || example === '') return { kind: 'nothing' };
+  const expression = compiled(pattern);
+  if (!expression) return { kind: 'unknown' };
+  const template = parseTemplate(urlTemplate);
+  const parts: TrialPart[] = [];
+  let from = 0;
+  for (const match of example.matchAll(expression)) {
+    const [text] = match;
+    if (text === '') continue;
+    if (match.index > from) parts.push(example.slice(from, match.index));
+    parts.push({ text, address: template.expand({ ...match.groups }) });
+    from = match.index + text.length;
+  }
+  if (parts.length === 0) return { kind: 'unmatched' };
+  if (from < example.length) parts.push(example.slice(from));
+  return { kind: 'linked', parts };
+}
