@@ -27,7 +27,14 @@ const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   retention: section(async () => (await import('./settings/retention-page.tsx')).RetentionPage),
   notices: section(async () => (await import('./settings/setting-pages.tsx')).NoticesPage),
   programs: section(async () => (await import('./settings/setting-pages.tsx')).ProgramsPage),
+  emoji: section(async () => (await import('./lists/emoji-page.tsx')).EmojiPage),
+  linkifiers: section(async () => (await import('./lists/linkifiers-page.tsx')).LinkifiersPage),
+  playgrounds: section(async () => (await import('./lists/playgrounds-page.tsx')).PlaygroundsPage),
+  fields: section(async () => (await import('./lists/fields-page.tsx')).FieldsPage),
+  domains: section(async () => (await import('./lists/domains-page.tsx')).DomainsPage),
+  mail: section(async () => (await import('./lists/mail-page.tsx')).MailPage),
   exports: Exports,
+  deactivation: section(async () => (await import('./lists/deactivation-page.tsx')).DeactivationPage),
 };
 
 export function OrganizationView({ section }: { readonly section: string }) {

@@ -38,7 +38,14 @@ const sections = {
   retention: { isFor: everybody, aliases: [] },
   notices: { isFor: everybody, aliases: [] },
   programs: { isFor: everybody, aliases: [] },
+  emoji: { isFor: everybody, aliases: ['emoji-settings'] },
+  linkifiers: { isFor: everybody, aliases: ['linkifier-settings'] },
+  playgrounds: { isFor: everybody, aliases: ['playground-settings'] },
+  fields: { isFor: everybody, aliases: ['profile-field-settings'] },
+  domains: { isFor: everybody, aliases: [] },
+  mail: { isFor: members, aliases: [] },
   exports: { isFor: administrators, aliases: ['data-exports-admin'] },
+  deactivation: { isFor: administrators, aliases: [] },
 } satisfies Readonly<Record<string, Section>>;
 
 export type SectionName = keyof typeof sections;

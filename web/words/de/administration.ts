@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts';
 import { administeredLists } from './administered-lists.ts';
 import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
+import { organizationLists } from './organization-lists.ts';
 import { organizationPermissions } from './organization-permissions.ts';
 import { organizationSettings } from './organization-settings.ts';
 import { sections } from './sections.ts';
@@ -15,6 +16,7 @@ export const administration: TranslationOf<typeof english> = {
   ...administeredLists,
   ...invitations,
   ...organization,
+  ...organizationLists,
   ...organizationPermissions,
   ...organizationSettings,
   ...sections,

@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts';
 import { administeredLists } from './administered-lists.ts';
 import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
+import { organizationLists } from './organization-lists.ts';
 import { organizationPermissions } from './organization-permissions.ts';
 import { organizationSettings } from './organization-settings.ts';
 import { sections } from './sections.ts';
@@ -13,6 +14,7 @@ export const administration = {
   ...administeredLists,
   ...invitations,
   ...organization,
+  ...organizationLists,
   ...organizationPermissions,
   ...organizationSettings,
   ...sections,

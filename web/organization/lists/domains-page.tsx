@@ -1,0 +1,130 @@
+// The domains whose addresses may join, where the organization restricts them. Owners alone change them.
+
+import { useState } from 'preact/hooks';
+import { attempt, reasonOf } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { t } from '../../words/words.ts';
+import { useTyped } from '../settings/draft-form.tsx';
+import { ask } from './ask.tsx';
+
+function AddDomain() {
+  const { client } = useOrganization();
+  const draft = useTyped('domain', '', t('domains.add'));
+  const [isBelow, setBelow] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function add() {
+    try {
+      await client.call('add-domain', { domain: draft.value.trim(), allow_subdomains: isBelow });
+      draft.discard();
+      setProblem('');
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  }
+  return (
+    <form
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <label class="field">
+        <span>{t('domains.add')}</span>
+        <input
+          class="input"
+          placeholder="example.com"
+          spellcheck={false}
+          autocapitalize="off"
+          maxLength={255}
+          value={draft.value}
+          onInput={(event) => draft.change(event.currentTarget.value)}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isBelow}
+          onChange={(event) => setBelow(event.currentTarget.checked)}
+        />
+        {t('domains.andBelow')}
+      </label>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {t('settings.saveFailed', { reason: problem })}
+        </p>
+      )}
+      <div class="buttons">
+        <Button type="submit" kind="primary" disabled={draft.value.trim() === ''}>
+          {t('domains.addButton')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function DomainsPage() {
+  const { client } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const domains = state.realm_domains ?? [];
+  const isOwner = state.is_owner === true;
+  const isRestricted = state.realm_emails_restricted_to_domains === true;
+  return (
+    <section aria-label={t('sections.domains')}>
+      <p>
+        {t(isRestricted ? 'domains.restricted' : 'domains.unrestricted')}{' '}
+        <a href="#organization/joining">{t('domains.where')}</a>
+      </p>
+      {!isOwner && (
+        <p class="locked" role="note">
+          <Icon name="lock" />
+          {t('lock.owners')}
+        </p>
+      )}
+      {domains.length === 0 && <EmptyState icon="globe" text={t('domains.none')} />}
+      <ul class="organization-list">
+        {domains.map(({ domain, allow_subdomains: isBelow }) => (
+          <li key={domain}>
+            <div>
+              <b>{domain}</b>
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={isBelow}
+                  disabled={!isOwner}
+                  aria-label={t('domains.belowOf', { domain })}
+                  onChange={(event) =>
+                    void attempt(
+                      client.call('update-domain', { domain, allow_subdomains: event.currentTarget.checked }),
+                    )
+                  }
+                />
+                {t('domains.andBelow')}
+              </label>
+            </div>
+            {isOwner && (
+              <IconButton
+                name={t('domains.remove', { domain })}
+                icon="delete"
+                onClick={() =>
+                  ask({
+                    title: t('domains.removeTitle', { domain }),
+                    text: t(
+                      domains.length === 1 && isRestricted ? 'domains.removeLast' : 'domains.removeText',
+                    ),
+                    action: t('domains.removeButton'),
+                    onYes: () => void attempt(client.call('remove-domain', { domain })),
+                  })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOwner && <AddDomain />}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// The organization's own emoji: who added each, adding one, taking one away.
+
+import { useEffect, useState } from 'preact/hooks';
+import { attempt, reasonOf } from '../../link/attempt.ts';
+import { PictureField } from '../../link/picture-field.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { personName } from '../../messages/names.ts';
+import { isAllowed } from '../../messages/permissions.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { t } from '../../words/words.ts';
+import { useTyped } from '../settings/draft-form.tsx';
+import { ask } from './ask.tsx';
+import { nameOfFile, shownEmoji } from './emoji-rules.ts';
+
+function AddEmoji() {
+  const { client } = useOrganization();
+  const draft = useTyped('emoji', '', t('customEmoji.add'));
+  const [file, setFile] = useState<File>();
+  const [preview, setPreview] = useState<string>();
+  const [problem, setProblem] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  useEffect(() => {
+    if (!file) return setPreview(undefined);
+    const address = URL.createObjectURL(file);
+    setPreview(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  async function add() {
+    if (!file) return;
+    setSaving(true);
+    try {
+      await client.call('upload-custom-emoji', { emoji_name: draft.value.trim() }, { files: { file } });
+      draft.discard();
+      setFile(undefined);
+      setProblem('');
+    } catch (error) {
+      setProblem(reasonOf(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+  return (
+    <form
+      class="fields"
+      aria-label={t('customEmoji.add')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <div class="buttons">
+        {preview !== undefined && <img class="custom-emoji" src={preview} alt={t('customEmoji.chosen')} />}
+        <PictureField
+          onChoose={(chosen) => {
+            setFile(chosen);
+            if (draft.value === '') draft.change(nameOfFile(chosen.name));
+          }}
+        />
+      </div>
+      <label class="field">
+        <span>{t('customEmoji.name')}</span>
+        <input
+          class="input"
+          maxLength={100}
+          spellcheck={false}
+          autocapitalize="off"
+          value={draft.value}
+          onInput={(event) => draft.change(event.currentTarget.value)}
+        />
+        <small>{t('customEmoji.nameHelp')}</small>
+      </label>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {t('settings.saveFailed', { reason: problem })}
+        </p>
+      )}
+      <div class="buttons">
+        <Button type="submit" kind="primary" disabled={!file || draft.value.trim() === '' || isSaving}>
+          {isSaving ? t('parts.saving') : t('customEmoji.addButton')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function EmojiPage() {
+  const { client, ownId } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const all = shownEmoji(state);
+  const mayAdd = isAllowed(state, state.realm_can_add_custom_emoji_group, ownId);
+  const remove = (name: string) =>
+    ask({
+      title: t('customEmoji.deactivateTitle', { name }),
+      text: t('customEmoji.deactivateText'),
+      action: t('customEmoji.deactivateButton'),
+      onYes: () => void attempt(client.call('deactivate-custom-emoji', { emoji_name: name })),
+    });
+  return (
+    <>
+      <section aria-label={t('customEmoji.add')}>
+        <h3>{t('customEmoji.add')}</h3>
+        {mayAdd ? (
+          <AddEmoji />
+        ) : (
+          <p class="locked" role="note">
+            <Icon name="lock" />
+            {t('customEmoji.locked')}
+          </p>
+        )}
+      </section>
+      <section aria-label={t('sections.emoji')}>
+        <h3>{t('customEmoji.there')}</h3>
+        {all.length === 0 && <EmptyState icon="emoji" text={t('customEmoji.none')} />}
+        <ul class="organization-list">
+          {all.map(({ id, name, source_url: address, author_id: author }) => (
+            <li key={id}>
+              <img class="custom-emoji" src={address} alt="" />
+              <div>
+                <b>:{name}:</b>
+                <small>
+                  {author === null
+                    ? t('customEmoji.unknown')
+                    : t('customEmoji.by', { who: personName(state, author) })}
+                </small>
+              </div>
+              {(state.is_admin === true || (mayAdd && author === ownId)) && (
+                <IconButton
+                  name={t('customEmoji.deactivate', { name })}
+                  icon="delete"
+                  onClick={() => remove(name)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

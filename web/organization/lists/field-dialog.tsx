@@ -1,0 +1,206 @@
+// Makes or changes a field of profiles.
+
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { useDraft } from '../settings/drafts.ts';
+import {
+  type Choice,
+  draftOf,
+  emptyField,
+  type Field,
+  type FieldDraft,
+  type FieldTypeName,
+  fieldTypeNames,
+  fieldTypes,
+  isNamed,
+  isReady,
+  mayMatch,
+  maySummarize,
+  OWN_ACCOUNT,
+  sentField,
+} from './field-rules.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+interface PartProps {
+  readonly draft: FieldDraft;
+  readonly change: (more: Partial<FieldDraft>) => void;
+}
+
+/** The options of a list, with room for one more. */
+function Choices({ draft: { choices }, change }: PartProps) {
+  function put(place: number, text: string) {
+    const changed = choices.map((choice, index) => (index === place ? { ...choice, text } : choice));
+    const isFull = changed.every((choice) => choice.text !== '');
+    change({ choices: isFull ? [...changed, { key: '', text: '' }] : changed });
+  }
+  function move(place: number) {
+    const [above, one] = [choices[place - 1], choices[place]];
+    if (above && one) change({ choices: choices.with(place - 1, one).with(place, above) });
+  }
+  const remove = (gone: Choice) => change({ choices: choices.filter((choice) => choice !== gone) });
+  return (
+    <fieldset class="choice">
+      <legend>{t('fields.options')}</legend>
+      {choices.map((choice, place) => (
+        <div key={place} class="arranged-line">
+          <input
+            class="input"
+            aria-label={t('fields.option', { count: place + 1 })}
+            maxLength={100}
+            value={choice.text}
+            onInput={(event) => put(place, event.currentTarget.value)}
+          />
+          <IconButton
+            name={t('fields.optionUp', { count: place + 1 })}
+            icon="up"
+            aria-disabled={place === 0}
+            onClick={() => move(place)}
+          />
+          <IconButton
+            name={t('fields.optionRemove', { count: place + 1 })}
+            icon="delete"
+            aria-disabled={choices.length === 1}
+            onClick={() => choices.length === 1 || remove(choice)}
+          />
+        </div>
+      ))}
+      {choices.some(({ key }) => key !== '') && <small>{t('fields.optionsHelp')}</small>}
+    </fieldset>
+  );
+}
+
+function Account({ draft, change, isMade }: PartProps & { readonly isMade: boolean }) {
+  const known = useOrganizationState((state) => state.realm_default_external_accounts) ?? {};
+  return (
+    <>
+      <label class="field">
+        <span>{t('fields.account')}</span>
+        <select
+          class="input"
+          disabled={isMade}
+          value={draft.account}
+          onChange={(event) => change({ account: event.currentTarget.value })}
+        >
+          {Object.entries(known).map(([key, { text }]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+          <option value={OWN_ACCOUNT}>{t('fields.otherAccount')}</option>
+        </select>
+      </label>
+      {draft.account === OWN_ACCOUNT && (
+        <label class="field">
+          <span>{t('fields.address')}</span>
+          <input
+            class="input code"
+            placeholder="https://example.com/%(username)s"
+            maxLength={2000}
+            value={draft.address}
+            onInput={(event) => change({ address: event.currentTarget.value })}
+          />
+          <small>{t('fields.addressHelp')}</small>
+        </label>
+      )}
+    </>
+  );
+}
+
+function Texts({ draft, change }: PartProps) {
+  return (
+    <>
+      <label class="field">
+        <span>{t('fields.name')}</span>
+        <input
+          class="input"
+          maxLength={40}
+          value={draft.name}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        <span>{t('fields.hint')}</span>
+        <input
+          class="input"
+          maxLength={80}
+          value={draft.hint}
+          onInput={(event) => change({ hint: event.currentTarget.value })}
+        />
+        <small>{t('fields.hintHelp')}</small>
+      </label>
+    </>
+  );
+}
+
+function Flags({ draft, change, others }: PartProps & { readonly others: readonly Field[] }) {
+  const check = (
+    name: 'isRequired' | 'isInSummary' | 'isEditable' | 'isForMatching',
+    label: string,
+    isOffered = true,
+  ) => (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={draft[name]}
+        disabled={!isOffered && !draft[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.checked })}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <div>
+      {check('isRequired', t('fields.required'))}
+      {check('isEditable', t('fields.editable'))}
+      {check('isInSummary', t('fields.summary'), maySummarize(draft.type, others))}
+      {!maySummarize(draft.type, others) && <small>{t('fields.summaryHelp')}</small>}
+      {mayMatch(draft.type) && check('isForMatching', t('fields.matching'))}
+    </div>
+  );
+}
+
+export function FieldDialog({ present, onClose }: { present?: Field; onClose(): void }) {
+  const { client } = useOrganization();
+  const all = useOrganizationState((state) => state.custom_profile_fields) ?? [];
+  const others = all.filter(({ id }) => id !== present?.id);
+  const title = present ? t('fields.edit', { name: present.name }) : t('fields.add');
+  const saved = present ? draftOf(present) : emptyField;
+  const draft = useDraft(`field ${present?.id ?? ''}`, saved, () => say(t('draft.left', { what: title })));
+  const { value } = draft;
+  const change = (more: Partial<FieldDraft>) => draft.change({ ...value, ...more });
+  async function save() {
+    const sent = sentField(value);
+    await (present
+      ? client.call('update-custom-profile-field', { field_id: present.id, ...sent })
+      : client.call('create-custom-profile-field', { field_type: fieldTypes[value.type], ...sent }));
+    draft.discard();
+  }
+  return (
+    <FormDialog title={title} isReady={isReady(value)} onSave={save} onClose={onClose}>
+      <label class="field">
+        <span>{t('fields.type')}</span>
+        <select
+          class="input"
+          disabled={present !== undefined}
+          value={value.type}
+          onChange={(event) =>
+            change({ type: event.currentTarget.value as FieldTypeName, isInSummary: false })
+          }
+        >
+          {fieldTypeNames.map((name) => (
+            <option key={name} value={name}>
+              {t(`fieldType.${name}`)}
+            </option>
+          ))}
+        </select>
+        {present && <small>{t('fields.typeHelp')}</small>}
+      </label>
+      {value.type === 'account' && <Account draft={value} change={change} isMade={present !== undefined} />}
+      {!isNamed(value) && <Texts draft={value} change={change} />}
+      {value.type === 'choice' && <Choices draft={value} change={change} />}
+      <Flags draft={value} change={change} others={others} />
+    </FormDialog>
+  );
+}

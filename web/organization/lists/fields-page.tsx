@@ -1,0 +1,91 @@
+// What the organization asks its people about themselves: the fields of profiles, in their order.
+
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { t } from '../../words/words.ts';
+import { LockNote } from '../settings/setting-groups.tsx';
+import { ask } from './ask.tsx';
+import { FieldDialog } from './field-dialog.tsx';
+import { draftOf, type Field } from './field-rules.ts';
+import { OrderedTools } from './ordered-tools.tsx';
+
+/** What is set of a field, in words. */
+function factsOf(field: Field): string {
+  const { type, choices, isInSummary, isRequired, isEditable, isForMatching } = draftOf(field);
+  const options = choices.flatMap(({ text }) => (text === '' ? [] : [text])).join(', ');
+  return [
+    t(`fieldType.${type}`),
+    type === 'choice' && options,
+    isRequired && t('fields.isRequired'),
+    isInSummary && t('fields.isInSummary'),
+    isForMatching && t('fields.isForMatching'),
+    !isEditable && t('fields.isKept'),
+  ]
+    .filter((one) => one !== false)
+    .join(' · ');
+}
+
+function Line({ field, ids }: { readonly field: Field; readonly ids: readonly number[] }) {
+  const { client } = useOrganization();
+  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
+  const { id, name, hint } = field;
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        {hint !== '' && <small>{hint}</small>}
+        <small>{factsOf(field)}</small>
+      </div>
+      {isAdministrator && (
+        <OrderedTools
+          names={{
+            up: t('fields.up', { name }),
+            down: t('fields.down', { name }),
+            edit: t('fields.edit', { name }),
+            delete: t('fields.delete', { name }),
+          }}
+          id={id}
+          ids={ids}
+          onOrder={(order) =>
+            void attempt(client.call('reorder-custom-profile-fields', { order: [...order] }))
+          }
+          onEdit={() => showDialog((close) => <FieldDialog present={field} onClose={close} />)}
+          onDelete={() =>
+            ask({
+              title: t('fields.deleteTitle', { name }),
+              text: t('fields.deleteText'),
+              action: t('fields.deleteButton'),
+              onYes: () => void attempt(client.call('delete-custom-profile-field', { field_id: id })),
+            })
+          }
+        />
+      )}
+    </li>
+  );
+}
+
+export function FieldsPage() {
+  const all = useOrganizationState((state) => state.custom_profile_fields) ?? [];
+  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
+  const sorted = [...all].sort((a, b) => a.order - b.order);
+  return (
+    <section aria-label={t('sections.fields')}>
+      <p>{t('fields.help')}</p>
+      <LockNote />
+      {isAdministrator && (
+        <Button icon="add" onClick={() => showDialog((close) => <FieldDialog onClose={close} />)}>
+          {t('fields.add')}
+        </Button>
+      )}
+      {all.length === 0 && <EmptyState icon="person" text={t('fields.none')} />}
+      <ol class="organization-list">
+        {sorted.map((field) => (
+          <Line key={field.id} field={field} ids={sorted.map(({ id }) => id)} />
+        ))}
+      </ol>
+    </section>
+  );
+}

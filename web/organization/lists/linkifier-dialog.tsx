@@ -1,0 +1,136 @@
+// Makes or changes a linkifier, and shows while it is written what would become of the example.
+
+import type { Section } from '../../../client/state/state.ts';
+import { useOrganization } from '../../link/use-organization.ts';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { useDraft } from '../settings/drafts.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { tried } from './linkifier-trial.ts';
+
+export type Linkifier = Section<'realm_linkifiers'>[number];
+
+const empty = {
+  pattern: '',
+  url_template: '',
+  example_input: '',
+  reverse_template: '',
+  alternatives: '',
+};
+type Written = typeof empty;
+
+/** What could stand there; the same in every language. */
+const samples: Written = {
+  pattern: '#(?P<id>[0-9]+)',
+  url_template: 'https://example.com/issues/{id}',
+  example_input: '#123',
+  reverse_template: '#{id}',
+  alternatives: '',
+};
+
+function writtenOf(one: Linkifier | undefined): Written {
+  if (!one) return empty;
+  return {
+    pattern: one.pattern,
+    url_template: one.url_template,
+    example_input: one.example_input ?? '',
+    reverse_template: one.reverse_template ?? '',
+    alternatives: one.alternative_url_templates.join('\n'),
+  };
+}
+
+export interface TrialProps {
+  readonly pattern: string;
+  readonly url_template: string;
+  readonly example: string;
+}
+
+/** The example as messages would show it. */
+export function TrialLine({ pattern, url_template, example }: TrialProps) {
+  const trial = tried(pattern, url_template, example);
+  if (trial.kind === 'nothing') return null;
+  return (
+    <p class="trial" role="note" aria-label={t('linkifiers.trial')}>
+      {trial.kind !== 'linked'
+        ? t(`linkifiers.${trial.kind}`)
+        : trial.parts.map((part, place) =>
+            typeof part === 'string' ? (
+              part
+            ) : (
+              <a
+                key={`${place} ${part.text}`}
+                href={part.address}
+                target="_blank"
+                rel="noreferrer"
+                title={part.address}
+              >
+                {part.text}
+              </a>
+            ),
+          )}
+    </p>
+  );
+}
+
+export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onClose(): void }) {
+  const { client } = useOrganization();
+  const title = present ? t('linkifiers.editTitle') : t('linkifiers.add');
+  const { value, change, discard } = useDraft(`linkifier ${present?.id ?? ''}`, writtenOf(present), () =>
+    say(t('draft.left', { what: title })),
+  );
+  async function save() {
+    const { alternatives, ...texts } = value;
+    const lines = alternatives.split('\n').map((line) => line.trim());
+    const sent = { ...texts, alternative_url_templates: lines.filter((line) => line !== '') };
+    await (present
+      ? client.call('update-linkifier', { filter_id: present.id, ...sent })
+      : client.call('add-linkifier', sent));
+    discard();
+  }
+  const field = (name: keyof Written, isMany = false) => {
+    const common = {
+      class: 'input code',
+      spellcheck: false,
+      autocapitalize: 'off' as const,
+      value: value[name],
+      placeholder: samples[name],
+      'aria-describedby': `linkifier-${name}`,
+    };
+    return (
+      <div class="field">
+        <label for={`linkifier-field-${name}`}>{t(`linkifiers.${name}`)}</label>
+        {isMany ? (
+          <textarea
+            {...common}
+            id={`linkifier-field-${name}`}
+            rows={2}
+            onInput={(event) => change({ ...value, [name]: event.currentTarget.value })}
+          />
+        ) : (
+          <input
+            {...common}
+            id={`linkifier-field-${name}`}
+            maxLength={name === 'url_template' ? 2000 : 1000}
+            onInput={(event) => change({ ...value, [name]: event.currentTarget.value })}
+          />
+        )}
+        <small id={`linkifier-${name}`}>{t(`linkifierHelp.${name}`)}</small>
+      </div>
+    );
+  };
+  return (
+    <FormDialog
+      title={title}
+      isReady={value.pattern.trim() !== '' && value.url_template.trim() !== ''}
+      onSave={save}
+      onClose={onClose}
+    >
+      {field('pattern')}
+      {field('url_template')}
+      {field('example_input')}
+      <TrialLine {...value} example={value.example_input} />
+      {field('reverse_template')}
+      {field('alternatives', true)}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+// Linkifiers: patterns whose matches in messages become links, in the order in which they are tried.
+
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { t } from '../../words/words.ts';
+import { LockNote } from '../settings/setting-groups.tsx';
+import { ask } from './ask.tsx';
+import { type Linkifier, LinkifierDialog, TrialLine } from './linkifier-dialog.tsx';
+import { OrderedTools } from './ordered-tools.tsx';
+
+function Line({ linkifier, ids }: { readonly linkifier: Linkifier; readonly ids: readonly number[] }) {
+  const { client } = useOrganization();
+  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
+  const { id, pattern } = linkifier;
+  return (
+    <li>
+      <div>
+        <code>{pattern}</code>
+        <small>
+          {t('linkifiers.to')} <code>{linkifier.url_template}</code>
+        </small>
+        {linkifier.example_input !== null && <TrialLine {...linkifier} example={linkifier.example_input} />}
+      </div>
+      {isAdministrator && (
+        <OrderedTools
+          names={{
+            up: t('linkifiers.up', { pattern }),
+            down: t('linkifiers.down', { pattern }),
+            edit: t('linkifiers.edit', { pattern }),
+            delete: t('linkifiers.delete', { pattern }),
+          }}
+          id={id}
+          ids={ids}
+          onOrder={(order) =>
+            void attempt(client.call('reorder-linkifiers', { ordered_linkifier_ids: [...order] }))
+          }
+          onEdit={() => showDialog((close) => <LinkifierDialog present={linkifier} onClose={close} />)}
+          onDelete={() =>
+            ask({
+              title: t('linkifiers.deleteTitle', { pattern }),
+              text: t('linkifiers.deleteText'),
+              action: t('linkifiers.deleteButton'),
+              onYes: () => void attempt(client.call('remove-linkifier', { filter_id: id })),
+            })
+          }
+        />
+      )}
+    </li>
+  );
+}
+
+export function LinkifiersPage() {
+  const all = useOrganizationState((state) => state.realm_linkifiers) ?? [];
+  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
+  return (
+    <section aria-label={t('sections.linkifiers')}>
+      <p>{t('linkifiers.help')}</p>
+      <LockNote />
+      {isAdministrator && (
+        <Button icon="add" onClick={() => showDialog((close) => <LinkifierDialog onClose={close} />)}>
+          {t('linkifiers.add')}
+        </Button>
+      )}
+      {all.length === 0 && <EmptyState icon="link" text={t('linkifiers.none')} />}
+      <ol class="organization-list">
+        {all.map((one) => (
+          <Line key={one.id} linkifier={one} ids={all.map(({ id }) => id)} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+// The addresses by which mail is posted into channels, where this server takes mail.
+
+import { useState } from 'preact/hooks';
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import type { KnownChannel } from '../../messages/directory.ts';
+import { mayPost } from '../../messages/permissions.ts';
+import { Button } from '../../parts/button.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { listedChannels } from '../settings/channels-to-choose.ts';
+
+function Line({ channel }: { readonly channel: KnownChannel }) {
+  const { client, ownId } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const [address, setAddress] = useState<string>();
+  const { name, stream_id } = channel;
+  const mayKnow = mayPost(state, stream_id, ownId);
+  const show = async () => {
+    const answer = await attempt(client.call('get-channel-email-address', { stream_id }));
+    if (answer) setAddress(answer.email);
+  };
+  return (
+    <li>
+      <div>
+        <a href={`#channels/${stream_id}/${encodeURIComponent(name)}/general`}>#{name}</a>
+        {!mayKnow && <small>{t('mail.cannotPost')}</small>}
+        {address === '' && <small>{t('channels.emailNone')}</small>}
+        {address !== undefined && address !== '' && (
+          <div class="address-line">
+            <input class="input code" readOnly aria-label={t('mail.addressOf', { name })} value={address} />
+            <Button
+              icon="copy"
+              aria-label={t('mail.copy', { name })}
+              onClick={() =>
+                void navigator.clipboard.writeText(address).then(() => say(t('messages.copied')))
+              }
+            >
+              {t('messages.copy')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {mayKnow && address === undefined && (
+        <Button aria-label={t('mail.showOf', { name })} onClick={() => void show()}>
+          {t('mail.show')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function MailPage() {
+  const channels = useOrganizationState((state) => listedChannels(state, false), isSameList);
+  return (
+    <section aria-label={t('sections.mail')}>
+      <p>{t('mail.help')}</p>
+      <ul class="organization-list">
+        {channels.map((channel) => (
+          <Line key={channel.stream_id} channel={channel} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isSameList(a: readonly KnownChannel[], b: readonly KnownChannel[]): boolean {
+  return a.length === b.length && a.every((one, place) => one === b[place]);
+}

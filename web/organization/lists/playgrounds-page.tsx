@@ -1,0 +1,104 @@
+// Code playgrounds: places outside where a code block can be run, by its language.
+
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { useDraft } from '../settings/drafts.ts';
+import { LockNote } from '../settings/setting-groups.tsx';
+import { ask } from './ask.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+/** What could stand there; the same in every language. */
+const samples = {
+  name: 'Rust Playground',
+  pygments_language: 'Rust',
+  url_template: 'https://play.example.com/?code={code}',
+};
+const empty = { name: '', pygments_language: '', url_template: '' };
+
+function PlaygroundDialog({ onClose }: { onClose(): void }) {
+  const { client } = useOrganization();
+  const title = t('playgrounds.add');
+  const { value, change, discard } = useDraft('playground', empty, () =>
+    say(t('draft.left', { what: title })),
+  );
+  async function save() {
+    await client.call('add-code-playground', { ...value, pygments_language: value.pygments_language.trim() });
+    discard();
+  }
+  const field = (name: keyof typeof empty, length: number) => (
+    <div class="field">
+      <label for={`playground-${name}`}>{t(`playgrounds.${name}`)}</label>
+      <input
+        id={`playground-${name}`}
+        class="input"
+        maxLength={length}
+        aria-describedby={`playground-help-${name}`}
+        placeholder={samples[name]}
+        value={value[name]}
+        onInput={(event) => change({ ...value, [name]: event.currentTarget.value })}
+      />
+      <small id={`playground-help-${name}`}>{t(`playgroundHelp.${name}`)}</small>
+    </div>
+  );
+  return (
+    <FormDialog
+      title={title}
+      isReady={Object.values(value).every((text) => text.trim() !== '')}
+      onSave={save}
+      onClose={onClose}
+    >
+      {field('name', 100)}
+      {field('pygments_language', 40)}
+      {field('url_template', 2000)}
+    </FormDialog>
+  );
+}
+
+export function PlaygroundsPage() {
+  const { client } = useOrganization();
+  const all = useOrganizationState((state) => state.realm_playgrounds) ?? [];
+  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
+  return (
+    <section aria-label={t('sections.playgrounds')}>
+      <p>{t('playgrounds.help')}</p>
+      <LockNote />
+      {isAdministrator && (
+        <Button icon="add" onClick={() => showDialog((close) => <PlaygroundDialog onClose={close} />)}>
+          {t('playgrounds.add')}
+        </Button>
+      )}
+      {all.length === 0 && <EmptyState icon="code" text={t('playgrounds.none')} />}
+      <ul class="organization-list">
+        {all.map(({ id, name, pygments_language: language, url_template: address }) => (
+          <li key={id}>
+            <div>
+              <b>{name}</b> · {language}
+              <small>
+                <code>{address}</code>
+              </small>
+            </div>
+            {isAdministrator && (
+              <IconButton
+                name={t('playgrounds.delete', { name })}
+                icon="delete"
+                onClick={() =>
+                  ask({
+                    title: t('playgrounds.deleteTitle', { name }),
+                    text: t('playgrounds.deleteText'),
+                    action: t('playgrounds.deleteButton'),
+                    onYes: () => void attempt(client.call('remove-code-playground', { playground_id: id })),
+                  })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
