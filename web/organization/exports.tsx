@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { attempt } from '../link/attempt.ts';
-import { useOrganization, useOrganizationEvent } from '../link/use-organization.ts';
+import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { personName } from '../messages/names.ts';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -17,6 +17,12 @@ const kinds = {
   public: 'organization.public',
   full_with_consent: 'organization.withConsent',
   full_without_consent: 'organization.everything',
+} as const;
+
+const starts = {
+  public: 'organization.startPublic',
+  full_with_consent: 'organization.startWithConsent',
+  full_without_consent: 'organization.startEverything',
 } as const;
 
 /** What came of it, in words; undefined where there is an archive. */
@@ -58,8 +64,26 @@ function Line({ one }: { readonly one: Export }) {
   );
 }
 
+/** How many people let administrators export their private data; undefined until it is known. */
+function useConsents(): readonly boolean[] | undefined {
+  const { client } = useOrganization();
+  const [consents, setConsents] = useState<ReadonlyMap<number, boolean>>();
+  useEffect(() => {
+    void attempt(client.call('get-realm-export-consents')).then(
+      (answer) =>
+        answer && setConsents(new Map(answer.export_consents.map((one) => [one.user_id, one.consented]))),
+    );
+  }, [client]);
+  useOrganizationEvent('realm_export_consent', ({ user_id: id, consented }) =>
+    setConsents((before) => before && new Map([...before, [id, consented]])),
+  );
+  return consents && [...consents.values()];
+}
+
 export function Exports() {
   const { client } = useOrganization();
+  const consents = useConsents();
+  const isEverythingOffered = useOrganizationState((state) => state.realm_owner_full_content_access === true);
   const [all, setAll] = useState<readonly Export[]>();
   useEffect(() => {
     void attempt(client.call('get-realm-exports')).then((answer) => answer && setAll(answer.exports));
@@ -69,13 +93,29 @@ export function Exports() {
   return (
     <section class="exports" aria-label={t('sections.exports')} aria-busy={all === undefined}>
       <p>{t('organization.exportsHelp')}</p>
-      <Button
-        icon="add"
-        disabled={isBusy}
-        onClick={() => void attempt(client.call('export-realm', { export_type: 'public' }))}
-      >
-        {t('organization.startPublic')}
-      </Button>
+      {consents && (
+        <p class="soft">
+          {t('organization.consents', {
+            count: consents.filter(Boolean).length,
+            all: consents.length,
+          })}
+        </p>
+      )}
+      <div class="buttons">
+        {(Object.keys(kinds) as (keyof typeof kinds)[]).map(
+          (kind) =>
+            (kind !== 'full_without_consent' || isEverythingOffered) && (
+              <Button
+                key={kind}
+                icon="add"
+                disabled={isBusy}
+                onClick={() => void attempt(client.call('export-realm', { export_type: kind }))}
+              >
+                {t(starts[kind])}
+              </Button>
+            ),
+        )}
+      </div>
       {all?.length === 0 && <EmptyState icon="download" text={t('organization.noExports')} />}
       {all && all.length > 0 && (
         <ul class="drafts">

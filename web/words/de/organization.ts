@@ -24,5 +24,11 @@ export const organization: TranslationOf<typeof english> = {
   'organization.failed': 'Er konnte nicht erstellt werden.',
   'organization.deleted': 'Sein Archiv wurde gelöscht.',
   'organization.startPublic': 'Öffentliche Daten exportieren',
+  'organization.startWithConsent': 'Mit privaten Daten derer exportieren, die es erlauben',
+  'organization.startEverything': 'Alles exportieren',
+  'organization.consents': {
+    one: '{count} von {all} Personen erlaubt den Export privater Daten.',
+    other: '{count} von {all} Personen erlauben den Export privater Daten.',
+  },
   'organization.deleteArchive': 'Archiv löschen',
 };

@@ -18,5 +18,11 @@ export const organization = {
   'organization.failed': 'It could not be made.',
   'organization.deleted': 'Its archive was deleted.',
   'organization.startPublic': 'Export public data',
+  'organization.startWithConsent': 'Export with private data of those who allow it',
+  'organization.startEverything': 'Export everything',
+  'organization.consents': {
+    one: '{count} of {all} people lets administrators export their private data.',
+    other: '{count} of {all} people let administrators export their private data.',
+  },
   'organization.deleteArchive': 'Delete the archive',
 } as const;

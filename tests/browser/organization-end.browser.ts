@@ -1,0 +1,93 @@
+// What the outside gets of an organization, its addresses and its exports, in German too; and its deactivation.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { picture, skip, startBrowser } from './browser.ts';
+import { problems } from './looks.ts';
+
+const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+
+test('exports, addresses and the end of an organization', { skip, timeout: 400_000 }, async (context) => {
+  const server = await startTestServer({
+    webDirectory,
+    incomingMail: { port: 0, domain: 'in.example.com' },
+  });
+  const open = await startBrowser(server);
+  const olive = await open('Olive Owner', '#organization/mail', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const main = olive.getByRole('main');
+  const dialog = olive.getByRole('dialog');
+  const go = (name: string) => olive.goto(`${server.url}/#organization/${name}`);
+
+  await context.test('the address of a channel is shown and copied', async () => {
+    await main.getByRole('button', { name: 'Show the address of general' }).click();
+    const address = await main.getByRole('textbox', { name: 'Address of general' }).inputValue();
+    assert.match(address, /^general\..*@in\.example\.com$/);
+    await main.getByRole('button', { name: 'Copy the address of general' }).click();
+    await olive.locator('.saying').first().waitFor();
+    assert.equal(await olive.evaluate('navigator.clipboard.readText()'), address);
+    await picture(olive, 'organization-mail-shown');
+    assert.deepEqual(await problems(olive, 'addresses'), []);
+  });
+
+  await context.test('an export with private data says how many people allow it', async () => {
+    const mel = await server.as('mel');
+    await go('exports');
+    await main.getByText('0 of 7 people let administrators').waitFor();
+    await mel.call('update-settings', { allow_private_data_export: true });
+    await main.getByText('1 of 7 people lets administrators').waitFor();
+    await main.getByRole('button', { name: 'Export with private data of those who allow it' }).click();
+    await main.getByRole('listitem').getByText('With private data of those who allow it').waitFor();
+    await main.getByRole('link', { name: 'Download' }).waitFor();
+    await picture(olive, 'organization-exports');
+    assert.deepEqual(await problems(olive, 'exports'), []);
+  });
+
+  await context.test('administration is there in German', async () => {
+    const owner = await server.as('olive');
+    await owner.call('update-settings', { default_language: 'de' });
+    await go('permissions');
+    await main.getByRole('heading', { name: 'Rechte' }).waitFor();
+    await main.getByRole('combobox', { name: 'Wer öffentliche Kanäle anlegen darf' }).waitFor();
+    assert.deepEqual(await problems(olive, 'permissions in German'), []);
+    await picture(olive, 'organization-permissions-german');
+    await owner.call('update-settings', { default_language: 'en' });
+    await main.getByRole('heading', { name: 'Permissions' }).waitFor();
+  });
+
+  await context.test(
+    'administrators are told that owners alone deactivate, members are not offered it',
+    async () => {
+      const adam = await open('Adam Admin', '#organization/deactivation');
+      await adam.getByText('Only owners change this.').waitFor();
+      assert.equal(await adam.getByRole('button', { name: 'Deactivate the organization' }).count(), 0);
+      await adam.context().close();
+      const mel = await open('Mel Member', '#organization/deactivation');
+      await mel.getByText('Only administrators see this.').waitFor();
+      await mel.context().close();
+    },
+  );
+
+  await context.test('an owner deactivates it after typing its name, and everybody is out', async () => {
+    const mel = await open('Mel Member', '#inbox');
+    await go('deactivation');
+    await main.getByText('Nothing is deleted').waitFor();
+    await picture(olive, 'organization-deactivation');
+    await main.getByRole('button', { name: 'Deactivate the organization' }).click();
+    const button = dialog.getByRole('button', { name: 'Deactivate', exact: true });
+    await picture(olive, 'organization-deactivation-dialog');
+    assert.deepEqual(await problems(olive, 'deactivation'), []);
+    assert.ok(await button.isDisabled());
+    await dialog.getByRole('textbox').fill('Parley');
+    assert.ok(await button.isDisabled());
+    await dialog.getByRole('textbox').fill('Parley Demo');
+    await button.click();
+    for (const page of [olive, mel])
+      await untilSo(async () => (await page.title()) !== '' && /login/.test(page.url()));
+    await picture(olive, 'organization-gone');
+  });
+});
