@@ -7,7 +7,7 @@ export const organizationSettings: TranslationOf<typeof english> = {
   'settingGroup.about': 'Name und Beschreibung',
   'settingGroup.address': 'Webadresse',
   'settingGroup.whoJoins': 'Wer beitreten darf',
-  'settingGroup.logIn': 'Wege zur Anmeldung',
+  'settingGroup.logIn': 'Anmelden',
   'settingGroup.welcome': 'Begrüßung',
   'settingGroup.namesAndPictures': 'Namen und Bilder',
   'settingGroup.withoutAccount': 'Ohne Konto',

@@ -4,7 +4,7 @@ export const organizationSettings = {
   'settingGroup.about': 'Name and description',
   'settingGroup.address': 'Web address',
   'settingGroup.whoJoins': 'Who may join',
-  'settingGroup.logIn': 'Ways to log in',
+  'settingGroup.logIn': 'Logging in',
   'settingGroup.welcome': 'Welcome',
   'settingGroup.namesAndPictures': 'Names and pictures',
   'settingGroup.withoutAccount': 'Without an account',
