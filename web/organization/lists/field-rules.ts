@@ -56,7 +56,7 @@ export const emptyField: FieldDraft = {
   isForMatching: false,
 };
 
-export function typeName(type: number): FieldTypeName {
+function typeName(type: number): FieldTypeName {
   return fieldTypeNames.find((name) => fieldTypes[name] === type) ?? 'shortText';
 }
 
