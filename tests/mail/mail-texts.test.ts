@@ -47,6 +47,10 @@ function mailsIn(language: string) {
     { mail: texts.security.passwordChanged({ ...account, hasBots: true }), tells: ['Acorn', email, 'API'] },
     { mail: texts.security.newApiKey(account), tells: ['Acorn', email] },
     { mail: texts.security.newLogin({ ...account, ...login }), tells: ['Acorn', email, ...told] },
+    {
+      mail: texts.security.providerBound({ ...account, providerName: 'Company' }),
+      tells: ['Acorn', email, 'Company'],
+    },
   ];
 }
 

@@ -5,6 +5,7 @@ import { extraOf, type LogEntry } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { forgetPendingEmails } from '../../stores/accounts/email-change-store.ts';
 import { forgetPasswordResets } from '../../stores/accounts/password-reset-store.ts';
+import { forgetIdentities } from '../../stores/sign-in/identity-store.ts';
 import { endSessionsOf } from '../sessions/change-session.ts';
 
 /** The type of the entry that tells servers; no client sees it. */
@@ -16,13 +17,14 @@ export function accountOfEnd(entry: LogEntry): number {
 }
 
 /**
- * Ends all sessions of browsers, changes of address and new passwords that wait for a link to be followed, and everything that carries the
- * account's `access_version`: temporary links. Credentials that servers remember are looked at anew, and polls that wait
+ * Ends all sessions of browsers, changes of address and new passwords that wait for a link to be followed, whom providers
+ * call the account's, and everything that carries its `access_version`: temporary links. Credentials that servers remember are looked at anew, and polls that wait
  * are sent away without another event, so that they come again with today's.
  */
 export async function endAccess(writer: Writer, accountId: number): Promise<void> {
   await forgetPendingEmails(writer, accountId);
   await forgetPasswordResets(writer, accountId);
+  await forgetIdentities(writer, accountId);
   await endSessionsOf(writer, accountId);
   await writer.db
     .updateTable('account')

@@ -59,3 +59,10 @@ export function tellNewLogin(
   const facts = { email: account.email, program, address, at: writer.now };
   return tell(writer, account, (texts, organizationName) => texts.newLogin({ ...facts, organizationName }));
 }
+
+/** A provider's person opens the account from now on. */
+export function tellProviderBound(writer: Writer, account: Account, providerName: string): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.providerBound({ organizationName, email: account.email, providerName }),
+  );
+}

@@ -1,6 +1,7 @@
 // Somebody signs in with a provider: whose account it is, is known by the provider's own name for them, which never
 // changes; the first time by an address that the provider says is verified. Of one provider an account belongs to one
-// person for ever: who gets an address after somebody else does not get their account with it.
+// person, until the access to it ends (`end-access.ts`): who gets an address after somebody else does not get their account
+// with it.
 
 import {
   type ApiError,
@@ -8,7 +9,7 @@ import {
   badRequest,
   organizationDeactivated,
 } from '../../contract/error.ts';
-import type { AccountRow } from '../../model/accounts/account.ts';
+import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -26,6 +27,7 @@ import {
   noteIdentityUsed,
 } from '../../stores/sign-in/identity-store.ts';
 import { noteLogin } from '../accounts/first-login.ts';
+import { tellProviderBound } from '../accounts/security-mails.ts';
 import { followAttributes } from './attributes.ts';
 
 /** Somebody whom a provider named. */
@@ -68,6 +70,7 @@ async function byAddress(writer: Writer, { provider, identity }: Arriving): Prom
     );
   }
   await insertIdentity(writer, row.id, identity);
+  await tellProviderBound(writer, accountOf(row), provider.name);
   return row;
 }
 

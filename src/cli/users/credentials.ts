@@ -20,7 +20,8 @@ export const resetPassword = organizationCommand({
   name: 'user reset-password',
   words: ['EMAIL'],
   help: `prints a link, good for a day, at which the person sets a new password
-  --password-file F    sets the first line of the file as the password at once; API key and sessions end
+  --password-file F    sets the first line of the file as the password at once; API key and sessions end, and
+                       who signed in with a provider is known by their address again
 ${ADDRESS_HELP}`,
   flags: { 'password-file': { type: 'string' }, ...addressFlag },
   async run(at) {
@@ -54,7 +55,8 @@ export const showApiKey = organizationCommand({
   name: 'user api-key',
   words: ['EMAIL'],
   help: `prints an account's API key
-  --new                makes another one first; the old one, and all sessions, end
+  --new                makes another one first; the old one and all sessions end, and who
+                       signed in with a provider is known by their address again
 `,
   flags: { new: { type: 'boolean' } },
   async run(at) {

@@ -60,6 +60,8 @@ export interface SecurityTexts {
     address: string;
     at: number;
   }): MailText;
+  /** A provider's person opens the account from now on. */
+  providerBound(facts: { organizationName: string; email: string; providerName: string }): MailText;
 }
 
 /** The organization that somebody joins. */

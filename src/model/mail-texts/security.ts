@@ -40,6 +40,13 @@ export const englishSecurity: SecurityTexts = {
       'These mails can be switched off in your settings.',
     ],
   }),
+  providerBound: ({ organizationName, email, providerName }) => ({
+    subject: `New way to log in to ${organizationName}: ${providerName}`,
+    paragraphs: [
+      `Somebody (probably you) has signed in to your account ${email} on ${organizationName} with ${providerName} for the first time. From now on that account at ${providerName} opens yours.`,
+      'If that was not you, set a new password at once with “forgot password”, which ends it, and tell the administrators.',
+    ],
+  }),
 };
 
 /** In German. */
@@ -77,6 +84,13 @@ export const germanSecurity: SecurityTexts = {
       `Programm: ${program}\nAdresse: ${address}\nZeit: ${momentIn('de-DE', at)}`,
       'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort und sagen Sie es den Administratoren.',
       'Diese Mails können Sie in Ihren Einstellungen abschalten.',
+    ],
+  }),
+  providerBound: ({ organizationName, email, providerName }) => ({
+    subject: `Neuer Weg zur Anmeldung bei ${organizationName}: ${providerName}`,
+    paragraphs: [
+      `Jemand (vermutlich Sie) hat sich bei Ihrem Konto ${email} bei ${organizationName} zum ersten Mal mit ${providerName} angemeldet. Von jetzt an öffnet jenes Konto bei ${providerName} Ihres.`,
+      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort, womit das endet, und sagen Sie es den Administratoren.',
     ],
   }),
 };
@@ -118,6 +132,13 @@ export const frenchSecurity: SecurityTexts = {
       'Vous pouvez désactiver ces messages dans vos paramètres.',
     ],
   }),
+  providerBound: ({ organizationName, email, providerName }) => ({
+    subject: `Nouvelle façon de se connecter à ${organizationName} : ${providerName}`,
+    paragraphs: [
+      `Quelqu’un (probablement vous) s’est connecté pour la première fois à votre compte ${email} sur ${organizationName} avec ${providerName}. Ce compte chez ${providerName} ouvre désormais le vôtre.`,
+      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié », ce qui y met fin, et prévenez les administrateurs.',
+    ],
+  }),
 };
 
 /** In Spanish. */
@@ -155,6 +176,13 @@ export const spanishSecurity: SecurityTexts = {
       `Programa: ${program}\nDirección: ${address}\nFecha: ${momentIn('es-ES', at)}`,
       'Si no fue usted, elija enseguida una contraseña nueva con «olvidé mi contraseña» y avise a los administradores.',
       'Puede desactivar estos mensajes en su configuración.',
+    ],
+  }),
+  providerBound: ({ organizationName, email, providerName }) => ({
+    subject: `Nueva forma de iniciar sesión en ${organizationName}: ${providerName}`,
+    paragraphs: [
+      `Alguien (probablemente usted) ha iniciado sesión por primera vez en su cuenta ${email} en ${organizationName} con ${providerName}. Desde ahora esa cuenta de ${providerName} abre la suya.`,
+      'Si no fue usted, elija enseguida una contraseña nueva con «olvidé mi contraseña», lo que le pone fin, y avise a los administradores.',
     ],
   }),
 };

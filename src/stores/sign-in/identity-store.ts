@@ -63,3 +63,12 @@ export async function noteIdentityUsed(writer: Writer, { issuer, subject }: Prov
     .where('subject', '=', subject)
     .execute();
 }
+
+/** Forgets all that providers call an account: who signs in next with one is known by their address again. */
+export async function forgetIdentities(writer: Writer, accountId: number): Promise<void> {
+  await writer.db
+    .deleteFrom('external_identity')
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}

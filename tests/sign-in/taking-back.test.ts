@@ -1,0 +1,77 @@
+// An account that is taken back is closed to whoever had bound it to themselves at a provider, and open to its rightful
+// holder.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { giveNewApiKey } from '../../src/operations/authentication/new-api-key.ts';
+import { Browser } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
+import { type DemoName, startTestServer } from '../support/server.ts';
+import { grant } from '../users/support.ts';
+import { startOpenId } from './open-id-stand-in.ts';
+import { COMPLETE, openIdConfiguration, refused, signIn } from './support.ts';
+
+const company = await startOpenId();
+const server = await startTestServer({ signIn: openIdConfiguration(company.url) });
+company.allow(`${server.url}${COMPLETE}`);
+const olive = await server.as('olive');
+await grant(server, olive, { can_change_user_emails: 1 });
+
+/** Comes back from the provider, which says who it is. */
+async function arrives(sub: string, email: string) {
+  company.person = { sub, email, email_verified: true };
+  const browser = new Browser(server.url);
+  return { browser, answer: await signIn(browser, company.url) };
+}
+
+async function isIn(sub: string, email: string, name: DemoName): Promise<void> {
+  const { browser, answer } = await arrives(sub, email);
+  assert.equal(answer.status, 302, answer.text);
+  assert.equal((await browser.ok('GET', '/users/me')).user_id, (await server.as(name)).userId);
+}
+
+async function isOut(sub: string, email: string, reason: RegExp): Promise<void> {
+  const { browser, answer } = await arrives(sub, email);
+  refused(answer, browser, reason);
+}
+
+test('the person gets a mail when a provider first opens their account, and none afterwards', async () => {
+  const mails = async () =>
+    (await mailTo(server, 'mona@example.com')).filter(({ subject }) => subject?.includes('Company'));
+  await isIn('mona', 'mona@example.com', 'mona');
+  const [mail, ...more] = await mails();
+  assert.match(mail?.text ?? '', /mona@example\.com .* with Company for the first time/);
+  assert.deepEqual(more, []);
+  await isIn('mona', 'mona@example.com', 'mona');
+  assert.equal((await mails()).length, 1);
+});
+
+test('an address that an administrator changes back leaves nobody in who came by the other one', async () => {
+  const { userId } = await server.as('mel');
+  const change = (email: string) => olive.ok('PATCH', `/users/${userId}`, { new_email: email });
+  await change('thief@example.com');
+  await isIn('thief', 'thief@example.com', 'mel');
+  await change('mel@example.com');
+  await isOut('thief', 'thief@example.com', /no account of thief@example\.com/);
+  await isIn('mel', 'mel@example.com', 'mel');
+});
+
+test('a new key, as with a new password, lets the rightful holder in and not who was there before', async () => {
+  await isIn('who-read-the-mail', 'adam@example.com', 'adam');
+  await isOut('adam', 'adam@example.com', /belongs to somebody else at Company/);
+  const { database, keyring } = server.server.services;
+  const adam = await server.as('adam');
+  await database.write(1, (writer) => giveNewApiKey(writer, keyring, adam.userId));
+  await isIn('adam', 'adam@example.com', 'adam');
+  await isOut('who-read-the-mail', 'adam@example.com', /belongs to somebody else at Company/);
+});
+
+test('who changes their password ends what providers open, of their own account alone', async () => {
+  await isIn('mia', 'mia@example.com', 'mia');
+  await isIn('max', 'max@example.com', 'max');
+  const mia = await server.as('mia');
+  const passwords = { old_password: 'demo-password', new_password: 'a rather long pass phrase' };
+  await mia.ok('PATCH', '/settings', passwords);
+  await isOut('mia', 'somewhere-else@example.com', /no account of somewhere-else/);
+  await isIn('max', 'somewhere-else@example.com', 'max');
+});
