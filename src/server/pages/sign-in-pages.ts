@@ -5,7 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { JOIN_PATH, SignInHandlers } from './sign-in-handlers.ts';
+import { AppTokenHandlers } from './app-token-handlers.ts';
+import { JOIN_PATH, NewPersonHandlers } from './new-person-handlers.ts';
+import { SignInEnd } from './sign-in-end.ts';
+import { SignInHandlers } from './sign-in-handlers.ts';
+import { SignInRefusals } from './sign-in-refusals.ts';
 
 interface Id {
   readonly id: string;
@@ -18,28 +22,32 @@ export function addSignInPages(
   directory: OrganizationDirectory,
   sessions: Sessions,
 ): void {
-  const pages = new SignInHandlers(services, directory, sessions);
+  const refusing = new SignInRefusals(services, directory);
+  const end = new SignInEnd(services, sessions);
+  const newPeople = new NewPersonHandlers(services, directory, end);
+  const pages = new SignInHandlers(services, directory, { end, newPeople });
+  const appTokens = new AppTokenHandlers(services, directory, sessions);
   for (const purpose of ['login', 'register']) {
     for (const slash of ['', '/']) {
       fastify.get<{ Params: Id }>(`/accounts/${purpose}/social/oidc/:id${slash}`, (request, reply) =>
-        pages.refusing(request, reply, () => pages.begin(request, reply, `oidc/${request.params.id}`)),
+        refusing.on(request, reply, () => pages.begin(request, reply, `oidc/${request.params.id}`)),
       );
       fastify.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
-        pages.refusing(request, reply, () => pages.begin(request, reply, 'github')),
+        refusing.on(request, reply, () => pages.begin(request, reply, 'github')),
       );
     }
   }
   fastify.get<{ Params: Id }>('/complete/oidc/:id/', (request, reply) =>
-    pages.refusing(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
+    refusing.on(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
   );
   fastify.get('/complete/github/', (request, reply) =>
-    pages.refusing(request, reply, () => pages.complete(request, reply, 'github')),
+    refusing.on(request, reply, () => pages.complete(request, reply, 'github')),
   );
   fastify.post(JOIN_PATH, (request, reply) =>
-    pages.refusing(request, reply, () => pages.join(request, reply)),
+    refusing.on(request, reply, () => newPeople.join(request, reply)),
   );
   fastify.get<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
-    pages.refusing(request, reply, () => pages.enterByToken(request, reply, request.params.id)),
+    refusing.on(request, reply, () => appTokens.enter(request, reply, request.params.id)),
   );
   fastify.get<{ Params: Id }>('/accounts/sign-in/icon/:id', async (request, reply) =>
     pages.icon(reply, request.params.id),

@@ -1,0 +1,158 @@
+// The form of somebody new whom a provider named: they choose their name, and get an account where they may have one.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { admissionBySignIn, joinBySignIn } from '../../actions/sign-in/join.ts';
+import { ApiError } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
+import { checkedFullName } from '../../model/accounts/names.ts';
+import { mailableUrl } from '../../model/organizations/mailable-url.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import type { Identity } from '../../model/sign-in/identity.ts';
+import {
+  browserHash,
+  newBrowserSecret,
+  openVisit,
+  sealVisit,
+  VISIT_SECONDS,
+  type Visit,
+} from '../../model/sign-in/visit.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
+import type { Services } from '../../operations/services.ts';
+import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { reachedBy } from '../authentication/log-in-place.ts';
+import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { PageForm } from './page-form.ts';
+import { sendPage } from './page-html.ts';
+import { lostVisit, openDoor } from './sign-in-door.ts';
+import type { SignInEnd } from './sign-in-end.ts';
+import { newPersonPage } from './sign-in-html.ts';
+import { followProfile } from './sign-in-profile.ts';
+
+/** Where the form goes. */
+export const JOIN_PATH = '/accounts/sign-in/join/';
+
+/** Somebody whom a provider named, on their way to an account. */
+interface NewPersonVisit extends Visit {
+  readonly identity: Identity;
+}
+
+/** What shows the form and takes it. */
+export class NewPersonHandlers {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #end: SignInEnd;
+
+  constructor(services: Services, directory: OrganizationDirectory, end: SignInEnd) {
+    this.#services = services;
+    this.#directory = directory;
+    this.#end = end;
+  }
+
+  /** Asks somebody new for their name, where they may join. */
+  async greet(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: NewPersonVisit,
+  ): Promise<FastifyReply> {
+    await this.#admission(hub, visit);
+    const secret = newBrowserSecret();
+    keepVisitSecret(request, reply, this.#services.publicUrl, secret);
+    const expiresAt = nowSeconds() + VISIT_SECONDS;
+    const kept = { ...visit, browser: browserHash(secret), expiresAt };
+    return this.#ask(hub, request, reply, { visit: kept, fullName: visit.identity.fullName, chosen: [] });
+  }
+
+  #admission(hub: OrganizationHub, visit: NewPersonVisit) {
+    const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
+    const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
+    return admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
+  }
+
+  /** Shows the form of somebody new. */
+  async #ask(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    typed: {
+      readonly visit: NewPersonVisit;
+      readonly fullName: string;
+      readonly chosen: readonly number[];
+      readonly problem?: ApiError;
+    },
+  ): Promise<FastifyReply> {
+    const { keyring, publicUrl } = this.#services;
+    const { visit, fullName, chosen, problem } = typed;
+    const { email, terms } = await this.#admission(hub, visit);
+    const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
+    const { name, host, settings } = hub.state.organization;
+    const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
+    const place = { state: hub.state, reader: hub.reader, organizationUrl };
+    const form = {
+      host: { name, description: await renderDescription(place, settings.description, undefined) },
+      providerName: provider.name,
+      email,
+      fullName,
+      person: sealVisit(keyring, 'sign-in-person', visit),
+      groups: { groups: terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [], chosen },
+      isForApp: visit.mobileOtp !== '',
+    };
+    return sendPage(reply, problem?.status ?? 200, newPersonPage(form, JOIN_PATH, problem?.message));
+  }
+
+  /** Makes the account of somebody new, and leads them on. */
+  async join(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { keyring, publicUrl } = this.#services;
+    const hub = await this.#directory.forHost(request.headers.host);
+    const form = new PageForm(request);
+    const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
+    const visit = openVisit<NewPersonVisit>(keyring, 'sign-in-person', form.text('person'), browser);
+    if (visit?.organizationId !== hub.id) throw lostVisit();
+    const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
+    let accountId: number;
+    try {
+      accountId = await this.#joined(hub, request, { visit, form, chosen });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const fullName = form.list('full_name')[0] ?? '';
+      return this.#ask(hub, request, reply, { visit, fullName, chosen, problem: error });
+    }
+    forgetVisitSecret(request, reply, publicUrl);
+    return this.#end.arrive({ hub, accountId, destination: visit }, request, reply);
+  }
+
+  async #joined(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    given: { readonly visit: NewPersonVisit; readonly form: PageForm; readonly chosen: readonly number[] },
+  ): Promise<number> {
+    const { database, keyring, publicUrl } = this.#services;
+    const { visit, form, chosen: groupIds } = given;
+    const { host } = hub.state.organization;
+    const { email } = await this.#admission(hub, visit);
+    const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
+    const person = {
+      fullName: checkedFullName(form.text('full_name')),
+      passwordHash: null,
+      isDisposable: await isDisposableAddress(email),
+      groupIds,
+      mailableUrl: mailableUrl(publicUrl, host, reachedBy(request)),
+      organizationUrl: requestedUrl(publicUrl, host, request.headers.host),
+    };
+    const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
+    const { account, kept } = await database.write(hub.id, async (writer) => {
+      const organization = await readOrganization(writer);
+      return joinBySignIn({ writer, keyring, organization }, joining, person);
+    });
+    const write = <T>(unit: Parameters<typeof database.write<T>>[1]) => database.write(hub.id, unit);
+    await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
+    const { profile } = visit.identity.said;
+    await followProfile(this.#services, request, { hub, accountId: account.id, profile });
+    return account.id;
+  }
+}

@@ -1,0 +1,47 @@
+// Profile fields follow what a provider says of somebody, each time that they sign in.
+
+import type { FastifyRequest } from 'fastify';
+import { changeValues } from '../../actions/profile-fields/change-values.ts';
+import { ApiError } from '../../contract/error.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
+import type { Services } from '../../operations/services.ts';
+import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
+import { readFields } from '../../stores/profile-fields/store.ts';
+
+/** What was said, and of whom. */
+interface Said {
+  readonly hub: OrganizationHub;
+  readonly accountId: number;
+  readonly profile: SaidOfPerson['profile'];
+}
+
+/** Brings profile fields to what was said; those that are not there, and values that do not fit, are left out. */
+export async function followProfile(
+  services: Services,
+  request: FastifyRequest,
+  { hub, accountId, profile }: Said,
+): Promise<void> {
+  if (profile.length === 0) return;
+  const { database, publicUrl, log } = services;
+  const fields = await readFields(hub.reader);
+  const { host } = hub.state.organization;
+  const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
+  const account = (await services.hubs.upToDate(hub.id)).state.account(accountId);
+  if (!account) return;
+  const place = { state: hub.state, reader: hub.reader, organizationUrl };
+  for (const { field: name, value } of profile) {
+    const field = fields.find((one) => one.name === name);
+    if (!field) continue;
+    try {
+      const changes = await renderedChanges(place, account, [{ id: field.id, value }]);
+      // As an administrator would: people may not fill all fields themselves.
+      await database.write(hub.id, (writer) => changeValues(writer, accountId, Role.administrator, changes));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      log.warn({ event: 'profile_not_followed', field: name, reason: error.message }, 'a value does not fit');
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// What the pages of signing in refuse, they say in a sentence, and the log has the reason.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { networkOf } from '../../model/client-network.ts';
+import { SignInFailed } from '../../model/sign-in/identity.ts';
+import type { Services } from '../../operations/services.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { sendPage } from './page-html.ts';
+import { refusedPage } from './sign-in-html.ts';
+
+/** Shows pages, or why not; no network asks for them too often. */
+export class SignInRefusals {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #visits = new RateLimit(limits.signInVisitsPerMinute);
+
+  constructor(services: Services, directory: OrganizationDirectory) {
+    this.#services = services;
+    this.#directory = directory;
+  }
+
+  /** A page on which refusals are sentences. */
+  async on(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    show: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      this.#visits.take(networkOf(request.ip));
+      return await show();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const reason = error instanceof SignInFailed ? error.reason : error.code;
+      this.#services.log.warn({ event: 'sign_in_failed', address: request.ip, reason }, 'sign-in failed');
+      const name = await this.#organizationName(request);
+      return sendPage(reply.headers(error.headers), error.status, refusedPage(name, error.message));
+    }
+  }
+
+  async #organizationName(request: FastifyRequest): Promise<string> {
+    try {
+      return (await this.#directory.forHost(request.headers.host)).state.organization.name;
+    } catch (error) {
+      if (error instanceof ApiError) return 'Parley';
+      throw error;
+    }
+  }
+}
