@@ -39,10 +39,14 @@ function captured(stream: NodeJS.WriteStream) {
 async function runAlone(args: readonly string[]): Promise<Ended> {
   const { PARLEY_DATABASE_URL, PARLEY_DATA } = process.env;
   Object.assign(process.env, { PARLEY_DATABASE_URL: '', PARLEY_DATA: '' });
+  const { exitCode } = process;
+  process.exitCode = undefined;
   const mask = process.umask(0o077);
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
   const refusal = await runCommand(args).then(() => undefined, refusalOf);
-  const ended = { status: refusal?.status ?? 0, out: out(), err: err() + (refusal?.text ?? '') };
+  const status = refusal?.status ?? Number(process.exitCode ?? 0);
+  process.exitCode = exitCode;
+  const ended = { status, out: out(), err: err() + (refusal?.text ?? '') };
   process.umask(mask);
   for (const [name, value] of Object.entries({ PARLEY_DATABASE_URL, PARLEY_DATA })) {
     if (value === undefined) delete process.env[name];
