@@ -1,9 +1,8 @@
 // Signing in with OpenID Connect, against a real provider: whose account it is, who may join, and what apps get.
 
 import assert from 'node:assert/strict';
-import { createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
 import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { type OpenIdStandIn, startOpenId } from './open-id-stand-in.ts';
@@ -184,48 +183,6 @@ test('somebody new reaches the app on their phone through the form', async () =>
   const joined = await browser.send('POST', '/accounts/sign-in/join/', form);
   assert.match(joined.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
   assert.equal(browser.cookies.has('sessionid'), false);
-});
-
-test('an app on a desk gets a token, hidden with its number, that begins one session', async () => {
-  const otp = randomBytes(32);
-  const browser = named('mel-of-the-company', 'mel@example.com');
-  const page = await signIn(browser, company.url, `${LOGIN}?desktop_flow_otp=${otp.toString('hex')}`);
-  assert.equal(page.status, 200, page.text);
-  assert.equal(browser.cookies.has('sessionid'), false);
-  const [, hidden = ''] = /<input readonly value="([0-9a-f]+)"/.exec(page.text) ?? [];
-  const bytes = Buffer.from(hidden, 'hex');
-  const decipher = createDecipheriv('aes-256-gcm', otp, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(-16));
-  const token = `${decipher.update(bytes.subarray(12, -16), undefined, 'utf8')}${decipher.final('utf8')}`;
-  const path = `/accounts/login/subdomain/${token}`;
-  const victim = new Browser(server.url);
-  refused(
-    await victim.send('GET', path, {}, { 'sec-fetch-site': 'cross-site' }),
-    victim,
-    /Open this in the app/,
-  );
-  const app = new Browser(server.url);
-  assert.equal((await app.send('GET', path, {}, { 'sec-fetch-site': 'none' })).status, 302);
-  assert.equal((await app.ok('GET', '/users/me')).email, 'mel@example.com');
-  const second = new Browser(server.url);
-  refused(await second.send('GET', path, {}, {}), second, /counts no longer/);
-});
-
-test('bound loginTokenSeconds: what a browser shows for an app counts so long, and no longer', async () => {
-  const { loginTokenSeconds } = limits;
-  Object.assign(limits, { loginTokenSeconds: 0 });
-  try {
-    const otp = randomBytes(32);
-    const browser = named('mel-of-the-company', 'mel@example.com');
-    const page = await signIn(browser, company.url, `${LOGIN}?desktop_flow_otp=${otp.toString('hex')}`);
-    const [, hidden = ''] = /<input readonly value="([0-9a-f]+)"/.exec(page.text) ?? [];
-    const bytes = Buffer.from(hidden, 'hex');
-    const decipher = createDecipheriv('aes-256-gcm', otp, bytes.subarray(0, 12));
-    const token = decipher.update(bytes.subarray(12, -16), undefined, 'utf8');
-    refused(await browser.get(`/accounts/login/subdomain/${token}`), browser, /counts no longer/);
-  } finally {
-    Object.assign(limits, { loginTokenSeconds });
-  }
 });
 
 test('numbers of apps that are none are refused before anybody is sent anywhere', async () => {

@@ -1,13 +1,18 @@
 // An app on a desk begins a session with a token that a browser showed.
 
 import { badRequest, organizationDeactivated } from '../../contract/error.ts';
-import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
+import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { loginTokenHash } from '../../model/sign-in/one-time-pad.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
-import { keepLoginToken, takeLoginToken } from '../../stores/sign-in/login-token-store.ts';
+import {
+  holderOfToken,
+  keepLoginToken,
+  type TokenHolder,
+  takeLoginToken,
+} from '../../stores/sign-in/login-token-store.ts';
 
 const TOKEN_CHARACTERS = 32;
 
@@ -18,13 +23,29 @@ export async function newLoginToken(writer: Writer, keyring: Keyring, row: Accou
   return token;
 }
 
-/** The account whose token it is, which counts once. Refuses one that counts no longer, whatever the reason. */
+/** The account of a token that was found, as long as it has kept its access; refuses otherwise, whatever the reason. */
+async function accountOfHolder(reader: Reader, holder: TokenHolder | undefined): Promise<Account> {
+  const row = holder && (await accountRowById(reader, holder.accountId));
+  const account = row && accountOf(row);
+  if (!account?.isActive || account.accessVersion !== holder?.accessVersion)
+    throw badRequest('This link counts no longer. Log in once more.');
+  return account;
+}
+
+/** The account whose token it is; the token still counts afterwards. */
+export async function askLoginToken(
+  reader: Reader,
+  keyring: Keyring,
+  token: string,
+  now: number,
+): Promise<Account> {
+  if ((await readOrganization(reader)).isDeactivated) throw organizationDeactivated();
+  return accountOfHolder(reader, await holderOfToken(reader, loginTokenHash(keyring, token), now));
+}
+
+/** The account whose token it is, which counts once. */
 export async function redeemLoginToken(writer: Writer, keyring: Keyring, token: string): Promise<number> {
   if ((await readOrganization(writer)).isDeactivated) throw organizationDeactivated();
-  const taken = await takeLoginToken(writer, loginTokenHash(keyring, token));
-  const row = taken && (await accountRowById(writer, taken.accountId));
-  const account = row && accountOf(row);
-  if (!account?.isActive || account.accessVersion !== taken?.accessVersion)
-    throw badRequest('This link counts no longer. Log in once more.');
-  return account.id;
+  const holder = await takeLoginToken(writer, loginTokenHash(keyring, token));
+  return (await accountOfHolder(writer, holder)).id;
 }

@@ -1,12 +1,17 @@
-// Where an app on a desk begins a session with what a browser showed.
+// Where an app on a desk begins a session with what a browser showed. Opening the address changes nothing: a link to it may
+// stand in a message, and whoever follows that must not be logged in as who wrote it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { redeemLoginToken } from '../../actions/sign-in/app-login.ts';
+import { askLoginToken, redeemLoginToken } from '../../actions/sign-in/app-login.ts';
 import { badRequest } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
+import { sendPage } from './page-html.ts';
+import { askTokenPage } from './sign-in-html.ts';
 
 /** Takes tokens. */
 export class AppTokenHandlers {
@@ -20,12 +25,24 @@ export class AppTokenHandlers {
     this.#sessions = sessions;
   }
 
-  /** Begins the session of an app on a desk, with what a browser showed. */
+  /** The organization; a link of another site must not log a browser in as somebody of its choice. */
+  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+    if (isOfOtherSite(request, this.#services.publicUrl))
+      throw badRequest('Open this in the app, not from another page.');
+    return this.#directory.forHost(request.headers.host);
+  }
+
+  /** Asks whether to log in as whom a token is of. */
+  async ask(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const { fullName, email } = await askLoginToken(hub.reader, this.#services.keyring, token, nowSeconds());
+    return sendPage(reply, 200, askTokenPage({ fullName, email }));
+  }
+
+  /** Begins the session. */
   async enter(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
-    const { database, keyring, publicUrl } = this.#services;
-    const hub = await this.#directory.forHost(request.headers.host);
-    // A link of another site must not log a browser in as somebody of its choice.
-    if (isOfOtherSite(request, publicUrl)) throw badRequest('Open this in the app, not from another page.');
+    const { database, keyring } = this.#services;
+    const hub = await this.#hub(request);
     const accountId = await database.write(hub.id, (writer) => redeemLoginToken(writer, keyring, token));
     await this.#sessions.begin(hub, accountId, request, reply);
     return reply.header('cache-control', 'no-store').redirect('/');

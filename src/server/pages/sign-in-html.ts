@@ -72,3 +72,17 @@ export function appTokenPage(hidden: string): Page {
     script: COPY,
   };
 }
+
+/** Asks the app on a desk whether to log in as whom its token is of. */
+export function askTokenPage({
+  fullName,
+  email,
+}: {
+  readonly fullName: string;
+  readonly email: string;
+}): Page {
+  return {
+    title: `Log in as ${fullName}?`,
+    body: `<p>The account is ${escapeHtml(email)}. Go on only if you have just logged in as that in your browser, for this app.</p><form method="post"><button>Log in</button></form><p><a href="/">Do not log in</a></p>`,
+  };
+}

@@ -47,6 +47,9 @@ export function addSignInPages(
     refusing.on(request, reply, () => newPeople.join(request, reply)),
   );
   fastify.get<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
+    refusing.on(request, reply, () => appTokens.ask(request, reply, request.params.id)),
+  );
+  fastify.post<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
     refusing.on(request, reply, () => appTokens.enter(request, reply, request.params.id)),
   );
   fastify.get<{ Params: Id }>('/accounts/sign-in/icon/:id', async (request, reply) =>

@@ -2,7 +2,7 @@
 
 import { limits } from '../../contract/limits.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 
 /** Keeps a token's hash for an account; those that are too old go. */
 export async function keepLoginToken(
@@ -27,11 +27,30 @@ export async function keepLoginToken(
     .execute();
 }
 
-/** Whose token it was, which counts from now on no longer; undefined for one that is unknown, used or too old. */
-export async function takeLoginToken(
-  writer: Writer,
+/** Whose token it is, as of when it was made. */
+export interface TokenHolder {
+  readonly accountId: number;
+  readonly accessVersion: number;
+}
+
+/** Whose token it is; undefined for one that is unknown, used or too old. */
+export async function holderOfToken(
+  reader: Reader,
   tokenHash: string,
-): Promise<{ readonly accountId: number; readonly accessVersion: number } | undefined> {
+  now: number,
+): Promise<TokenHolder | undefined> {
+  const row = await reader.db
+    .selectFrom('login_token')
+    .select(['account_id', 'access_version'])
+    .where('organization_id', '=', reader.organizationId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row && { accountId: row.account_id, accessVersion: row.access_version };
+}
+
+/** Whose token it was, which counts from now on no longer; undefined for one that is unknown, used or too old. */
+export async function takeLoginToken(writer: Writer, tokenHash: string): Promise<TokenHolder | undefined> {
   const row = await writer.db
     .deleteFrom('login_token')
     .where('organization_id', '=', writer.organizationId)

@@ -1,0 +1,93 @@
+// An app on a desk logs in with a token that a browser showed: whom it lets in, how long, and that no link does it.
+
+import assert from 'node:assert/strict';
+import { createDecipheriv, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Browser } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import { startOpenId } from './open-id-stand-in.ts';
+import { COMPLETE, LOGIN, openIdConfiguration, refused, signIn } from './support.ts';
+
+const company = await startOpenId();
+const server = await startTestServer({ signIn: openIdConfiguration(company.url) });
+company.allow(`${server.url}${COMPLETE}`);
+const olive = await server.as('olive');
+
+/** The address that an app opens, out of what the browser of somebody showed. */
+async function addressFor(name: string): Promise<string> {
+  company.person = { sub: name, email: `${name}@example.com`, email_verified: true };
+  const otp = randomBytes(32);
+  const browser = new Browser(server.url);
+  const page = await signIn(browser, company.url, `${LOGIN}?desktop_flow_otp=${otp.toString('hex')}`);
+  assert.equal(page.status, 200, page.text);
+  assert.equal(browser.cookies.has('sessionid'), false);
+  const [, hidden = ''] = /<input readonly value="([0-9a-f]+)"/.exec(page.text) ?? [];
+  const bytes = Buffer.from(hidden, 'hex');
+  const decipher = createDecipheriv('aes-256-gcm', otp, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(-16));
+  const token = `${decipher.update(bytes.subarray(12, -16), undefined, 'utf8')}${decipher.final('utf8')}`;
+  return `/accounts/login/subdomain/${token}`;
+}
+
+test('the address asks first, and its form begins one session', async () => {
+  const address = await addressFor('mel');
+  const app = new Browser(server.url);
+  const asked = await app.send('GET', address, {}, { 'sec-fetch-site': 'none' });
+  assert.equal(asked.status, 200, asked.text);
+  assert.match(asked.text, /<h1>Log in as Mel Member\?<\/h1>.*mel@example\.com.*<form method="post">/s);
+  assert.equal((await app.send('POST', address)).status, 302);
+  assert.equal((await app.ok('GET', '/users/me')).email, 'mel@example.com');
+  for (const method of ['GET', 'POST'] as const) {
+    const second = new Browser(server.url);
+    refused(await second.send(method, address), second, /counts no longer/);
+  }
+});
+
+test('a link in a message, or on the page of another site, logs nobody in', async () => {
+  const address = await addressFor('mel');
+  const reader = new Browser(server.url);
+  assert.equal((await reader.send('POST', '/login/', { demo_user: 'mia@example.com' })).status, 302);
+  assert.match((await reader.get(address)).text, /Log in as Mel Member\?/);
+  assert.equal((await reader.ok('GET', '/users/me')).email, 'mia@example.com');
+  const victim = new Browser(server.url);
+  for (const method of ['GET', 'POST'] as const) {
+    const answer = await victim.send(method, address, {}, { 'sec-fetch-site': 'cross-site' });
+    refused(answer, victim, /Open this in the app/);
+  }
+});
+
+test('bound loginTokenSeconds: what a browser shows for an app counts so long, and no longer', async () => {
+  const { loginTokenSeconds } = limits;
+  Object.assign(limits, { loginTokenSeconds: 0 });
+  try {
+    const address = await addressFor('mel');
+    const browser = new Browser(server.url);
+    refused(await browser.get(address), browser, /counts no longer/);
+    refused(await browser.send('POST', address), browser, /counts no longer/);
+  } finally {
+    Object.assign(limits, { loginTokenSeconds });
+  }
+});
+
+test('a token ends with the access to its account, and counts for nobody who was deactivated', async () => {
+  const max = await server.as('max');
+  const isRefused = async (address: string) => {
+    const app = new Browser(server.url);
+    refused(await app.get(address), app, /counts no longer/);
+    refused(await app.send('POST', address), app, /counts no longer/);
+  };
+  const before = await addressFor('max');
+  await olive.ok('DELETE', `/users/${max.userId}`);
+  await isRefused(before);
+  await olive.ok('POST', `/users/${max.userId}/reactivate`);
+  await isRefused(before);
+});
+
+test('an organization that was deactivated takes no token', async () => {
+  const address = await addressFor('mel');
+  await olive.ok('POST', '/realm/deactivate');
+  const app = new Browser(server.url);
+  for (const method of ['GET', 'POST'] as const)
+    refused(await app.send(method, address), app, /is deactivated/, 401);
+});
