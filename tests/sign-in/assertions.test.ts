@@ -2,6 +2,7 @@
 // test has it say.
 
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { before, test } from 'node:test';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { limits } from '../../src/contract/limits.ts';
@@ -213,6 +214,31 @@ test('bound signInAnswerBytes: answers that are huge, broken, no JSON or redirec
     const [answer, browser] = await while_({ answers }, '', fresh);
     refused(answer, browser, /its keys cannot be read/);
   }
+});
+
+test('a key that is too short or broken signs nobody in, and the log says so', async () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const rsa = { kty: 'RSA', kid: 'one', e: 'AQAB' };
+  const ec = { kty: 'EC', kid: 'one', crv: 'P-256' };
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (alg: string) => `${part({ alg, kid: 'one' })}.${part({})}.${part('signature')}`;
+  const fresh = await freshServer();
+  for (const [key, alg] of [
+    [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }, 'RS256'],
+    [{ ...rsa, n: 'AA' }, 'RS256'],
+    [{ ...rsa, n: '!' }, 'RS256'],
+    [{ ...rsa, n: 7 }, 'RS256'],
+    [rsa, 'RS256'],
+    [{ ...ec, x: 'AA', y: 'AA' }, 'ES256'],
+    [{ ...ec, x: {} }, 'ES256'],
+  ] as const) {
+    const before = lines.length;
+    const answers = { '/keys': () => ({ body: { keys: [key] } }) };
+    const [answer, browser] = await while_({ answers, token: signed(alg) }, '', fresh);
+    refused(answer, browser, /cannot be used|cannot be trusted/);
+    assert.match(lines.slice(before).join('\n'), /"event":"sign_in_failed".*cannot be (used|trusted)/);
+  }
+  assert.match(lines.join('\n'), /RSA keys need 2048 bits/);
 });
 
 test('bound signInVisitsPerMinute: a network that comes too often waits', async () => {

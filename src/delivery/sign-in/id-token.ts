@@ -1,7 +1,7 @@
 // Verifies ID tokens: the signature by the provider's own keys, for whom and by whom it was issued, that it still holds,
 // and that it answers the question that was asked.
 
-import type { JSONWebKeySet, JWTPayload } from 'jose';
+import type { JSONWebKeySet, JWTPayload, errors as joseErrors } from 'jose';
 import { isRecord } from '../../contract/codec.ts';
 import type { ProviderRequests } from './asking.ts';
 
@@ -51,12 +51,16 @@ export class IdTokens {
         return await this.#verified(token, kept?.keys ?? (await this.#ask(keysUrl)), expected);
       } catch (error) {
         const isAboutKeys =
-          error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+          error instanceof errors.JWKSNoMatchingKey ||
+          error instanceof errors.JWSSignatureVerificationFailed ||
+          isOfKeys(error, errors.JOSEError);
         // The provider may have other keys since they were asked for.
         if (!kept || !isAboutKeys) throw error;
         return await this.#verified(token, await this.#ask(keysUrl), expected);
       }
     } catch (error) {
+      if (isOfKeys(error, errors.JOSEError))
+        throw this.#requests.failed('the key that it signs with cannot be used; RSA keys need 2048 bits');
       if (!(error instanceof errors.JOSEError)) throw error;
       throw this.#requests.failed(`what it says of you cannot be trusted (${problemOf(error)})`);
     }
@@ -91,6 +95,11 @@ export class IdTokens {
     this.#kept = { url, keys: set, until: performance.now() + KEYS_SECONDS * 1000 };
     return set;
   }
+}
+
+/** Whether it is what the platform throws, in place of the library, for a key that is broken, too short or unknown to it. */
+function isOfKeys(error: unknown, libraryError: typeof joseErrors.JOSEError): boolean {
+  return !(error instanceof libraryError) && (error instanceof TypeError || error instanceof DOMException);
 }
 
 const problems: Readonly<Record<string, string>> = {
