@@ -241,6 +241,22 @@ test('a key that is too short or broken signs nobody in, and the log says so', a
   assert.match(lines.join('\n'), /RSA keys need 2048 bits/);
 });
 
+test('an address and whether it is verified are taken from one answer', async () => {
+  const olives = { email: 'olive@example.com', email_verified: undefined };
+  const intruder = { sub: 'intruder', email: 'intruder@example.com', email_verified: true };
+  await isRefused({ claims: { sub: 'intruder', ...olives }, userInfo: intruder }, /account of intruder@/);
+  await isRefused(
+    { claims: { sub: 'intruder', ...olives }, userInfo: { sub: 'intruder', email_verified: true } },
+    /tells no email address/,
+  );
+  const only = { sub: 'mia', email: 'mia@example.com' };
+  const [answer] = await while_({
+    claims: { ...only, email_verified: undefined },
+    userInfo: { ...only, email_verified: true },
+  });
+  assert.equal(answer.status, 302, answer.text);
+});
+
 test('bound signInVisitsPerMinute: a network that comes too often waits', async () => {
   const most = limits.signInVisitsPerMinute;
   Object.assign(limits, { signInVisitsPerMinute: 2 });

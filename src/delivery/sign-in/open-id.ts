@@ -104,12 +104,19 @@ export class OpenIdDoor implements SignInDoor {
       ...profileFields.map(([, attribute]) => attribute),
     ];
     const wanted = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
-    const isComplete = wanted.every((name) => attributeIn(claims, name) !== undefined);
+    const isComplete =
+      wanted.every((name) => attributeIn(claims, name) !== undefined) && this.#tellsAddress(claims);
     if (isComplete || url === undefined || typeof accessToken !== 'string') return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
     const further = await this.#requests.object('the question for your name and address', url, { headers });
     if (further.sub !== claims.sub) throw this.#requests.failed('its answers name different people');
-    return { ...further, ...claims };
+    const { email, email_verified } = this.#tellsAddress(claims) ? claims : further;
+    return { ...further, ...claims, email, email_verified };
+  }
+
+  /** Whether an answer names an address and says all that makes it count; half of another's answer would say it of another. */
+  #tellsAddress({ email, email_verified: verified }: Claims): boolean {
+    return email !== undefined && (verified !== undefined || this.provider.addresses === 'trusted');
   }
 
   #identityIn(claims: Claims): Identity {
