@@ -14,8 +14,8 @@ const UNCLAIMED_MAXIMUM = 1000;
 interface Known {
   readonly id: number;
   readonly host: string;
-  /** When it was imported; undefined for one that was made here. */
-  readonly importedAt: number | undefined;
+  /** Of which archive and when it was imported; undefined for one that was made here. */
+  readonly origin: string | undefined;
 }
 
 /** The organizations of the database by their hosts. */
@@ -37,19 +37,21 @@ export class OrganizationDirectory {
     const reader = this.#database.reader(0);
     const rows = await allOrganizationRows(reader);
     const imports = new Map(
-      (await allImports(reader)).map((one) => [one.organization_id, one.started_at] as const),
+      (await allImports(reader)).map(
+        (one) => [one.organization_id, `${one.archive_key} ${one.started_at}`] as const,
+      ),
     );
     const before = this.#known;
-    this.#known = rows.map(({ id, host }) => ({ id, host, importedAt: imports.get(id) }));
+    this.#known = rows.map(({ id, host }) => ({ id, host, origin: imports.get(id) }));
     this.#refreshedAt = performance.now();
     await this.#forgetGone(before);
   }
 
   /** An import that was taken back leaves its id to another, of whom nothing that is in memory tells. */
   async #forgetGone(before: readonly Known[]): Promise<void> {
-    const present = new Map(this.#known.map(({ id, importedAt }) => [id, importedAt]));
-    for (const { id, importedAt } of before)
-      if (!present.has(id) || present.get(id) !== importedAt) await this.#hubs.forget(id);
+    const present = new Map(this.#known.map(({ id, origin }) => [id, origin]));
+    for (const { id, origin } of before)
+      if (!present.has(id) || present.get(id) !== origin) await this.#hubs.forget(id);
   }
 
   get isEmpty(): boolean {
