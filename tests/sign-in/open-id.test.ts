@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Browser } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 import { type OpenIdStandIn, startOpenId } from './open-id-stand-in.ts';
 import {
@@ -142,6 +143,50 @@ test('an invitation link lets people in with a provider', async () => {
   const form = { person: personIn(asked), full_name: 'Cleo Cook' };
   assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Cleo Cook');
+});
+
+test('pages of joining show providers, with the key of their link, and passwords only where they count', async () => {
+  const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
+  const key = String(link).split('/').filter(Boolean).at(-1);
+  const { invite_link: other } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
+  const revoked = String(other).split('/').filter(Boolean).at(-1);
+  const { invites } = await olive.ok('GET', '/invites');
+  await olive.ok('DELETE', `/invites/multiuse/${invites.at(-1).id}`);
+  await olive.ok('POST', '/invites', { invitee_emails: 'frida@example.org', stream_ids: [] });
+  const [mail] = await mailTo(server, 'frida@example.org');
+  const [invitation = ''] = /\/accounts\/do_confirm\/\w+\/?/.exec(mail?.text ?? '') ?? [];
+  const browser = named('frida', 'frida@example.org', 'Frida Frost');
+  const withKey = new RegExp(`href="${REGISTER}\\?multiuse_object_key=${key}"[^>]*>.*Join with Company`);
+
+  assert.match((await browser.get(`/join/${key}/`)).text, withKey);
+  assert.match((await browser.get(`/join/${key}/`)).text, /name="email"/);
+  assert.match((await browser.get(invitation)).text, /name="password".*Join with Company/s);
+
+  await olive.ok('PATCH', '/realm', {
+    authentication_methods: { 'OpenID Connect': true, Email: false, Dev: false },
+  });
+  const page = await browser.get(`/join/${key}/`);
+  assert.equal(page.status, 200);
+  assert.match(page.text, withKey);
+  assert.doesNotMatch(page.text, /name="email"/);
+  assert.equal((await browser.get(`/join/${revoked}/`)).status, 404);
+  const invited = await browser.get(invitation);
+  assert.equal(invited.status, 200);
+  assert.match(invited.text, /frida@example\.org\..*Join with Company/s);
+  assert.doesNotMatch(invited.text, /name="password"/);
+  assert.equal((await browser.get('/register/')).status, 403);
+  await olive.ok('PATCH', '/realm', { invite_required: false });
+  assert.match((await browser.get('/register/')).text, new RegExp(`href="${REGISTER}"`));
+  await olive.ok('PATCH', '/realm', { invite_required: true });
+
+  const asked = await signIn(browser, company.url, REGISTER);
+  const form = { person: personIn(asked), full_name: 'Frida Frost' };
+  assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
+  await olive.ok('PATCH', '/realm', {
+    authentication_methods: { 'OpenID Connect': false, Email: true, Dev: true },
+  });
+  assert.doesNotMatch((await browser.get(`/join/${key}/`)).text, /Join with/);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { 'OpenID Connect': true } });
 });
 
 test('who was deactivated stays outside', async () => {

@@ -31,6 +31,12 @@ export interface Admission {
 /** Whether anybody joins at all: by a password, or with a provider. */
 export type JoiningBy = 'password' | 'provider';
 
+/** A key, and how whoever has it would join. */
+interface KeyUsed {
+  readonly key: string;
+  readonly by: JoiningBy;
+}
+
 /** Whether accounts can be made in a way. */
 function takesNewAccounts(organization: Organization, by: JoiningBy): boolean {
   if (organization.isDeactivated) return false;
@@ -51,7 +57,7 @@ async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Term
 export async function openLink(
   reader: Reader,
   organization: Organization,
-  { key, by }: { readonly key: string; readonly by: JoiningBy },
+  { key, by }: KeyUsed,
   now: number,
 ): Promise<InvitationLinkRow | undefined> {
   const link = await linkByKey(reader, key);
@@ -63,7 +69,7 @@ export async function openLink(
 async function signUpAdmission(
   reader: Reader,
   organization: Organization,
-  key: string,
+  { key, by }: KeyUsed,
   now: number,
 ): Promise<Admission | undefined> {
   const signUp = await signUpByKey(reader, key, now);
@@ -71,7 +77,7 @@ async function signUpAdmission(
   const { email, link_id: linkId } = signUp;
   if (linkId === null) {
     const open = { email, terms: openTerms, inviterId: undefined, notifiedInviterId: undefined };
-    return isOpen(organization) ? open : undefined;
+    return isOpen(organization, by) ? open : undefined;
   }
   // A link that has expired since is still good for who came by it in time; a revoked one is not.
   const link = await linkById(reader, linkId);
@@ -85,12 +91,12 @@ async function signUpAdmission(
 export async function admissionOf(
   reader: Reader,
   organization: Organization,
-  key: string,
+  used: KeyUsed,
   now: number,
 ): Promise<Admission | undefined> {
-  if (!takesNewAccounts(organization, 'password')) return undefined;
-  const row = await invitationByKey(reader, key);
-  return row ? invitationAdmission(reader, row, now) : signUpAdmission(reader, organization, key, now);
+  if (!takesNewAccounts(organization, used.by)) return undefined;
+  const row = await invitationByKey(reader, used.key);
+  return row ? invitationAdmission(reader, row, now) : signUpAdmission(reader, organization, used, now);
 }
 
 async function invitationAdmission(

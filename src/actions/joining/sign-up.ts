@@ -145,7 +145,7 @@ async function checkIsNew(
 /** Makes the account that a key admits to. Refuses a key that no longer counts, and an address that was taken. */
 export async function finishSignUp(writer: Writer, keyring: Keyring, form: FinishedForm): Promise<Joined> {
   const organization = await readOrganization(writer);
-  const admission = await admissionOf(writer, organization, form.key, writer.now);
+  const admission = await admissionOf(writer, organization, { key: form.key, by: 'password' }, writer.now);
   if (!admission) throw badRequest(LINK_IS_GONE);
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }

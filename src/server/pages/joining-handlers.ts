@@ -2,7 +2,14 @@
 // and what strangers must not learn, is decided in `actions/joining`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Admission, admissionOf, isOpen, openLink } from '../../actions/joining/admission.ts';
+import {
+  type Admission,
+  admissionOf,
+  isOpen,
+  type JoiningBy,
+  openLink,
+  providerAdmission,
+} from '../../actions/joining/admission.ts';
 import { finishSignUp, LINK_IS_GONE, startSignUp } from '../../actions/joining/sign-up.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -11,6 +18,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
+import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { checkPassword } from '../../model/passwords/passwords.ts';
@@ -24,13 +32,24 @@ import type { Sessions } from '../authentication/sessions.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { type AccountForm, accountPage, addressPage, type Host } from './joining-html.ts';
+import { type AccountForm, accountPage, addressPage, type Host, type JoiningWays } from './joining-html.ts';
 import { PageForm } from './page-form.ts';
 import { notePage, sendPage } from './page-html.ts';
 
 /** Where somebody is told to look into their mail, and where the last form goes. */
 export const SENT_PATH = '/accounts/send_confirm/';
 export const REGISTER_PATH = '/accounts/register/';
+
+/** What somebody may join to, and how. */
+interface Admitted {
+  readonly admission: Admission;
+  readonly ways: JoiningWays;
+}
+
+/** As who comes to a page would join; where there is no way, as with a password, which refuses. */
+function joiningBy({ takesPasswords, providers }: JoiningWays): JoiningBy {
+  return !takesPasswords && providers.length > 0 ? 'provider' : 'password';
+}
 
 /** One method for each page and form; what they refuse is shown on the page. */
 export class JoiningHandlers {
@@ -59,7 +78,9 @@ export class JoiningHandlers {
   async askOpen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
-    if (isOpen(organization)) return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
+    const ways = this.#ways(hub);
+    if (isOpen(organization, joiningBy(ways)))
+      return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
     const note = `You need an invitation to join ${organization.name}. Ask somebody who is there.`;
     return sendPage(reply, 403, notePage(`Join ${organization.name}`, note));
   }
@@ -68,9 +89,10 @@ export class JoiningHandlers {
   async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
-    const link = await openLink(hub.reader, organization, { key, by: 'password' }, nowSeconds());
+    const ways = this.#ways(hub, key);
+    const link = await openLink(hub.reader, organization, { key, by: joiningBy(ways) }, nowSeconds());
     if (!link) return this.#gone(hub, reply);
-    return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
+    return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
   }
 
   /** Mails an address its link, whatever it is; or shows the form again. */
@@ -82,7 +104,9 @@ export class JoiningHandlers {
       await this.#mail(hub, request, email, linkKey);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return sendPage(reply, error.status, addressPage(await this.#host(hub, request), email, error.message));
+      const typed = { email, problem: error.message };
+      const host = await this.#host(hub, request);
+      return sendPage(reply, error.status, addressPage(host, this.#ways(hub, linkKey), typed));
     }
     return reply.redirect(SENT_PATH);
   }
@@ -122,15 +146,35 @@ export class JoiningHandlers {
     hub: OrganizationHub,
     request: FastifyRequest,
     key: string,
-    admission: Admission,
+    { admission, ways }: Admitted,
   ): Promise<AccountForm> {
     const { email, terms } = admission;
     const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
-    return { host: await this.#host(hub, request), key, email, fullName: '', groups, chosen: [] };
+    return { host: await this.#host(hub, request), key, email, fullName: '', groups, chosen: [], ways };
   }
 
-  async #admission(hub: OrganizationHub, key: string): Promise<Admission | undefined> {
-    return admissionOf(hub.reader, hub.state.organization, key, nowSeconds());
+  /** How people join now; providers that make no accounts are not among the ways. */
+  #ways(hub: OrganizationHub, linkKey = ''): JoiningWays {
+    const { organization } = hub.state;
+    const { authentication_methods: methods } = organization.settings;
+    return {
+      takesPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
+      providers: providersOn(this.#services.signIn, organization).filter(({ signUp }) => signUp),
+      linkKey,
+    };
+  }
+
+  /** What a mailed key admits to, and how: with providers only who would be let in with one. */
+  async #admitted(hub: OrganizationHub, key: string): Promise<Admitted | undefined> {
+    const { reader, state } = hub;
+    const ways = this.#ways(hub);
+    const now = nowSeconds();
+    const admission = await admissionOf(reader, state.organization, { key, by: joiningBy(ways) }, now);
+    if (!admission) return undefined;
+    const vouched = { email: admission.email, linkKey: '' };
+    const isByProvider = (await providerAdmission(reader, state.organization, vouched, now)) !== undefined;
+    const open = isByProvider ? ways : { ...ways, providers: [] };
+    return open.takesPasswords || open.providers.length > 0 ? { admission, ways: open } : undefined;
   }
 
   #gone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
@@ -140,12 +184,12 @@ export class JoiningHandlers {
   /** Asks for name and password behind the link of a mail. */
   async askAccount(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
-    const admission = await this.#admission(hub, key);
-    if (!admission) return this.#gone(hub, reply);
+    const admitted = await this.#admitted(hub, key);
+    if (!admitted) return this.#gone(hub, reply);
     return sendPage(
       reply,
       200,
-      accountPage(await this.#accountForm(hub, request, key, admission), REGISTER_PATH),
+      accountPage(await this.#accountForm(hub, request, key, admitted), REGISTER_PATH),
     );
   }
 
@@ -154,15 +198,16 @@ export class JoiningHandlers {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const key = form.text('key');
-    const admission = await this.#admission(hub, key);
-    if (!admission) return this.#gone(hub, reply);
+    const admitted = await this.#admitted(hub, key);
+    if (!admitted?.ways.takesPasswords) return this.#gone(hub, reply);
+    const { email } = admitted.admission;
     const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;
     try {
-      accountId = await this.#join(hub, request, { form, email: admission.email, groupIds: chosen });
+      accountId = await this.#join(hub, request, { form, email, groupIds: chosen });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const shown = await this.#accountForm(hub, request, key, admission);
+      const shown = await this.#accountForm(hub, request, key, admitted);
       const again = { ...shown, fullName: form.list('full_name')[0] ?? '', chosen };
       return sendPage(reply, error.status, accountPage(again, REGISTER_PATH, error.message));
     }

@@ -4,7 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
+import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import { alert, type Page } from './page-html.ts';
+import { providerLinks } from './provider-links.ts';
 
 /** The organization that somebody is about to join. */
 export interface Host {
@@ -13,11 +15,35 @@ export interface Host {
   readonly description: string;
 }
 
-/** Asks for the address that a link is mailed to; the form goes to the page's own address. */
-export function addressPage({ name, description }: Host, email: string, problem?: string): Page {
+/** How people join: by a password that they choose, and with which providers. */
+export interface JoiningWays {
+  readonly takesPasswords: boolean;
+  readonly providers: readonly SignInProvider[];
+  /** The key of the invitation link that they came by; empty: none. */
+  readonly linkKey: string;
+}
+
+function joinLinks({ providers, linkKey }: JoiningWays): string {
+  return providerLinks(providers, 'register', linkKey === '' ? {} : { multiuse_object_key: linkKey });
+}
+
+/** What was typed, and what is wrong with it. */
+interface Typed {
+  readonly email: string;
+  readonly problem?: string;
+}
+
+/** Asks for the address that a link is mailed to; the form goes to the page's own address. Providers stand beside it. */
+export function addressPage(
+  { name, description }: Host,
+  ways: JoiningWays,
+  { email, problem }: Typed = { email: '' },
+): Page {
+  const form = `<form method="post"><label>Your email address<input name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"></label><button>Send me a link</button></form>`;
   return {
     title: `Join ${name}`,
-    body: `${description}${alert(problem)}<form method="post"><label>Your email address<input name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"></label><button>Send me a link</button></form>`,
+    hasPictures: ways.providers.length > 0,
+    body: `${description}${alert(problem)}${ways.takesPasswords ? form : ''}${joinLinks(ways)}`,
   };
 }
 
@@ -33,6 +59,7 @@ export interface AccountForm extends GroupChoices {
   readonly key: string;
   readonly email: string;
   readonly fullName: string;
+  readonly ways: JoiningWays;
 }
 
 /** Boxes to tick; nothing where there is nothing to choose from. */
@@ -45,14 +72,23 @@ export function groupChoices({ groups, chosen }: GroupChoices): string {
   return `<fieldset><legend>Channels about</legend>${choices.join('')}</fieldset>`;
 }
 
-/** Asks for name and password. */
-export function accountPage(form: AccountForm, action: string, problem?: string): Page {
-  return {
-    title: `Join ${form.host.name}`,
-    body: `${form.host.description}${alert(problem)}<form method="post" action="${action}"><input type="hidden" name="key" value="${escapeHtml(form.key)}">
+function passwordForm(form: AccountForm, action: string): string {
+  return `<form method="post" action="${action}"><input type="hidden" name="key" value="${escapeHtml(form.key)}">
 <label>Your email address<input type="email" autocomplete="username" readonly value="${escapeHtml(form.email)}"></label>
 <label>Your name<input name="full_name" autocomplete="name" required autofocus maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(form.fullName)}"></label>
 <label>A password<input name="password" type="password" autocomplete="new-password" required maxlength="${limits.passwordCharacters}"><small>${PASSWORD_HINT}</small></label>
-${groupChoices(form)}<button>Create my account</button></form>`,
+${groupChoices(form)}<button>Create my account</button></form>`;
+}
+
+/** Asks for name and password where those are taken; with a provider people join with the same address. */
+export function accountPage(form: AccountForm, action: string, problem?: string): Page {
+  const { host, email, ways } = form;
+  const same = ways.takesPasswords
+    ? ''
+    : `<p>Go on with an account whose address is ${escapeHtml(email)}.</p>`;
+  return {
+    title: `Join ${host.name}`,
+    hasPictures: ways.providers.length > 0,
+    body: `${host.description}${alert(problem)}${ways.takesPasswords ? passwordForm(form, action) : same}${joinLinks(ways)}`,
   };
 }

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import { alert, type Page } from './page-html.ts';
-import { providerLinks } from './sign-in-html.ts';
+import { providerLinks } from './provider-links.ts';
 
 export interface LogInForm {
   readonly organizationName: string;

@@ -1,31 +1,12 @@
-// The buttons that lead to providers, and the pages on the way back from them.
+// The pages on the way back from providers.
 
 import { limits } from '../../contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
-import type { SignInProvider } from '../../model/sign-in/configuration.ts';
-import { iconPath, type SignInPurpose, signInPath } from '../../model/sign-in/view.ts';
 import { type GroupChoices, groupChoices, type Host } from './joining-html.ts';
 import { alert, type Page } from './page-html.ts';
 
 /** The scheme of the apps on phones. */
 export const APP_SCHEME = 'zulip';
-
-/** A link for each provider; `query` goes along. */
-export function providerLinks(
-  providers: readonly SignInProvider[],
-  purpose: SignInPurpose,
-  query: Readonly<Record<string, string>>,
-): string {
-  const asked = new URLSearchParams(query).toString();
-  const links = providers.map((provider) => {
-    const icon = iconPath(provider);
-    const picture = icon === undefined ? '' : `<img alt="" src="${icon}">`;
-    const words = `${purpose === 'login' ? 'Continue' : 'Join'} with ${escapeHtml(provider.name)}`;
-    const address = escapeHtml(`${signInPath(provider, purpose)}${asked && `?${asked}`}`);
-    return `<a class="choice" href="${address}">${picture}${words}</a>`;
-  });
-  return links.join('');
-}
 
 /** What somebody new is shown whom a provider named. */
 export interface NewPersonForm {
