@@ -89,6 +89,8 @@ export function parseServeOptions(
   if (isDemo && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new UsageError('--demo is for this machine only: --host must be a loopback address.', 2);
   }
+  if (signInFile !== undefined && url === undefined)
+    throw new UsageError('--sign-in needs --url: providers send people back to that address.', 2);
   return {
     host,
     port: portIn('--port', value('port') ?? '9991'),

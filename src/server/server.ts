@@ -24,6 +24,7 @@ import { FoundingLink } from './pages/founding-page.ts';
 import { addPages } from './pages/pages.ts';
 import type { ServerOptions } from './server-options.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
+import { tellUnknownSignInHosts } from './unknown-sign-in-hosts.ts';
 
 /** How long requests under way may take to end when the server stops. */
 const CUT_OFF_MILLISECONDS = 2500;
@@ -110,6 +111,7 @@ export class ParleyServer {
     const directory = new OrganizationDirectory(database, services.hubs);
     await keepPublicHost(database, options.publicUrl);
     await directory.refresh();
+    await tellUnknownSignInHosts(database, services.signIn, options.log);
     const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), options.dataDirectory);
     const metrics = new Metrics(services.hubs);
     const foundingLink = new FoundingLink();

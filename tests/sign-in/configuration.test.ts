@@ -47,8 +47,13 @@ test('without a file there is nothing but passwords', async () => {
 });
 
 test('the flag and the variable name the file', () => {
-  assert.equal(parseServeOptions(['--sign-in', '/etc/in.json'], {})?.signInFile, '/etc/in.json');
-  assert.equal(parseServeOptions([], { PARLEY_SIGN_IN: '/etc/in.json' })?.signInFile, '/etc/in.json');
+  const url = ['--url', 'https://chat.example.com'];
+  assert.equal(parseServeOptions(['--sign-in', '/etc/in.json', ...url], {})?.signInFile, '/etc/in.json');
+  assert.equal(parseServeOptions(url, { PARLEY_SIGN_IN: '/etc/in.json' })?.signInFile, '/etc/in.json');
+});
+
+test('without the address that providers send people back to nothing starts', () => {
+  assert.throws(() => parseServeOptions([], { PARLEY_SIGN_IN: '/etc/in.json' }), /--sign-in needs --url/);
 });
 
 test('providers are read with their secrets, pictures and what goes without saying', async () => {
@@ -161,6 +166,29 @@ test('roles, groups and profile fields that cannot be are refused', async () => 
   );
   await refused(readProviders({ ...keycloak, profile_fields: { Team: 7 } }), 10, /"Team" must be a text/);
   await refused(readProviders({ ...gitHub, roles: {} }), 8, /"roles" means nothing/);
+});
+
+test('an address is trusted only of named domains, and no issuer that anybody has an account with', async () => {
+  await refused(readProviders({ ...keycloak, addresses: 'trusted' }), 9, /"trusted" needs "domains"/);
+  for (const tenant of ['common', 'organizations', 'Common']) {
+    const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
+    await refused(readProviders({ ...keycloak, issuer }), 6, /must be that of one tenant/);
+  }
+  const issuer = 'https://login.microsoftonline.com/6f1c2a7e-0000-4000-8000-000000000000/v2.0';
+  const trusted = { ...keycloak, issuer, addresses: 'trusted', domains: ['example.com'] };
+  assert.equal((await readProviders(trusted))?.providers.length, 1);
+});
+
+test('an issuer stands twice only for different organizations', async () => {
+  const [a, b] = [['a.example.com'], ['b.example.com', 'A.example.com']];
+  await refused(readProviders(keycloak, { ...keycloak, id: 'other' }), 13, /two providers have this issuer/);
+  const slash = { ...keycloak, id: 'other', issuer: `${keycloak.issuer}/` };
+  await refused(readProviders(keycloak, slash), 13, /two providers have this issuer/);
+  const one = { ...keycloak, organizations: a };
+  await refused(readProviders(one, { ...keycloak, id: 'other' }), 16, /two providers have this issuer/);
+  await refused(readProviders(one, { ...keycloak, id: 'other', organizations: b }), 16, /this issuer/);
+  const apart = await readProviders(one, { ...keycloak, id: 'other', organizations: ['b.example.com'] });
+  assert.equal(apart?.providers.length, 2);
 });
 
 test('contradictions are refused', async () => {

@@ -34,6 +34,8 @@ function roleIn(section: Section, name: string, word: string): Role {
 
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+/** Issuers of Microsoft that stand for all of its tenants. */
+const FOR_ANYBODY = /\/(?:common|organizations)\/v2\.0\/?$/i;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** What `read` gives of a file that is there and not too large; otherwise refuses with what `refuse` makes of a reason. */
@@ -120,16 +122,30 @@ class ProviderReader {
       throw section.problem('scopes', '"scopes" must hold "openid"');
     const odd = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
     if (odd !== undefined) throw section.problem('scopes', `"${odd}" is no scope`);
+    const addresses = section.choice('addresses', ['verified', 'trusted']);
+    if (addresses === 'trusted' && !section.has('domains'))
+      throw section.problem('addresses', '"trusted" needs "domains", or the provider could name any address');
     return {
       kind: 'openid',
-      issuer: addressIn(section, 'issuer', section.needed('issuer')),
+      issuer: this.#issuer(),
       scopes: scopes.length > 0 ? scopes : ['openid', 'email', 'profile'],
-      addresses: section.choice('addresses', ['verified', 'trusted']),
+      addresses,
       nameAttribute: section.text('name_attribute') ?? 'name',
       roles: this.#roles(),
       groups: this.#groups(),
       profileFields: section.section('profile_fields')?.pairs() ?? [],
     } as const;
+  }
+
+  #issuer(): string {
+    const section = this.#section;
+    const issuer = addressIn(section, 'issuer', section.needed('issuer'));
+    if (FOR_ANYBODY.test(issuer))
+      throw section.problem(
+        'issuer',
+        '"issuer" must be that of one tenant; in this one anybody has an account',
+      );
+    return issuer;
   }
 
   #roles(): OpenIdProvider['roles'] {
@@ -211,14 +227,26 @@ function located(file: string, text: string): LocatedJson {
   }
 }
 
+/** Whether some organization may have both of two providers. */
+function meet({ organizations: one }: SignInProvider, { organizations: other }: SignInProvider): boolean {
+  return one.length === 0 || other.length === 0 || one.some((host) => other.includes(host));
+}
+
 /** Refuses what no two providers may share. */
 function checkApart(sections: readonly Section[], providers: readonly SignInProvider[]): void {
-  for (const [index, { id, kind }] of providers.entries()) {
+  for (const [index, provider] of providers.entries()) {
+    const { id, kind, issuer } = provider;
     const before = providers.slice(0, index);
     if (before.some((other) => other.id === id))
       throw sections[index]?.problem('id', `two providers have the id "${id}"`);
     if (kind === 'github' && before.some((other) => other.kind === kind))
       throw sections[index]?.problem('kind', 'GitHub stands here twice');
+    // An account has one subject of an issuer: the second would refuse whom the first let in.
+    if (before.some((other) => withoutSlash(other.issuer) === withoutSlash(issuer) && meet(other, provider)))
+      throw sections[index]?.problem(
+        'issuer',
+        'two providers have this issuer: name different "organizations" for each, or leave one out',
+      );
   }
 }
 

@@ -3,7 +3,7 @@
 import { isRecord } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { SignInProvider } from '../sign-in/configuration.ts';
-import { doorsFor, type SignIn } from '../sign-in/doors.ts';
+import { doorsFor, type OrganizationHosts, type SignIn } from '../sign-in/doors.ts';
 import type { Organization } from './organization.ts';
 import type { OrganizationSettings } from './settings.ts';
 
@@ -77,10 +77,10 @@ export function legacyMethods(chosen: Chosen, offered: OfferedMethods): Record<s
 
 /** What a server with these providers offers an organization; without them, what it offers by itself. */
 export function offeredMethods(
-  organization: { readonly isDemo: boolean; readonly host: string },
+  organization: OrganizationHosts & { readonly isDemo: boolean },
   signIn: SignIn = { doors: [] },
 ): OfferedMethods {
-  const kinds = doorsFor(signIn, organization.host).map(({ provider }) => provider.kind);
+  const kinds = doorsFor(signIn, organization).map(({ provider }) => provider.kind);
   return {
     Email: true,
     Dev: organization.isDemo,
@@ -92,11 +92,11 @@ export function offeredMethods(
 /** The providers that people of an organization may sign in with. */
 export function providersOn(
   signIn: SignIn,
-  organization: Pick<Organization, 'host' | 'settings'>,
+  organization: Pick<Organization, 'host' | 'publicHost' | 'settings'>,
 ): SignInProvider[] {
-  const { host, settings } = organization;
-  const providers = doorsFor(signIn, host).map(({ provider }) => provider);
-  return providers.filter((provider) => isProviderOn(settings.authentication_methods, provider));
+  const { authentication_methods: methods } = organization.settings;
+  const providers = doorsFor(signIn, organization).map(({ provider }) => provider);
+  return providers.filter((provider) => isProviderOn(methods, provider));
 }
 
 /** The choice after some methods were turned on or off; those that the server does not offer stay out of it. */

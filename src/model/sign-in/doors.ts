@@ -36,11 +36,20 @@ export interface SignIn {
   readonly doors: readonly SignInDoor[];
 }
 
-const withoutPort = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
+/** By what an organization is known: a host of its own, or else that of the server's public address. */
+export interface OrganizationHosts {
+  readonly host: string;
+  readonly publicHost: string;
+}
 
-/** Those that are for the organization of a host. */
-export function doorsFor(signIn: SignIn, organizationHost: string): readonly SignInDoor[] {
-  const host = withoutPort(organizationHost);
+/** The host that providers are for by name; empty where the server was told none. */
+export function signInHost({ host, publicHost }: OrganizationHosts): string {
+  return (host || publicHost).toLowerCase().replace(/:\d+$/, '');
+}
+
+/** Those that are for an organization. */
+export function doorsFor(signIn: SignIn, hosts: OrganizationHosts): readonly SignInDoor[] {
+  const host = signInHost(hosts);
   return signIn.doors.filter(
     ({ provider: { organizations } }) => organizations.length === 0 || organizations.includes(host),
   );

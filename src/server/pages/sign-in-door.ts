@@ -19,7 +19,7 @@ export function openDoor(
   isMeant: (door: SignInDoor) => boolean,
 ): SignInDoor {
   const { organization } = hub.state;
-  const door = doorsFor(signIn, organization.host).find(isMeant);
+  const door = doorsFor(signIn, organization).find(isMeant);
   if (!door) throw new ApiError(404, 'NOT_FOUND', 'There is no such way to log in here.');
   if (organization.isDeactivated) throw organizationDeactivated();
   const { authentication_methods: methods } = organization.settings;
