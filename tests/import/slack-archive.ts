@@ -12,7 +12,7 @@ export type SlackFiles = Record<string, List | Buffer | string>;
 
 const START = 1_700_000_000;
 
-function person(id: string, name: string, more: Record<string, unknown> = {}) {
+export function person(id: string, name: string, more: Record<string, unknown> = {}) {
   const { profile, ...fields } = more;
   return {
     id,

@@ -33,6 +33,24 @@ function zoneOf(row: Row): string {
   }
 }
 
+/** The team that an export is of: that of its primary owner, or of most people. */
+function teamOf(rows: readonly Row[]): string {
+  const owner = rows.find((row) => row.flag('is_primary_owner'));
+  if (owner) return owner.text('team_id', '');
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const team = row.text('team_id', '');
+    if (team !== '') counts.set(team, (counts.get(team) ?? 0) + 1);
+  }
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])[0];
+}
+
+/** Whether somebody belongs to another team, and was only in channels that both share. */
+function isStranger(row: Row, team: string): boolean {
+  const own = row.text('team_id', '');
+  return row.flag('is_stranger') || (own !== '' && team !== '' && own !== team);
+}
+
 function isBot(row: Row): boolean {
   return row.flag('is_bot') || row.text('id') === SLACKBOT;
 }
@@ -44,6 +62,7 @@ export class SlackAccounts {
   readonly #byEmail = new Map<string, number>();
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
   readonly #notes: Notes;
+  readonly #team: string;
   #ownerId: number | null = null;
 
   /** `rows` are those of `users.json`. */
@@ -51,7 +70,8 @@ export class SlackAccounts {
     this.#notes = notes;
     const isFirst = (row: Row) => row.flag('is_primary_owner');
     const ordered = [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
-    refuseUnreachable(ordered);
+    this.#team = teamOf(ordered);
+    refuseUnreachable(ordered, this.#team);
     for (const row of ordered) this.#add(row);
   }
 
@@ -113,23 +133,23 @@ export class SlackAccounts {
       this.#notes.add('people', 'they have the address of somebody else, and count as them');
       return;
     }
+    const isElsewhere = isStranger(row, this.#team);
     if (isBot(row)) {
       this.#keep(slackId, {
         email: email || this.#botAddress(fullName),
         fullName,
         role: Role.member,
-        isActive: !row.flag('deleted'),
+        isActive: !row.flag('deleted') && !isElsewhere,
         botType: GENERIC_BOT,
         botOwnerId: this.#ownerId,
       });
     } else {
-      const isStranger = email === '' && row.flag('is_stranger');
       const id = this.#keep(slackId, {
         email: email || addressOfNobody(slackId, SERVICE),
         fullName,
-        role: roleOf(row),
-        isActive: !row.flag('deleted') && !isStranger,
-        isStub: isStranger,
+        role: isElsewhere ? Role.member : roleOf(row),
+        isActive: !row.flag('deleted') && !isElsewhere,
+        isStub: isElsewhere,
         timezone: zoneOf(row),
       });
       if (row.flag('is_primary_owner')) this.#ownerId = id;
@@ -163,14 +183,14 @@ export class SlackAccounts {
 }
 
 /** Nobody could become somebody who is active and has no address. */
-function refuseUnreachable(rows: readonly Row[]): void {
+function refuseUnreachable(rows: readonly Row[], team: string): void {
   const seen = new Set<string>();
   const unreachable = rows.filter((row) => {
     const id = row.text('id');
     if (seen.has(id)) throw row.refusal('id', 'is there twice.');
     seen.add(id);
     const email = row.record('profile').optionalText('email') ?? '';
-    return !isBot(row) && !row.flag('deleted') && !row.flag('is_stranger') && !isEmailAddress(email);
+    return !isBot(row) && !row.flag('deleted') && !isStranger(row, team) && !isEmailAddress(email);
   });
   const [first] = unreachable;
   if (!first) return;

@@ -1,0 +1,29 @@
+// What the reader of a format makes of an archive, without an organization that it would become.
+
+import { join } from 'node:path';
+import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
+import type { ImportedMessage } from '../../src/imports/records/messages.ts';
+import { Notes } from '../../src/imports/records/notes.ts';
+import type { ArchiveFormat, ImportChoices } from '../../src/imports/records/reader.ts';
+import { checkDirectory } from '../../src/imports/write/check-directory.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+/** Reads the archive at a path, checked as any import is. */
+export async function readArchive(format: ArchiveFormat, path: string, choices: ImportChoices = {}) {
+  const folder = await ArchiveFolder.open(path, join(temporaryFolder(), 'work'));
+  try {
+    const reader = await format.open(folder, { choices, progress: () => undefined });
+    const notes = new Notes();
+    const directory = await reader.directory(notes);
+    checkDirectory(directory);
+    const messages: ImportedMessage[] = [];
+    for (const part of reader.parts)
+      for await (const batch of reader.messages(part)) messages.push(...batch.messages);
+    const told = Object.fromEntries(notes.all.map(({ what, why, count }) => [`${what}: ${why}`, count]));
+    const account = (name: string) => directory.accounts.find(({ fullName }) => fullName === name);
+    const senderOf = ({ senderId }: ImportedMessage) => directory.accounts.find(({ id }) => id === senderId);
+    return { directory, messages, told, account, senderOf };
+  } finally {
+    await folder.close();
+  }
+}
