@@ -50,12 +50,13 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
   const subscriptions: ImportedSubscription[] = [];
   const conversations: SlackConversation[] = [];
   let generalId: number | undefined;
-  for (const [file, isPrivate] of [
+  for (const [file, isListedPrivate] of [
     ['channels.json', false],
     ['groups.json', true],
   ] as const) {
     for (const row of await rowsOf(folder, file)) {
       const id = channels.length + 1;
+      const isPrivate = isListedPrivate || row.flag('is_private');
       const channel = channelOf(row, id, { name: names.take(row.text('name')), isPrivate, accounts });
       channels.push(channel);
       byId.set(row.text('id'), channel.name);

@@ -39,12 +39,18 @@ function dayFiles(
   notes: Notes,
 ): { readonly file: ArchiveFile; readonly conversation: SlackConversation }[] {
   const byFolder = new Map<string, SlackConversation>();
+  /** Whose messages lie there nobody can tell, and some may be private. */
+  const disputed = new Set<string>();
   for (const conversation of conversations)
-    for (const folder of conversation.folders) if (!byFolder.has(folder)) byFolder.set(folder, conversation);
+    for (const folder of conversation.folders) {
+      if ((byFolder.get(folder) ?? conversation) !== conversation) disputed.add(folder);
+      byFolder.set(folder, conversation);
+    }
   const found: { file: ArchiveFile; conversation: SlackConversation; day: string }[] = [];
   for (const file of files.values()) {
     const [, folder = '', day = ''] = DAY.exec(file.name) ?? [];
     if (day === '') continue;
+    if (disputed.has(folder)) throw new ArchiveRefused(folder, 'two conversations claim it.');
     const conversation = byFolder.get(folder);
     if (conversation) found.push({ file, conversation, day });
     else notes.add('folders of messages', 'the archive does not tell whose they are');

@@ -1,0 +1,41 @@
+// What was private in Slack stays private, however an export tells of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { slack } from '../../src/imports/slack/reader.ts';
+import { readArchive } from './read-archive.ts';
+import { type SlackFiles, slackFiles, writtenExport } from './slack-archive.ts';
+
+async function reading(change: (files: ReturnType<typeof slackFiles>) => SlackFiles) {
+  const files = slackFiles();
+  return await readArchive(slack, await writtenExport({ ...files, ...change(files) }));
+}
+
+test('a folder that two conversations claim is refused', async () => {
+  const claims: SlackFiles[] = [
+    { 'groups.json': [{ id: 'GVAULT', name: 'general', members: ['UANN'] }] },
+    { 'channels.json': [{ id: 'C1', name: 'DAB', members: [] }] },
+    { 'mpims.json': [{ id: 'GTRIO', name: 'vault', members: ['UANN', 'UBEN', 'UCLEO'] }] },
+  ];
+  for (const claim of claims)
+    await assert.rejects(
+      reading(() => claim),
+      /two conversations claim it/,
+    );
+});
+
+test('a channel is private where its list or its row says so', async () => {
+  const { directory } = await reading(({ 'channels.json': listed }) => ({
+    'channels.json': [...listed, { id: 'CSECRET', name: 'secret', is_private: true, members: ['UANN'] }],
+    'groups.json': [{ id: 'GVAULT', name: 'vault', is_private: false, members: ['UANN'] }],
+  }));
+  assert.deepEqual(
+    directory.channels.map(({ name, isPrivate }) => [name, isPrivate]),
+    [
+      ['general', false],
+      ['old', false],
+      ['secret', true],
+      ['vault', true],
+    ],
+  );
+});
