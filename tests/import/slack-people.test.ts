@@ -33,3 +33,50 @@ test('strangers of other teams neither log in nor administer, whatever else is s
   const { role, isActive, isStub } = account('Ours Sailor') ?? assert.fail();
   assert.deepEqual([role, isActive, isStub], [Role.administrator, true, false]);
 });
+
+test('two people with one address stay two: who is active keeps it', async () => {
+  const { account, told } = await withMore([
+    person('UPAST', 'past', { deleted: true, profile: { email: 'Ben@ship.example' } }),
+    person('ULEFT', 'left', { deleted: true, profile: { email: 'new@ship.example' } }),
+    person('UNEW', 'new', { is_restricted: true }),
+    person('UTWO', 'two', { deleted: true, profile: { email: 'once@ship.example' } }),
+    person('UTHREE', 'three', { deleted: true, profile: { email: 'once@ship.example' } }),
+    person('UODD', 'odd', { deleted: true, profile: { email: 'no address' } }),
+  ]);
+  const addresses = ['Ben', 'Past', 'Left', 'New', 'Two', 'Three', 'Odd'].map(
+    (name) => account(`${name} Sailor`)?.email,
+  );
+  assert.deepEqual(addresses, [
+    'ben@ship.example',
+    'upast@slack.invalid',
+    'uleft@slack.invalid',
+    'new@ship.example',
+    'once@ship.example',
+    'uthree@slack.invalid',
+    'uodd@slack.invalid',
+  ]);
+  assert.equal(account('New Sailor')?.role, Role.guest);
+  assert.equal(account('Left Sailor')?.isActive, false);
+  assert.equal(told['addresses: somebody else has them, who is active or was listed before'], 3);
+  await assert.rejects(
+    withMore([person('UTWIN', 'twin', { profile: { email: 'BEN@ship.example' } })]),
+    /users\.json, row 5: "profile" has the address of "ben", who is active too/,
+  );
+});
+
+test('names of bots and people that are long and alike lead to addresses of their own', async () => {
+  const name = `${'lighthouse '.repeat(9)}bot`;
+  const hooks = ['B1', 'B2', 'B3'].map((id, at) => ({
+    type: 'message',
+    subtype: 'bot_message',
+    ts: `170000000${at}.000100`,
+    bot_id: id,
+    username: name,
+    text: id,
+  }));
+  const { directory, messages } = await withMore([], hooks);
+  const senders = new Set(messages.filter(({ content }) => /^B\d/.test(content)).map((one) => one.senderId));
+  assert.equal(senders.size, 3);
+  const emails = directory.accounts.map(({ email }) => email);
+  assert.equal(new Set(emails).size, emails.length);
+});

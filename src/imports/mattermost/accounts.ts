@@ -10,7 +10,7 @@ import type { Row } from '../archive/tables.ts';
 import type { ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import { accountWith } from '../shaping/accounts.ts';
-import { addressOfNobody, fullNameOf } from '../shaping/names.ts';
+import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
 
 const GENERIC_BOT = 1;
 const SERVICE = 'mattermost';
@@ -61,6 +61,7 @@ export class MattermostAccounts {
   readonly #byName = new Map<string, number>();
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
   readonly #unreachable: string[] = [];
+  readonly #addresses = new AddressesOfNobody(SERVICE);
 
   constructor(team: string, notes: Notes) {
     this.#team = team;
@@ -75,8 +76,9 @@ export class MattermostAccounts {
     const isActive = row.number('delete_at', 0) === 0 && membership !== undefined;
     const email = row.text('email', '');
     if (isActive && !isEmailAddress(email)) this.#unreachable.push(username);
+    if (isEmailAddress(email)) this.#addresses.keep(email);
     const account = {
-      email: isEmailAddress(email) ? email : addressOfNobody(username, SERVICE),
+      email: isEmailAddress(email) ? email : this.#addresses.take(username),
       fullName: fullNameOf(names || row.text('nickname', ''), fullNameOf(username, 'Somebody')),
       role: roleOf(row, membership),
       isActive,
@@ -90,7 +92,7 @@ export class MattermostAccounts {
   addBot(row: Row): void {
     const username = row.text('username');
     const account = {
-      email: addressOfNobody(`${username}-bot`, SERVICE),
+      email: this.#addresses.take(username, '-bot'),
       fullName: fullNameOf(row.text('display_name', ''), fullNameOf(username, 'Bot')),
       role: Role.member,
       isActive: row.number('delete_at', 0) === 0,
@@ -148,7 +150,7 @@ export class MattermostAccounts {
       );
     if (told) return this.#keep(told);
     const account = {
-      email: addressOfNobody(username, SERVICE),
+      email: this.#addresses.take(username),
       fullName: fullNameOf(username, 'Somebody'),
       role: Role.member,
       isActive: false,

@@ -37,8 +37,35 @@ export class ChannelNames {
   }
 }
 
-/** Addresses of people who have none: nobody can get mail there, and none is there twice. */
-export function addressOfNobody(name: string, service: string): string {
-  const kept = name.toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
-  return `${kept === '' ? 'nobody' : kept.slice(0, 60)}@${service}.invalid`;
+/** So much of a name an address begins with, so that a counter has room. */
+const ADDRESS_NAME = 50;
+
+/** Gives addresses to those who have none: nobody can get mail there, and none is there twice. */
+export class AddressesOfNobody {
+  readonly #service: string;
+  readonly #taken = new Set<string>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(service: string) {
+    this.#service = service;
+  }
+
+  /** Keeps an address for whom the archive gives it to. */
+  keep(email: string): void {
+    this.#taken.add(textKey(email));
+  }
+
+  /** An address that begins with a name, as far as that is possible in one. */
+  take(name: string, end = ''): string {
+    const kept = name.toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
+    const base = `${kept.slice(0, ADDRESS_NAME) || 'nobody'}${end}`;
+    for (let count = (this.#counts.get(base) ?? 0) + 1; ; count++) {
+      const address = `${base}${count === 1 ? '' : `-${count}`}@${this.#service}.invalid`;
+      const key = textKey(address);
+      if (this.#taken.has(key)) continue;
+      this.#taken.add(key);
+      this.#counts.set(base, count);
+      return address;
+    }
+  }
 }

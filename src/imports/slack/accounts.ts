@@ -10,7 +10,7 @@ import type { Row } from '../archive/tables.ts';
 import type { ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import { accountWith } from '../shaping/accounts.ts';
-import { addressOfNobody, fullNameOf } from '../shaping/names.ts';
+import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
 
 const GENERIC_BOT = 1;
 const SLACKBOT = 'USLACKBOT';
@@ -55,14 +55,41 @@ function isBot(row: Row): boolean {
   return row.flag('is_bot') || row.text('id') === SLACKBOT;
 }
 
+function isActivePerson(row: Row, team: string): boolean {
+  return !isBot(row) && !row.flag('deleted') && !isStranger(row, team);
+}
+
+function emailIn(row: Row): string {
+  return row.record('profile').optionalText('email') ?? '';
+}
+
+/** Who keeps the address that the export tells of them: of several with one who is active, else the first. */
+function keptAddresses(rows: readonly Row[], team: string): Map<Row, string> {
+  const keepers = new Map<string, Row>();
+  for (const row of rows) {
+    const email = emailIn(row);
+    if (!isEmailAddress(email)) continue;
+    const other = keepers.get(textKey(email));
+    if (other && !isActivePerson(row, team)) continue;
+    if (other && isActivePerson(other, team))
+      throw row.refusal(
+        'profile',
+        `has the address of ${JSON.stringify(other.text('name', other.text('id')))}, who is active too.`,
+      );
+    keepers.set(textKey(email), row);
+  }
+  return new Map([...keepers.values()].map((row) => [row, emailIn(row)]));
+}
+
 /** The people and bots of an export. */
 export class SlackAccounts {
   readonly #accounts: ImportedAccount[] = [];
   readonly #byId = new Map<string, number>();
-  readonly #byEmail = new Map<string, number>();
+  readonly #addresses = new AddressesOfNobody(SERVICE);
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
   readonly #notes: Notes;
   readonly #team: string;
+  readonly #keptAddresses: ReadonlyMap<Row, string>;
   #ownerId: number | null = null;
 
   /** `rows` are those of `users.json`. */
@@ -72,6 +99,8 @@ export class SlackAccounts {
     const ordered = [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
     this.#team = teamOf(ordered);
     refuseUnreachable(ordered, this.#team);
+    this.#keptAddresses = keptAddresses(ordered, this.#team);
+    for (const email of this.#keptAddresses.values()) this.#addresses.keep(email);
     for (const row of ordered) this.#add(row);
   }
 
@@ -99,7 +128,7 @@ export class SlackAccounts {
       'they are not in the list of people; what they wrote came, by deactivated accounts',
     );
     return this.#keep(slackId, {
-      email: addressOfNobody(slackId, SERVICE),
+      email: this.#addresses.take(slackId),
       fullName: fullNameOf(name ?? '', slackId),
       role: Role.member,
       isActive: false,
@@ -124,19 +153,15 @@ export class SlackAccounts {
   #add(row: Row): void {
     const slackId = row.text('id');
     const profile = row.record('profile');
-    const email = profile.optionalText('email') ?? '';
+    const email = this.#keptAddresses.get(row);
+    if (email === undefined && isEmailAddress(emailIn(row)))
+      this.#notes.add('addresses', 'somebody else has them, who is active or was listed before');
     const name = profile.text('real_name', '') || row.text('real_name', '') || row.text('name', '');
     const fullName = fullNameOf(name, slackId);
-    const same = email === '' ? undefined : this.#byEmail.get(textKey(email));
-    if (same !== undefined) {
-      this.#byId.set(slackId, same);
-      this.#notes.add('people', 'they have the address of somebody else, and count as them');
-      return;
-    }
     const isElsewhere = isStranger(row, this.#team);
     if (isBot(row)) {
       this.#keep(slackId, {
-        email: email || this.#botAddress(fullName),
+        email: email ?? this.#botAddress(fullName),
         fullName,
         role: Role.member,
         isActive: !row.flag('deleted') && !isElsewhere,
@@ -145,7 +170,7 @@ export class SlackAccounts {
       });
     } else {
       const id = this.#keep(slackId, {
-        email: email || addressOfNobody(slackId, SERVICE),
+        email: email ?? this.#addresses.take(slackId),
         fullName,
         role: isElsewhere ? Role.member : roleOf(row),
         isActive: !row.flag('deleted') && !isElsewhere,
@@ -166,18 +191,13 @@ export class SlackAccounts {
   }
 
   #botAddress(name: string): string {
-    const base = `${name.replaceAll(/bot/gi, '')}-bot`;
-    for (let count = 1; ; count++) {
-      const address = addressOfNobody(count === 1 ? base : `${base}-${count}`, SERVICE);
-      if (!this.#byEmail.has(textKey(address))) return address;
-    }
+    return this.#addresses.take(name.replaceAll(/bot/gi, ''), '-bot');
   }
 
   #keep(slackId: string, told: Omit<Parameters<typeof accountWith>[0], 'id'>): number {
     const id = this.#accounts.length + 1;
     this.#accounts.push(accountWith({ ...told, id }));
     this.#byId.set(slackId, id);
-    this.#byEmail.set(textKey(told.email), id);
     return id;
   }
 }
@@ -189,8 +209,7 @@ function refuseUnreachable(rows: readonly Row[], team: string): void {
     const id = row.text('id');
     if (seen.has(id)) throw row.refusal('id', 'is there twice.');
     seen.add(id);
-    const email = row.record('profile').optionalText('email') ?? '';
-    return !isBot(row) && !row.flag('deleted') && !isStranger(row, team) && !isEmailAddress(email);
+    return isActivePerson(row, team) && !isEmailAddress(emailIn(row));
   });
   const [first] = unreachable;
   if (!first) return;
