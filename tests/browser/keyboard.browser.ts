@@ -140,7 +140,8 @@ test('everything is done by the keyboard alone', { skip, timeout: 300_000 }, asy
     },
     'copy a link': () => hand.press('i').then(() => hand.choose('Copy link')),
     'see the source': async () => {
-      await hand.press('End', 'i');
+      await hand.chooseNewest();
+      await hand.press('i');
       await hand.choose('View source');
       await page.getByRole('dialog', { name: 'Source of the message' }).waitFor();
       await hand.press('Escape');
@@ -153,7 +154,8 @@ test('everything is done by the keyboard alone', { skip, timeout: 300_000 }, asy
       await page.locator('article:focus-within').waitFor();
     },
     quote: async () => {
-      await hand.press('End', '>');
+      await hand.chooseNewest();
+      await hand.press('>');
       await until(async () => /said/.test(await field.inputValue()));
       await hand.press('Control+a', 'Delete');
     },
