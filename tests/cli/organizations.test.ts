@@ -1,9 +1,11 @@
 // Commands about organizations, beside a server that runs.
 
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { run, runningDemo, succeedsSoon } from '../support/command-line.ts';
+import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
 
 async function demo() {
   const { server, place } = await runningDemo();
@@ -80,4 +82,35 @@ test('what is no setting, or no value of it, is refused in a sentence', async ()
     assert.match(err, text);
   }
   assert.equal(await told('organization', 'settings'), before);
+});
+
+test('passwords are switched on again without the file of providers that is broken or gone', async () => {
+  const { command, told } = await demo();
+  const file = join(root, 'sign-in.json');
+  const provider = {
+    id: 'company',
+    name: 'Company',
+    issuer: 'https://id.example.com',
+    client_id: 'parley',
+    client_secret: 'a secret',
+  };
+  await writeFile(file, JSON.stringify({ providers: [provider] }));
+  const set = (methods: unknown) =>
+    command('organization', 'settings', 'authentication_methods', JSON.stringify(methods));
+  process.env.PARLEY_SIGN_IN = file;
+  try {
+    const without = await set({ 'OpenID Connect': true, Email: false, Dev: false });
+    assert.deepEqual([without.status, without.err], [0, '']);
+    await writeFile(file, '{"providers": [}');
+    await told('organization', 'settings', 'waiting_period_threshold', '5');
+    const off = await set({ Email: true, Dev: false });
+    assert.deepEqual([off.status, off.out], [1, '']);
+    assert.match(off.err, /sign-in\.json, line 1: a value is expected/);
+    await rm(file);
+    const on = await set({ Email: true });
+    assert.deepEqual([on.status, on.err], [0, '']);
+    assert.match(on.out, /"Email":true/);
+  } finally {
+    delete process.env.PARLEY_SIGN_IN;
+  }
 });

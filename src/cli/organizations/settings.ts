@@ -2,11 +2,14 @@
 // organization's first owner.
 
 import { applySettings } from '../../actions/organizations/change-settings.ts';
+import { isRecord } from '../../contract/codec.ts';
 import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
 import { configuredCalls } from '../../delivery/calls/configured-calls.ts';
+import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
 import { readSignInConfiguration } from '../../delivery/sign-in/configuration.ts';
 import { configuredSignIn } from '../../delivery/sign-in/configured-sign-in.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import type { SignIn } from '../../model/sign-in/doors.ts';
 import { endGuestQueues } from '../../operations/organization/guest-queues.ts';
 import {
   changeableSettings,
@@ -54,7 +57,7 @@ async function change(at: AtWork, setting: SettingParameter, value: string): Pro
   if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
   const renderedDescription = name === 'description' ? await rendered(at, value) : '';
   const calls = configuredCalls(await readVideoCallConfiguration(at.dataDirectory, process.env));
-  const signIn = configuredSignIn(await readSignInConfiguration(process.env.PARLEY_SIGN_IN || undefined));
+  const signIn = name === 'authentication_methods' ? await signInFor(sent) : withoutProviders;
   const offers = { callProviders: calls.offered, signIn };
   await at.write(async (writer) => {
     const before = await readOrganization(writer);
@@ -65,6 +68,23 @@ async function change(at: AtWork, setting: SettingParameter, value: string): Pro
     await applySettings(writer, owner, { settings: [{ ...setting, sent }], renderedDescription }, offers);
     await endGuestQueues(writer, before, await readOrganization(writer));
   });
+}
+
+const withoutProviders: SignIn = { doors: [] };
+
+/**
+ * The providers that are chosen among. A file that cannot be read keeps nobody from switching ways on: this command is
+ * what is left when that file lets nobody in.
+ */
+async function signInFor(methods: unknown): Promise<SignIn> {
+  try {
+    return configuredSignIn(await readSignInConfiguration(process.env.PARLEY_SIGN_IN || undefined));
+  } catch (error) {
+    if (!(error instanceof ConfigurationProblem)) throw error;
+    const isSwitchedOff = !isRecord(methods) || Object.values(methods).includes(false);
+    if (isSwitchedOff) throw new UsageError(error.message);
+    return withoutProviders;
+  }
 }
 
 /** The HTML of a description, as visitors see it. */
