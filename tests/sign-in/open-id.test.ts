@@ -233,7 +233,13 @@ test('somebody new reaches the app on their phone through the form', async () =>
 test('numbers of apps that are none are refused before anybody is sent anywhere', async () => {
   const browser = new Browser(server.url);
   const otp = 'a'.repeat(64);
-  for (const query of ['mobile_flow_otp=abc', `desktop_flow_otp=${'g'.repeat(64)}`, 'mobile_flow_otp='])
+  for (const query of [
+    'mobile_flow_otp=abc',
+    `desktop_flow_otp=${'g'.repeat(64)}`,
+    'mobile_flow_otp=',
+    `mobile_flow_otp=${otp}&mobile_flow_otp=${otp}`,
+    `desktop_flow_otp=${otp}&desktop_flow_otp=`,
+  ])
     refused(await browser.get(`${LOGIN}?${query}`), browser, /Invalid OTP/);
   const both = await browser.get(`${LOGIN}?mobile_flow_otp=${otp}&desktop_flow_otp=${otp}`);
   refused(both, browser, /use both mobile_flow_otp and desktop_flow_otp together/);

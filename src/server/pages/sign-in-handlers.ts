@@ -43,9 +43,17 @@ function queryText({ query }: FastifyRequest, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The same of an app's number, where what is sent must count: without it a browser would be logged in, not the app. */
+function otpText(request: FastifyRequest, name: string): string | undefined {
+  const isSent = isRecord(request.query) && request.query[name] !== undefined;
+  const text = queryText(request, name);
+  if (isSent && text === undefined) throw badRequest('Invalid OTP');
+  return text;
+}
+
 /** Where the browser wants to come to. @throws 400 for numbers of apps that are none */
 function destinationIn(request: FastifyRequest) {
-  const [mobile, desktop] = ['mobile_flow_otp', 'desktop_flow_otp'].map((name) => queryText(request, name));
+  const [mobile, desktop] = ['mobile_flow_otp', 'desktop_flow_otp'].map((name) => otpText(request, name));
   if (mobile !== undefined && desktop !== undefined)
     throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp together.");
   const next = pathWithin(queryText(request, 'next') ?? '/');
