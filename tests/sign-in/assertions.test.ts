@@ -198,6 +198,19 @@ test('a provider that misdescribes itself is not asked any further', async () =>
   await metadata({ authorization_response_iss_parameter_supported: true }, /another provider answered/);
 });
 
+test('a provider that is out of order is asked once for all who come within seconds', async () => {
+  const fresh = await freshServer();
+  const path = '/.well-known/openid-configuration';
+  const times = () => standIn.asked.filter(({ url }) => url.pathname === path).length;
+  const before = times();
+  for (let visits = 0; visits < 3; visits++) {
+    const answers = { [path]: () => ({ status: 503, body: '' }) };
+    const [answer, browser] = await while_({ answers }, '', fresh);
+    refused(answer, browser, /answered with status 503/);
+  }
+  assert.equal(times() - before, 1);
+});
+
 test('bound signInAnswerBytes: answers that are huge, broken, no JSON or redirects are refused', async () => {
   const large = 'x'.repeat(limits.signInAnswerBytes);
   await isRefused({ answers: { '/token': () => ({ body: { large } }) } }, /its answer is too large/);
@@ -264,7 +277,9 @@ test('bound signInVisitsPerMinute: a network that comes too often waits', async 
     const fresh = await freshServer();
     const browser = new Browser(fresh.url);
     for (let count = 0; count < 2; count++) assert.equal((await browser.get(LOGIN)).status, 302);
+    const before = lines.length;
     refused(await browser.get(LOGIN), browser, /./, 429);
+    assert.deepEqual(lines.slice(before), []);
   } finally {
     Object.assign(limits, { signInVisitsPerMinute: most });
   }

@@ -5,7 +5,7 @@ import { isRecord } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
 import type { Arrival, Departure, SignInDoor } from '../../model/sign-in/doors.ts';
-import type { Identity } from '../../model/sign-in/identity.ts';
+import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
@@ -29,6 +29,8 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** How long what a provider says of itself is believed. */
 const METADATA_SECONDS = 3600;
+/** How long it is not asked again where that failed. */
+const FAILED_SECONDS = 5;
 
 /** One provider. */
 export class OpenIdDoor implements SignInDoor {
@@ -36,6 +38,8 @@ export class OpenIdDoor implements SignInDoor {
   readonly #requests: ProviderRequests;
   readonly #idTokens: IdTokens;
   #kept: { readonly metadata: Metadata; readonly until: number } | undefined;
+  /** A provider that is out of order is not asked by everybody who comes. */
+  #failed: { readonly error: SignInFailed; readonly until: number } | undefined;
   /** Asked once for all who wait. */
   #asking: Promise<Metadata> | undefined;
 
@@ -136,10 +140,18 @@ export class OpenIdDoor implements SignInDoor {
   }
 
   async #metadata(): Promise<Metadata> {
-    if (this.#kept && this.#kept.until > performance.now()) return this.#kept.metadata;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
-    });
+    const now = performance.now();
+    if (this.#kept && this.#kept.until > now) return this.#kept.metadata;
+    if (this.#failed && this.#failed.until > now) throw this.#failed.error;
+    this.#asking ??= this.#ask()
+      .catch((error: unknown) => {
+        if (error instanceof SignInFailed)
+          this.#failed = { error, until: performance.now() + FAILED_SECONDS * 1000 };
+        throw error;
+      })
+      .finally(() => {
+        this.#asking = undefined;
+      });
     return this.#asking;
   }
 

@@ -28,16 +28,32 @@ export class SignInRefusals {
     reply: FastifyReply,
     show: () => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
+    // Whoever comes too often does not write into the log besides.
+    const tooOften = this.#tooOften(request);
+    if (tooOften) return this.#refuse(request, reply, tooOften);
     try {
-      this.#visits.take(networkOf(request.ip));
       return await show();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const reason = error instanceof SignInFailed ? error.reason : error.code;
       this.#services.log.warn({ event: 'sign_in_failed', address: request.ip, reason }, 'sign-in failed');
-      const name = await this.#organizationName(request);
-      return sendPage(reply.headers(error.headers), error.status, refusedPage(name, error.message));
+      return this.#refuse(request, reply, error);
     }
+  }
+
+  #tooOften(request: FastifyRequest): ApiError | undefined {
+    try {
+      this.#visits.take(networkOf(request.ip));
+      return undefined;
+    } catch (error) {
+      if (error instanceof ApiError) return error;
+      throw error;
+    }
+  }
+
+  async #refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
+    const name = await this.#organizationName(request);
+    return sendPage(reply.headers(error.headers), error.status, refusedPage(name, error.message));
   }
 
   async #organizationName(request: FastifyRequest): Promise<string> {
