@@ -42,12 +42,21 @@ export async function copyDatabase(
   }
   await inTransaction(target, async () => setIdCounters(target, await idCounters(source)));
   await indexRest(target, progress);
-  for (const shape of shapes) {
+  await compareTables(target, tables, progress);
+  await inTransaction(target, () => target.execute('drop table database_copy', []));
+  return { tables, presentRows };
+}
+
+/** Reads all of a database back. @throws BackupRefused where it does not hold what it should */
+export async function compareTables(
+  target: RowSource,
+  tables: CopiedDatabase['tables'],
+  progress: Progress,
+): Promise<void> {
+  for (const shape of await tableShapes(target)) {
     progress('comparing', 0, undefined);
     await compare(target, shape, tables[shape.name]);
   }
-  await inTransaction(target, () => target.execute('drop table database_copy', []));
-  return { tables, presentRows };
 }
 
 async function inTransaction<T>(target: RowSource, work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 // on, and one into something else is refused.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { copyDatabase } from '../../src/backups/copy.ts';
@@ -119,8 +119,17 @@ test('a copy goes into nothing but an empty database, and beside no server', asy
   await sameAt(again, mel).say('general', 'metals', 'In between');
   await again.close();
   await refused(/^the target: it holds a part of a copy of something else/, 1, ...flags, ...place.flags);
-  await writeFile(join(there.dataDirectory, 'parley.db'), '');
-  await refused(/parley\.db is there already/, 1, ...flags, ...place.flags);
+  for (const name of ['parley.db-wal', 'parley.db-shm', 'parley.db-journal', 'parley.db']) {
+    const left = join(there.dataDirectory, name);
+    await writeFile(left, '');
+    await refused(
+      new RegExp(`${name} is there already: name a directory without`),
+      1,
+      ...flags,
+      ...place.flags,
+    );
+    if (name !== 'parley.db') await rm(left);
+  }
   const used = await freshDatabase();
   if (used === undefined) return;
   const other = await serverAt(placeAt(there.dataDirectory, used)).catch(() => undefined);

@@ -1,9 +1,9 @@
 // `database copy`: brings the database from one engine to the other, while no server runs.
 
 import { existsSync } from 'node:fs';
-import { copyFile, open, rename } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type CopiedDatabase, copyDatabase } from '../../backups/copy.ts';
+import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/copy.ts';
 import { keptNames } from '../../backups/form.ts';
 import { makeDataDirectory } from '../../server/data-directory.ts';
 import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
@@ -14,6 +14,7 @@ import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '..
 import { databaseUrlIn } from '../flag-values.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals } from './given.ts';
+import { embeddedFiles, syncFolder } from './restore-place.ts';
 
 const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to a PostgreSQL database, which is empty
        npm run parley -- database copy --to-data DIR [FLAGS]   to a file of the embedded engine in a data directory
@@ -117,8 +118,10 @@ async function toPostgres(source: RowSource, url: string): Promise<CopiedDatabas
 
 async function toFile(source: RowSource, from: string, directory: string): Promise<CopiedDatabase> {
   const file = join(directory, 'parley.db');
-  if (existsSync(file))
-    throw new UsageError(`${file} is there already: name a directory without a database.`);
+  // A log that another database left would be read as this one's.
+  const present = embeddedFiles.map((name) => join(directory, name)).find((path) => existsSync(path));
+  if (present !== undefined)
+    throw new UsageError(`${present} is there already: name a directory without a database.`);
   // Beside its own name until it is whole.
   const growing = `${file}-copy`;
   const target = await SqliteRows.filling(growing);
@@ -137,7 +140,20 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
     if (has && needs) await copyFile(join(from, name), join(directory, name));
   }
   await rename(growing, file);
+  await rm(`${growing}-journal`, { force: true });
+  await syncFolder(directory);
+  await compareUnderItsName(file, copied);
   return copied;
+}
+
+/** What counts is what a server finds under the name that it opens. */
+async function compareUnderItsName(file: string, { tables }: CopiedDatabase): Promise<void> {
+  const rows = SqliteRows.looking(file);
+  try {
+    await compareTables(rows, tables, progressAtTerminal());
+  } finally {
+    rows.close();
+  }
 }
 
 function told({ tables, presentRows }: CopiedDatabase) {

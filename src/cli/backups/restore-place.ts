@@ -10,7 +10,8 @@ import { openFileStore } from '../../files/open-store.ts';
 import type { S3Options } from '../../files/s3-options.ts';
 import { UsageError } from '../usage.ts';
 
-const embedded = ['parley.db', 'parley.db-wal', 'parley.db-shm'] as const;
+/** The embedded database, and what the engine reads with it wherever it finds that beside it. */
+export const embeddedFiles = ['parley.db', 'parley.db-wal', 'parley.db-shm', 'parley.db-journal'] as const;
 
 /** The data directory, and the files of the store, while they are made ready. */
 export class RestorePlace {
@@ -47,7 +48,7 @@ export class RestorePlace {
     const brought = [
       'secret',
       'video-calls.json',
-      ...(isEmbedded ? embedded : []),
+      ...(isEmbedded ? embeddedFiles : []),
       ...(s3 ? [] : storeFolders),
     ];
     const present = brought.find((name) => existsSync(join(dataDirectory, name)));
@@ -105,7 +106,8 @@ async function refuseUsed(store: FileStore, { bucket }: S3Options): Promise<void
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes sure that the names in a folder stay, too, when the power goes. */
+export async function syncFolder(path: string): Promise<void> {
   // Not every system opens directories; those that do not have no need for it.
   const handle = await open(path, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
