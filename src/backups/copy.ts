@@ -3,10 +3,11 @@
 
 import { createHash } from 'node:crypto';
 import { isBeingCopiedInto } from '../storage/migrations/migrate.ts';
-import { areEmpty, dropTables, makeTables } from '../storage/rows/fill.ts';
+import { areEmpty, makeTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
+import { knownSchemaOf, makeRoom, ownTables, type SchemaTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, setIdCounters, type TableShape, tableShapes } from '../storage/rows/shape.ts';
+import { idCounters, schemaOf, setIdCounters, type TableShape } from '../storage/rows/shape.ts';
 import { ROWS_BYTES } from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { BackupRefused, type Progress } from './refusal.ts';
@@ -30,7 +31,7 @@ export async function copyDatabase(
   target: RowSource,
   progress: Progress,
 ): Promise<CopiedDatabase> {
-  const shapes = await begun(source, target);
+  const { shapes, counted } = await begun(source, target);
   const tables: Record<string, TableSum> = {};
   let presentRows = 0;
   for (const [at, shape] of shapes.entries()) {
@@ -40,7 +41,7 @@ export async function copyDatabase(
     tables[shape.name] = await copyTable(source, target, shape, present);
     presentRows += present;
   }
-  await inTransaction(target, async () => setIdCounters(target, await idCounters(source)));
+  await inTransaction(target, async () => setIdCounters(target, await idCounters(source, counted)));
   await indexRest(target, progress);
   await compareTables(target, tables, progress);
   await inTransaction(target, () => target.execute('drop table database_copy', []));
@@ -53,7 +54,7 @@ export async function compareTables(
   tables: CopiedDatabase['tables'],
   progress: Progress,
 ): Promise<void> {
-  for (const shape of await tableShapes(target)) {
+  for (const shape of (await ownTables(target)).shapes) {
     progress('comparing', 0, undefined);
     await compare(target, shape, tables[shape.name]);
   }
@@ -72,12 +73,12 @@ async function inTransaction<T>(target: RowSource, work: () => Promise<T>): Prom
 }
 
 /** The tables of both, once the target is one that is being copied into. */
-async function begun(source: RowSource, target: RowSource): Promise<readonly TableShape[]> {
-  const shapes = await tableShapes(source);
-  const mark = await markOf(source, shapes);
+async function begun(source: RowSource, target: RowSource): Promise<SchemaTables> {
+  const tables = await ownTables(source);
+  const mark = await markOf(source, tables);
   const made = await inTransaction(target, async () => {
-    const schema = await schemaOf(target);
-    const found = schema > 0 ? await tableShapes(target) : [];
+    const schema = await knownSchemaOf(target);
+    const found = await ownTables(target);
     if (schema > 0) {
       const [copy] = await ofCopy(target);
       if (copy?.source === mark) return found;
@@ -87,18 +88,18 @@ async function begun(source: RowSource, target: RowSource): Promise<readonly Tab
           'it holds a part of a copy of something else, or of a state before: empty it and begin anew.',
         );
       }
-      if (!(await areEmpty(target, found)))
+      if (!(await areEmpty(target, found.shapes)))
         throw new BackupRefused('the target', 'it holds something already: name an empty database.');
-      await dropTables(target);
     }
-    const tables = await makeTables(target);
+    await makeRoom(target);
+    const made = await makeTables(target);
     await target.execute('create table database_copy (source text not null)', []);
     await target.execute(`insert into database_copy (source) values ('${mark}')`, []);
-    return tables;
+    return made;
   });
-  if (JSON.stringify(made) !== JSON.stringify(shapes))
+  if (JSON.stringify(made.shapes) !== JSON.stringify(tables.shapes))
     throw new BackupRefused('the target', 'its tables are others than those of the source.');
-  return shapes;
+  return tables;
 }
 
 async function ofCopy(target: RowSource): Promise<{ readonly source: unknown }[]> {
@@ -107,11 +108,11 @@ async function ofCopy(target: RowSource): Promise<{ readonly source: unknown }[]
 }
 
 /** What the source is known by again, and that it is as it was: the logs of organizations tell of nearly every change. */
-async function markOf(source: RowSource, shapes: readonly TableShape[]): Promise<string> {
+async function markOf(source: RowSource, { shapes, counted }: SchemaTables): Promise<string> {
   const telling = ['deployment', 'organization', 'organization_sequence'];
   const sums = [];
   for (const shape of shapes) if (telling.includes(shape.name)) sums.push(await sumOf(source, shape));
-  const counters = [...(await idCounters(source))].sort();
+  const counters = [...(await idCounters(source, counted))].sort();
   return createHash('sha256')
     .update(JSON.stringify([await schemaOf(source), sums, counters]))
     .digest('hex');

@@ -62,7 +62,7 @@ export async function restoreBackup(
   target: RestoreTarget,
   progress: Progress,
 ): Promise<void> {
-  const shapes = fittingShapes(header, await makeTables(target.rows, header.schema));
+  const shapes = fittingShapes(header, (await makeTables(target.rows, header.schema)).shapes);
   let done = 0;
   for await (const part of readBackup(path)) {
     progress('restoring', ++done, undefined);

@@ -6,8 +6,9 @@ import { nowSeconds } from '../contract/time.ts';
 import { parleyVersion } from '../contract/version.ts';
 import { type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';
 import { Archive } from '../model/exports/archive.ts';
+import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableShape, tableShapes } from '../storage/rows/shape.ts';
+import { idCounters, schemaOf, type TableShape } from '../storage/rows/shape.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -62,7 +63,7 @@ export async function writeBackup(
 
 async function fill(archive: SummedArchive, source: BackupSource, progress: Progress) {
   const { rows } = source;
-  const shapes = await tableShapes(rows);
+  const { shapes, counted } = await ownTables(rows);
   const header: BackupHeader = {
     format: FORMAT,
     version: VERSION,
@@ -74,7 +75,7 @@ async function fill(archive: SummedArchive, source: BackupSource, progress: Prog
   };
   await archive.addBytes(HEADER, Buffer.from(JSON.stringify(header)));
   for (const [name, bytes] of source.kept) await archive.addBytes(keptName(name), bytes);
-  const counters = Object.fromEntries(await idCounters(rows));
+  const counters = Object.fromEntries(await idCounters(rows, counted));
   const tables: Record<string, TableSum> = {};
   for (const [at, shape] of shapes.entries()) {
     progress('rows', at, shapes.length);

@@ -113,10 +113,11 @@ for (const [engine, open] of Object.entries(onEngines)) {
     const [source, target] = [await counted(), await counted()];
     for (const c of [1, 2, 3]) await source.execute(`insert into used (c) values (${c})`, []);
     await source.execute('delete from used where c > 1', []);
-    const counters = await idCounters(source);
+    const names = new Set(['used', 'unused']);
+    const counters = await idCounters(source, names);
     assert.deepEqual([...counters], [['used', 3]]);
     await setIdCounters(target, counters);
-    assert.deepEqual(await idCounters(target), counters);
+    assert.deepEqual(await idCounters(target, names), counters);
     const next = async (name: string) =>
       (await target.execute(`insert into ${name} (c) values (9) returning id`, [])).map(({ id }) => id);
     assert.deepEqual([await next('used'), await next('unused')], [[4], [1]]);

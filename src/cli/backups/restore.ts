@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type CheckedBackup, checkBackup, restoreBackup } from '../../backups/restore.ts';
 import { makeDataDirectory } from '../../server/data-directory.ts';
 import { claimDataDirectory } from '../../server/single-server.ts';
-import { areEmpty, beginFile, dropTables } from '../../storage/rows/fill.ts';
+import { areEmpty, beginFile } from '../../storage/rows/fill.ts';
+import { makeRoom, ownTables } from '../../storage/rows/own-tables.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
-import { schemaOf, tableShapes } from '../../storage/rows/shape.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { PLACE_HELP, placeOf } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
@@ -22,7 +22,8 @@ makes a server's data of a backup that "backup" wrote, on either engine, whichev
 checked before anything is written, and what was written is read back and compared. The server must be stopped.
 
   --check              only checks the backup, writes nothing
-  --replace            also where there is something: it is moved aside (tables of a PostgreSQL database are removed)
+  --replace            also where there is something: files are moved aside; what the tables of a PostgreSQL database
+                       hold is not, it is gone. Tables of other programs stay
   --json               prints JSON for scripts
 ${PLACE_HELP}
 Files are written where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
@@ -40,21 +41,30 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
   const place = placeOf(values);
   await withRefusals(async () => {
     const backup = await checkBackup(file, progressAtTerminal());
-    const aside = values.check ? undefined : await restored(file, backup, place, values.replace === true);
+    const before = values.check ? untouched : await restored(file, backup, place, values.replace === true);
     endProgress();
-    process.stdout.write(values.json ? json(backup, aside) : text(backup, values.check === true, aside));
+    process.stdout.write(values.json ? json(backup, before) : text(backup, values.check === true, before));
   });
 }
 
 type Place = ReturnType<typeof placeOf>;
 
-/** Gives where what was there before has been moved to, if anything was. */
+/** What has become of that which was there before. */
+interface Before {
+  /** Where files were moved to, if there were any. */
+  readonly aside: string | undefined;
+  /** Whether rows were removed. */
+  readonly isRemoved: boolean;
+}
+
+const untouched: Before = { aside: undefined, isRemoved: false };
+
 async function restored(
   file: string,
   backup: CheckedBackup,
   { dataDirectory, url }: Place,
   replaces: boolean,
-): Promise<string | undefined> {
+): Promise<Before> {
   await makeDataDirectory(dataDirectory);
   const claim = url === undefined ? await claimDataDirectory(dataDirectory) : undefined;
   try {
@@ -76,11 +86,7 @@ async function restored(
   }
 }
 
-async function intoFile(
-  file: string,
-  backup: CheckedBackup,
-  place: RestorePlace,
-): Promise<string | undefined> {
+async function intoFile(file: string, backup: CheckedBackup, place: RestorePlace): Promise<Before> {
   const path = join(place.folder, 'parley.db');
   const rows = await SqliteRows.filling(path);
   try {
@@ -94,7 +100,7 @@ async function intoFile(
   const handle = await open(path, 'r+');
   await handle.sync();
   await handle.close();
-  return bringing(place, async () => undefined);
+  return { aside: await bringing(place, async () => undefined), isRemoved: false };
 }
 
 async function intoPostgres(
@@ -103,24 +109,24 @@ async function intoPostgres(
   place: RestorePlace,
   url: string,
   replaces: boolean,
-): Promise<string | undefined> {
+): Promise<Before> {
   const rows = await PostgresRows.connect(url);
   try {
     await refuseBesideOthers(rows);
     await rows.execute('begin', []);
-    if ((await schemaOf(rows)) > 0) {
-      if (!replaces && !(await areEmpty(rows, await tableShapes(rows))))
-        throw new UsageError(
-          'The database holds something already: restore to an empty one, or replace what it holds with --replace.',
-        );
-      await dropTables(rows);
-    }
+    const isEmpty = await areEmpty(rows, (await ownTables(rows)).shapes);
+    if (!isEmpty && !replaces)
+      throw new UsageError(
+        'The database holds something already: restore to an empty one, or replace what it holds with --replace.',
+      );
+    await makeRoom(rows);
     const { fileStore, folder: workFolder, keep } = place;
     await restoreBackup(file, backup, { rows, fileStore, workFolder, keep }, progressAtTerminal());
     await rows.execute('analyze', []);
-    return await bringing(place, async () => {
+    const aside = await bringing(place, async () => {
       await rows.execute('commit', []);
     });
+    return { aside, isRemoved: !isEmpty };
   } finally {
     await rows.close();
   }
@@ -142,7 +148,7 @@ function rowsOf({ manifest }: CheckedBackup): number {
   return Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function json(backup: CheckedBackup, aside: string | undefined): string {
+function json(backup: CheckedBackup, { aside, isRemoved }: Before): string {
   const { parley, engine, schema, madeAt, tables } = backup.header;
   const told = {
     parley,
@@ -154,14 +160,20 @@ function json(backup: CheckedBackup, aside: string | undefined): string {
     files: backup.manifest.files.count,
     file_bytes: backup.manifest.files.bytes,
     moved_aside_to: aside ?? null,
+    tables_removed: isRemoved,
   };
   return `${JSON.stringify(told, undefined, 2)}\n`;
 }
 
-function text(backup: CheckedBackup, isCheck: boolean, aside: string | undefined): string {
+function text(backup: CheckedBackup, isCheck: boolean, before: Before): string {
   const { header, manifest } = backup;
   const made = new Date(header.madeAt * 1000).toISOString();
   const what = `the backup of ${made}, ${rowsOf(backup)} rows and ${manifest.files.count} files,`;
-  const moved = aside === undefined ? '' : `What was there before lies in ${aside}.\n`;
-  return `${what} is ${isCheck ? 'whole' : 'restored'}.\n`.replace(/^t/, 'T') + moved;
+  return `${what} is ${isCheck ? 'whole' : 'restored'}.\n`.replace(/^t/, 'T') + textOfBefore(before);
+}
+
+function textOfBefore({ aside, isRemoved }: Before): string {
+  if (!isRemoved) return aside === undefined ? '' : `What was there before lies in ${aside}.\n`;
+  const files = aside === undefined ? '' : `; files that were there before lie in ${aside}`;
+  return `The rows that the database held before are gone${files}.\n`;
 }

@@ -4,8 +4,9 @@
 import { secretMark } from '../../server/deployment-keyring.ts';
 import { readKeyring } from '../../server/keyring.ts';
 import { newestSchema } from '../../storage/migrations/migrate.ts';
+import { ownTables } from '../../storage/rows/own-tables.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableShape, tableShapes } from '../../storage/rows/shape.ts';
+import { idCounters, schemaOf, type TableShape } from '../../storage/rows/shape.ts';
 import { type Finding, right, wrong } from './finding.ts';
 
 /** Columns whose values are ids of rows of another table, in every state that a unit of work leaves. */
@@ -38,11 +39,11 @@ export async function checkDatabase(rows: RowSource): Promise<Finding> {
       'database',
       `An older version of Parley wrote it (schema ${schema}, not ${newestSchema}): a start brings it up to date.`,
     );
-  const shapes = await tableShapes(rows);
+  const { shapes, counted } = await ownTables(rows);
   const problems = [
     ...(rows.engine === 'sqlite' ? await brokenPages(rows) : await brokenTables(rows, shapes)),
     ...(await strayRows(rows)),
-    ...(await lowCounters(rows, shapes)),
+    ...(await lowCounters(rows, counted)),
   ];
   if (problems.length === 0)
     return right('database', `${shapes.length} tables can be read and belong together (schema ${schema}).`);
@@ -91,12 +92,10 @@ async function strayRows({ execute }: RowSource): Promise<string[]> {
   return problems;
 }
 
-async function lowCounters(rows: RowSource, shapes: readonly TableShape[]): Promise<string[]> {
-  const counters = await idCounters(rows);
+async function lowCounters(rows: RowSource, counted: ReadonlySet<string>): Promise<string[]> {
+  const counters = await idCounters(rows, counted);
   const problems: string[] = [];
-  for (const { name, columns } of shapes) {
-    if (name === 'deployment' || !columns.some((column) => column.name === 'id' && column.kind === 'number'))
-      continue;
+  for (const name of counted) {
     const [row] = await rows.execute(`select max(id) as highest from "${name}"`, []);
     if (Number(row?.highest ?? 0) > (counters.get(name) ?? 0))
       problems.push(`table ${name} gives out ids that are taken`);

@@ -2,14 +2,15 @@
 // nothing of it counts.
 
 import { migrate } from '../migrations/migrate.ts';
+import { ownTables, type SchemaTables } from './own-tables.ts';
 import type { RowSource } from './rows.ts';
-import { type TableShape, tableShapes } from './shape.ts';
+import type { TableShape } from './shape.ts';
 import type { SqliteRows } from './sqlite-rows.ts';
 
 /** Makes the tables of a schema and gives what they look like; of the newest, unless another is named. */
-export async function makeTables(target: RowSource, schema?: number): Promise<TableShape[]> {
+export async function makeTables(target: RowSource, schema?: number): Promise<SchemaTables> {
   await migrate(target.engine, target.execute, schema);
-  return tableShapes(target);
+  return ownTables(target);
 }
 
 /** Begins to fill a file of its own: nobody else sees it, and it counts for nothing before it is whole. */
@@ -17,13 +18,6 @@ export function beginFile(target: SqliteRows): void {
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'temp_store = memory'])
     target.command(`pragma ${pragma}`);
   target.command('begin');
-}
-
-/** Takes away all of our tables, within the transaction that brings others. */
-export async function dropTables(target: RowSource): Promise<void> {
-  for (const { name } of await tableShapes(target)) await target.execute(`drop table "${name}"`, []);
-  for (const name of ['message_words', 'schema_version', 'database_copy'])
-    await target.execute(`drop table if exists "${name}"`, []);
 }
 
 /** Whether no table holds a row. */

@@ -89,27 +89,22 @@ export async function schemaOf({ engine, execute }: Statements): Promise<number>
   return Number(row?.version ?? 0);
 }
 
-/** The highest id that each table has given out by itself, for those that do and have. */
-export async function idCounters({ engine, execute }: Statements): Promise<Map<string, number>> {
+/** The highest id that each of some tables has given out by itself, for those that have. */
+export async function idCounters(
+  { engine, execute }: Statements,
+  counted: ReadonlySet<string>,
+): Promise<Map<string, number>> {
+  const counters = new Map<string, number>();
   if (engine === 'sqlite') {
     const rows = await execute('select name, seq from sqlite_sequence order by name', []);
-    return new Map(rows.map(({ name, seq }) => [String(name), Number(seq)]));
+    for (const { name, seq } of rows) if (counted.has(String(name))) counters.set(String(name), Number(seq));
+    return counters;
   }
-  const counters = new Map<string, number>();
-  for (const name of await tablesWithCounters(execute)) {
+  for (const name of [...counted].sort()) {
     const [row] = await execute(`select last_value, is_called from ${name}_id_seq`, []);
     if (row?.is_called === true) counters.set(name, Number(row.last_value));
   }
   return counters;
-}
-
-async function tablesWithCounters(execute: Execute): Promise<string[]> {
-  const rows = await execute(
-    `select table_name from information_schema.columns
-      where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' order by table_name`,
-    [],
-  );
-  return rows.map(({ table_name }) => String(table_name));
 }
 
 /** From now on the tables give out ids above those that were given out where the rows come from. */

@@ -40,6 +40,11 @@ export class SqliteRows implements RowSource {
     return new SqliteRows(new Database(file));
   }
 
+  /** An empty database that nothing remembers. */
+  static inMemory(): SqliteRows {
+    return new SqliteRows(new Database(':memory:'));
+  }
+
   readonly execute: Execute = async (sql, values) => {
     const statement = this.#raw.prepare(sql);
     if (statement.reader) return statement.all(...values) as Row[];

@@ -1,0 +1,112 @@
+// Tables of other programs in the same database: neither is anything of them taken, nor are they touched.
+
+import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Database from 'better-sqlite3';
+import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
+import { root, run, runningDemo } from '../support/command-line.ts';
+import { freshDatabase } from '../support/server.ts';
+import { emptyPlace, freshPath, type Place, placeAt, serverAt, toldJson } from './backups.ts';
+
+const { server } = await runningDemo();
+const source = placeAt(server.dataDirectory, server.databaseUrl);
+await server.close();
+
+/** What statements give, on a database that nobody else uses. */
+async function asked({ dataDirectory, databaseUrl }: Place, ...statements: string[]): Promise<unknown[]> {
+  if (databaseUrl === undefined) {
+    const raw = new Database(join(dataDirectory, 'parley.db'));
+    const given = statements.flatMap((sql): unknown[] => {
+      const statement = raw.prepare(sql);
+      return statement.reader ? statement.all() : [statement.run() && undefined];
+    });
+    raw.close();
+    return given;
+  }
+  const rows = await PostgresRows.connect(databaseUrl);
+  const given = [];
+  for (const sql of statements) given.push(...(await rows.execute(sql, [])));
+  await rows.close();
+  return given;
+}
+
+const note = [
+  'create table dba_note (id bigint primary key, said text)',
+  "insert into dba_note values (7, 'keep me')",
+];
+
+test('a table of another program is in no backup and in no copy, and alarms nobody', async () => {
+  await asked(source, ...note);
+  await toldJson('check', ...source.flags);
+  const file = freshPath();
+  const { tables } = await toldJson('backup', file, ...source.flags);
+  await toldJson('restore', file, '--check');
+  for (const engine of ['chosen', 'embedded'] as const) {
+    const place = await emptyPlace(engine);
+    await toldJson('restore', file, ...place.flags);
+    const told = await toldJson('backup', freshPath(), ...place.flags);
+    assert.equal(told.tables, tables);
+  }
+  const copied = await toldJson(
+    'database',
+    'copy',
+    '--to-data',
+    await mkdtemp(join(root, 'copy-')),
+    ...source.flags,
+  );
+  assert.equal(Object.keys(copied.tables).length, tables);
+  assert.equal(copied.tables.dba_note, undefined);
+});
+
+const needsPostgres = { skip: server.databaseUrl === undefined };
+
+test('tables of another program stay where a backup is restored or copied to', needsPostgres, async () => {
+  const file = freshPath();
+  await toldJson('backup', file, ...source.flags);
+  const place = await emptyPlace();
+  await asked(place, ...note, 'create table dba_empty (id bigint)');
+  const kept = async (one: Place) =>
+    assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
+      { said: 'keep me' },
+    ]);
+  await toldJson('restore', file, ...place.flags);
+  await kept(place);
+  const replaced = await toldJson('restore', file, '--replace', ...place.flags);
+  await kept(place);
+  assert.equal(replaced.tables_removed, true);
+  const { status, out } = await run('restore', file, '--replace', ...place.flags);
+  assert.equal(status, 0);
+  assert.match(
+    out,
+    /\nThe rows that the database held before are gone; files that were there before lie in /,
+  );
+  await (await serverAt(place)).close();
+  const target = placeAt(place.dataDirectory, await freshDatabase());
+  await asked(target, ...note, 'create table dba_empty (id bigint)');
+  await toldJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
+  await kept(target);
+});
+
+test('a database where something else has our names is refused', needsPostgres, async () => {
+  const file = freshPath();
+  await toldJson('backup', file, ...source.flags);
+  for (const statement of [
+    'create table message (said text)',
+    'create table schema_version (version bigint); insert into schema_version values (3)',
+    'create table schema_version (installed text)',
+    'create view account as select 1 as one',
+  ]) {
+    const place = await emptyPlace();
+    await asked(place, ...statement.split('; '));
+    for (const flags of [[], ['--replace']]) {
+      const { status, out, err } = await run('restore', file, ...flags, ...place.flags);
+      assert.deepEqual([status, out], [1, ''], err);
+      assert.match(err, /^The (database holds a|table \w+ of the database is not).* of another program/);
+    }
+    const copied = await run('database', 'copy', '--to', place.databaseUrl ?? '', ...source.flags);
+    assert.deepEqual([copied.status, copied.out], [1, ''], copied.err);
+    assert.match(copied.err, /of another program/);
+  }
+});
