@@ -12,6 +12,7 @@ import {
   type BackupHeader,
   type BackupManifest,
   type BackupTable,
+  ENTRIES_TOGETHER,
   type EntrySum,
   entryKind,
   HEADER,
@@ -89,7 +90,10 @@ function isOfReading(error: unknown): boolean {
 /** What has been read so far. */
 class Reading {
   #header: BackupHeader | undefined;
-  readonly #tables = new Map<string, { readonly table: BackupTable; readonly summer: TableSummer }>();
+  readonly #tables = new Map<
+    string,
+    { readonly table: BackupTable; readonly summer: TableSummer; highest: number }
+  >();
   #sums: EntrySum[] = [];
   readonly #all = createHash('sha256');
   #entries = 0;
@@ -102,6 +106,12 @@ class Reading {
   }
 
   async *take(entry: Entry): AsyncGenerator<BackupPart> {
+    // What tells of them comes in time, or this is no backup: else they would fill the memory.
+    if (this.#sums.length >= ENTRIES_TOGETHER && !entry.name.startsWith('sums/'))
+      throw new BackupRefused(
+        shown(entry.name),
+        `nothing tells of the ${ENTRIES_TOGETHER} entries before it.`,
+      );
     if (this.#isOver) throw new BackupRefused(shown(entry.name), 'it stands after the end of the backup.');
     if (!this.#header && entry.name !== HEADER)
       throw new BackupRefused(shown(entry.name), 'no backup of Parley begins with it.');
@@ -145,7 +155,7 @@ class Reading {
     if (this.#header) throw new BackupRefused(shown(HEADER), 'it is in the backup twice.');
     this.#header = readHeader(bytes);
     for (const table of this.#header.tables)
-      this.#tables.set(table.name, { table, summer: new TableSummer() });
+      this.#tables.set(table.name, { table, summer: new TableSummer(), highest: 0 });
     return this.#header;
   }
 
@@ -155,9 +165,11 @@ class Reading {
     const lines = bytes.toString('utf8').split('\n');
     if (lines.pop() !== '') throw new BackupRefused(shown(name), 'its last line has no end.');
     for (const [at, line] of lines.entries()) {
-      if (!isRow(line, known.table))
-        throw new BackupRefused(`${shown(name)}, line ${at + 1}`, `it is no row of ${tableName}.`);
+      const row = rowOf(line, known.table);
+      if (!row) throw new BackupRefused(`${shown(name)}, line ${at + 1}`, `it is no row of ${tableName}.`);
       known.summer.add(line);
+      const id = row[known.table.columns.findIndex((column) => column.name === 'id')];
+      if (typeof id === 'number') known.highest = Math.max(known.highest, id);
     }
     return { kind: 'rows', table: known.table, lines };
   }
@@ -183,30 +195,33 @@ class Reading {
     if (manifest.files.count !== this.#files || manifest.files.bytes !== this.#fileBytes)
       throw refuse('other files');
     if (Object.keys(manifest.tables).length !== this.#tables.size) throw refuse('other tables');
-    for (const [name, { summer }] of this.#tables) {
+    for (const [name, { summer, highest }] of this.#tables) {
       const { rows, sha256 } = summer.end();
       const told = manifest.tables[name];
       if (told?.rows !== rows || told.sha256 !== sha256) throw refuse(`other rows of ${name}`);
+      if ((manifest.counters[name] ?? highest) < highest) throw refuse(`lower ids of ${name}`);
     }
     this.#isOver = true;
   }
 }
 
-function isRow(line: string, { columns }: BackupTable): boolean {
+/** The values of a line; undefined where it is no row of the table. Ids and the like are whole numbers, and exact. */
+function rowOf(line: string, { columns }: BackupTable): readonly unknown[] | undefined {
   let row: unknown;
   try {
     row = JSON.parse(line);
   } catch {
-    return false;
+    return undefined;
   }
-  return (
+  const fits =
     Array.isArray(row) &&
     row.length === columns.length &&
     row.every(
       (value, at) =>
-        value === null || typeof value === (columns[at]?.kind === 'number' ? 'number' : 'string'),
-    )
-  );
+        value === null ||
+        (columns[at]?.kind === 'number' ? Number.isSafeInteger(value) : typeof value === 'string'),
+    );
+  return fits ? (row as unknown[]) : undefined;
 }
 
 /** All of an entry that is held in memory. */

@@ -9,9 +9,17 @@ import type { FileStore } from '../files/file-store.ts';
 import { newestSchema } from '../storage/migrations/migrate.ts';
 import { makeTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
+import { type SchemaTables, tablesOfSchema } from '../storage/rows/own-tables.ts';
 import { type RowSource, sumOf } from '../storage/rows/rows.ts';
 import { setIdCounters, type TableShape } from '../storage/rows/shape.ts';
-import type { BackupHeader, BackupManifest, BackupTable, KeptName } from './form.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  type BackupTable,
+  type KeptName,
+  MANIFEST,
+  shown,
+} from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { type BackupPart, readBackup } from './read-backup.ts';
 import { BackupRefused, type Progress } from './refusal.ts';
@@ -41,6 +49,7 @@ export interface RestoreTarget {
 /** Reads all of a backup and checks it. @throws BackupRefused for one that is not restored */
 export async function checkBackup(path: string, progress: Progress): Promise<CheckedBackup> {
   let [header, manifest, secret]: [BackupHeader?, BackupManifest?, Buffer?] = [];
+  let known: SchemaTables | undefined;
   let parts = 0;
   for await (const part of readBackup(path)) {
     progress('checking', ++parts, undefined);
@@ -48,8 +57,12 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
       header = part.header;
       if (header.schema > newestSchema)
         throw new BackupRefused('the backup', `a newer version of Parley made it (${header.parley}).`);
-    } else if (part.kind === 'manifest') manifest = part.manifest;
-    else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
+      known = await tablesOfSchema(header.schema);
+      fittingShapes(header, known.shapes);
+    } else if (part.kind === 'manifest') {
+      manifest = part.manifest;
+      refuseOtherCounters(manifest, known?.counted);
+    } else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
   }
   if (!header || !manifest || !secret) throw new BackupRefused('the backup', 'it holds no secret.');
   return { header, manifest, secret };
@@ -84,6 +97,13 @@ export async function restoreBackup(
   // What clients wait for goes on at places that the log will have for something else: they begin anew.
   await target.rows.execute('delete from event_queue', []);
   await indexAllWords(target.rows, progress);
+}
+
+/** Ids would be given out twice, or a table be numbered that is not. */
+function refuseOtherCounters({ counters }: BackupManifest, counted: ReadonlySet<string> = new Set()): void {
+  const odd = Object.keys(counters).find((name) => !counted.has(name));
+  if (odd !== undefined)
+    throw new BackupRefused(shown(MANIFEST), `its table ${odd} gives out no ids on a server of its schema.`);
 }
 
 /** The tables, in whose order of columns the backup stands. Refuses a backup whose tables are others. */

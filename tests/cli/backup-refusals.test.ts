@@ -74,6 +74,29 @@ function fitted(entries: Part[]): Part[] {
 
 const place = await emptyPlace();
 
+/** The sums of a table's rows, made to fit again. */
+function fittedRows(entries: Part[], table: string): Part[] {
+  const { data } = entryLike(entries, new RegExp(`^rows/${table}/`));
+  const manifest = entryLike(entries, /^manifest/);
+  const told = JSON.parse(manifest.data.toString());
+  told.tables[table] = {
+    rows: data.toString().split('\n').length - 1,
+    sha256: createHash('sha256').update(data).digest('hex'),
+  };
+  manifest.data = Buffer.from(JSON.stringify(told));
+  return fitted(entries);
+}
+
+/** A backup whose manifest tells of other ids that were given out. */
+const withCounters = (counters: Record<string, number>) =>
+  changed((entries) => {
+    const manifest = entryLike(entries, /^manifest/);
+    const told = JSON.parse(manifest.data.toString());
+    Object.assign(told.counters, counters);
+    manifest.data = Buffer.from(JSON.stringify(told));
+    return fitted(entries);
+  });
+
 async function refused(file: string, words: RegExp): Promise<void> {
   const { status, out, err } = await run('restore', file, ...place.flags);
   assert.deepEqual([status, out], [1, ''], err);
@@ -180,6 +203,38 @@ test('what is no backup of this version is refused', async () => {
   await refused(
     await changed((entries) => fitted(entries.filter(({ name }) => name !== 'data/secret'))),
     /it holds no secret/,
+  );
+});
+
+test('rows and ids that no server writes are refused', async () => {
+  const half = await changed((entries) => {
+    const entry = entryLike(entries, /^rows\/account\//);
+    entry.data = Buffer.from(entry.data.toString().replace(/(\d)([,\]])/, '$1.5$2'));
+    return fittedRows(entries, 'account');
+  });
+  await refused(half, /^entry "rows\/account\/000001\.jsonl", line 1: it is no row of account\.\n$/);
+  await refused(await withCounters({ unheard_of: 3 }), /its table unheard_of gives out no ids/);
+  await refused(await withCounters({ deployment: 3 }), /its table deployment gives out no ids/);
+  await refused(await withCounters({ message: 3 }), /it tells of lower ids of message than the backup holds/);
+  const many = await changed((entries) => [
+    ...entries.slice(0, 1),
+    ...Array.from({ length: 1001 }, (_, at) => ({ name: `files/uploads/${at}`, data: Buffer.from('x') })),
+  ]);
+  await refused(many, /^entry "files\/uploads\/999": nothing tells of the 1000 entries before it\.\n$/);
+});
+
+test('what no restore takes is not called whole by a check', async () => {
+  const file = await changed((entries) => {
+    const entry = entryLike(entries, /^parley-backup/);
+    const header = JSON.parse(entry.data.toString());
+    header.tables.push({ name: 'dba_note', columns: [{ name: 'id', kind: 'number' }] });
+    entry.data = Buffer.from(JSON.stringify(header));
+    return fitted(entries);
+  });
+  const { status, err } = await run('restore', file, '--check');
+  assert.deepEqual(
+    [status, err],
+    [1, 'the backup: its table dba_note is none that a server of its schema has.\n'],
   );
 });
 
