@@ -235,11 +235,6 @@ export class OrganizationHub {
     return this.#polls.poll(request, signal);
   }
 
-  /** Whether an account has a queue that takes messages and was polled lately: it then counts as online. */
-  hasLiveQueue(accountId: number, sinceSeconds: number): boolean {
-    return this.#queues.hasLive(accountId, sinceSeconds);
-  }
-
   /** Answers every waiting poll with a heartbeat and lets no new one wait; for a clean shutdown. */
   endPolls(): void {
     this.#polls.close();

@@ -111,17 +111,6 @@ export class QueueRegistry {
     }
   }
 
-  /** Whether an account has a queue that takes messages and was polled within some seconds. */
-  hasLive(accountId: number, sinceSeconds: number): boolean {
-    for (const queue of this.#queues.values()) {
-      if (queue.record.accountId !== accountId) continue;
-      const { eventTypes } = queue.record.options;
-      if (eventTypes !== null && !eventTypes.includes('message')) continue;
-      if (queue.waiter || queue.secondsSincePoll <= sinceSeconds) return true;
-    }
-    return false;
-  }
-
   #forget(queueId: string): void {
     const queue = this.#queues.get(queueId);
     if (!queue) return;
