@@ -34,7 +34,7 @@ export async function ownPlaces(
   const idAt = await idsAt({ reader, state }, places);
   const ranges = new Map<number, KeyRange[]>();
   for (const { channelId, from, to } of periods) {
-    const range = { key: channelId, low: idAt(from), high: to === END ? END : Math.min(idAt(to), END) };
+    const range = { key: channelId, low: idAt(from), high: Math.min(idAt(to), END) };
     const present = ranges.get(channelId);
     if (present) present.push(range);
     else ranges.set(channelId, [range]);

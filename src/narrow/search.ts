@@ -83,8 +83,7 @@ export class Search {
     const hasMoved = heads.length > 0 && heads.at(-1)?.id !== start;
     // Ids beyond the last message are nothing that anybody has to come by.
     const end = { low: rest.low, high: Math.min(rest.high, (await newestMessageId(this.reader)) + 1) };
-    const walker = new Walker(first.value, errand, end);
-    const walked = await this.#race(walker, sources, errand, { hasMoved, start });
+    const walked = await this.#race(first.value, sources, errand, { bounds: end, hasMoved, start });
     return { heads: [...heads, ...walked.heads], isAll: walked.isAll };
   }
 
@@ -113,15 +112,14 @@ export class Search {
 
   /** Walks through all sources in turns until one is done. */
   async #race(
-    first: Walker,
-    sources: AsyncGenerator<Source>,
+    first: Source,
+    others: AsyncGenerator<Source>,
     errand: Errand,
-    so: { readonly hasMoved: boolean; readonly start: number },
+    so: { readonly bounds: IdBounds; readonly hasMoved: boolean; readonly start: number },
   ): Promise<Nearest> {
     await this.#walk.begin();
-    const bounds = first.rest;
-    const walkers = [first];
-    for (let isComplete = false; ; ) {
+    const walkers = [new Walker(first, errand, so.bounds)];
+    for (;;) {
       const walker = walkers.reduce((next, other) => (other.turn < next.turn ? other : next));
       await walker.step();
       if (walker.isDone) return { heads: walker.found, isAll: walker.found.length < errand.wanted };
@@ -130,10 +128,9 @@ export class Search {
       const hasMoved = so.hasMoved || (best.found.length > 0 && best.found.at(-1)?.id !== so.start);
       if (this.#walk.isOver(hasMoved)) return { heads: best.found, isAll: false };
       const took = walkers.reduce((sum, { took }) => sum + took, 0);
-      if (isComplete || !bounds || took < walkers.length * MILLISECONDS_APART) continue;
-      const next = await sources.next();
-      if (next.done) isComplete = true;
-      else walkers.push(new Walker(next.value, errand, bounds));
+      if (took < walkers.length * MILLISECONDS_APART) continue;
+      const next = await others.next();
+      if (!next.done) walkers.push(new Walker(next.value, errand, so.bounds));
     }
   }
 

@@ -1,0 +1,74 @@
+// When another source of a search joins in: once those that walk have taken a while, and not before. The clock stands still
+// but for what the sources take.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
+import { Search } from '../../src/narrow/search.ts';
+import { namedSource, type Source } from '../../src/narrow/sources.ts';
+import { Walk } from '../../src/narrow/walk.ts';
+import { askerOf } from '../../src/sight/asker.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+const said = await mel.say('general', 'sources', 'here');
+const hub = await server.server.services.hubs.upToDate(1);
+const account = hub.state.account(mel.userId);
+assert.ok(account);
+const searcher = await askerOf(hub, account);
+
+const SHORT = 64;
+/** What a source takes for each stretch. */
+const MILLISECONDS = 10;
+/** So often nobody walks alone. */
+const FOR_EVER = 100;
+
+/** Runs a search over sources that find the message at a stretch of theirs; tells how many stretches each has walked. */
+async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly number[]): Promise<number[]> {
+  let clock = 1000;
+  mock.method(performance, 'now', () => clock);
+  const walked: number[] = [];
+  const named = namedSource([said]);
+  async function* sources(): AsyncGenerator<Source> {
+    for (const [index, stretch] of foundAt.entries()) {
+      walked.push(0);
+      yield {
+        page: async (_looking, { low, high }) => ({ heads: [], rest: { low, high } }),
+        glance: async (reader, page, traits) => {
+          clock += MILLISECONDS;
+          const count = (walked[index] ?? 0) + 1;
+          walked[index] = count;
+          assert.ok(count < FOR_EVER, 'nobody joined in');
+          if (count === stretch) return named.glance(reader, page, traits);
+          return { glimpses: [], rest: { low: page.low, high: page.high } };
+        },
+      };
+    }
+  }
+  const plan = {
+    sources,
+    traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
+    sieve: new PlaceSieve([], undefined),
+    tests: { places: [], heads: [], views: [], batches: [] },
+    search: undefined,
+    isExact: false,
+  };
+  const walk = new Walk({ messagesBeforeWalk: SHORT, messagesPerStretch: SHORT });
+  const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
+  const { heads, isAll } = await new Search(searcher, plan, walk).nearest('older', everything, 2);
+  assert.deepEqual([heads.map(({ id }) => id), isAll], [[said], true]);
+  return walked;
+}
+
+test('a source that is done soon is the only one', async (context) => {
+  assert.deepEqual(await stretchesUntilFound(context, 2, 1), [2]);
+});
+
+test('others join in one by one, the longer it takes', async (context) => {
+  assert.deepEqual(await stretchesUntilFound(context, FOR_EVER, FOR_EVER, 1, 1), [3, 2, 1]);
+});
+
+test('where there are no others, the one goes on to its end', async (context) => {
+  assert.deepEqual(await stretchesUntilFound(context, 9), [9]);
+});
