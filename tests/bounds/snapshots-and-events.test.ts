@@ -141,6 +141,19 @@ test('bound wildcardMentionThreshold: more people than that are mentioned with a
     assert.equal(status, 400);
     await olive.ok('POST', '/messages', everybody);
   });
+  // Three take part in the topic.
+  const [first = 0] = await Promise.all([mel, mia, olive].map((one) => one.say('general', 'crowded', 'x')));
+  const participants = { type: 'channel', to: 'general', topic: 'crowded', content: 'hear @**topic**' };
+  await withLimit('wildcardMentionThreshold', 3, () => mel.ok('POST', '/messages', participants));
+  await withLimit('wildcardMentionThreshold', 2, async () => {
+    const refused = [
+      'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use topic wildcard mentions in this topic.',
+    ] as const;
+    await mel.refused('POST', '/messages', participants, ...refused);
+    await mel.refused('PATCH', `/messages/${first}`, { content: '@**topic**' }, ...refused);
+    await olive.ok('POST', '/messages', participants);
+  });
 });
 
 describe('work in parts', () => {

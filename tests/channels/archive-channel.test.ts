@@ -31,16 +31,18 @@ test('archiving and coming back, for clients that know archived channels and for
     older,
   );
   assert.deepEqual(renamed, [[], []]);
-  await expectFold(
-    [mia, max],
+  const left = await expectFold(
+    [mel, mia, max],
     () => mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: [name] }),
     older,
   );
-  await expectFold(
-    [mia, max],
+  assert.deepEqual(left, [[], [], []]);
+  const joined = await expectFold(
+    [mel, mia, max],
     () => mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }),
     older,
   );
+  assert.deepEqual(joined, [[], [], []]);
   const back = await expectFold(
     [mia, max],
     () => mel.ok('PATCH', `/streams/${id}`, { is_archived: false }),

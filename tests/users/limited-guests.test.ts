@@ -61,6 +61,10 @@ describe('what they see', () => {
     assert.equal(found.email, `user${mel.userId}@parley.invalid`);
     assert.equal(found.role, 400);
     assert.equal(found.date_joined, '1970-01-01T00:00:00+00:00');
+    // Whoever declares nothing is taken for such a client.
+    const undeclared = await guest.ok('POST', '/register', { fetch_event_types: ['realm_user'] });
+    const known = undeclared.realm_users.map((user: { user_id: number }) => user.user_id);
+    assert.ok(known.includes(mel.userId));
   });
 
   test('nothing of what happens to the others', async () => {
