@@ -252,11 +252,12 @@ test('a state counts once, and only in the browser that it was made for', async 
   const own = await wayBack(victim, company.url);
   const broken = own.replace(/state=[^&]+/, 'state=AAAA');
   refused(await victim.get(broken), victim, /not known here any longer/);
-  const code = /code=([^&]+)/.exec(own)?.[1] ?? '';
   assert.equal((await victim.get(own)).status, 302);
   const thief = new Browser(server.url);
   refused(await thief.get(own), thief, /not known here any longer/);
-  // A code of somebody else's visit does not fit the verifier of this one.
+  // A code of somebody else's visit, which nobody has redeemed, does not fit the verifier of this one.
+  const [, code = ''] = /code=([^&]+)/.exec(await wayBack(victim, company.url)) ?? [];
+  assert.notEqual(code, '');
   const other = await wayBack(thief, company.url);
   refused(await thief.get(other.replace(/code=[^&]+/, `code=${code}`)), thief, /Nobody was signed in/);
   for (const path of [COMPLETE, `${COMPLETE}?state=`, `${COMPLETE}?state=a&state=b`, '/complete/github/'])

@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { secondOrganization } from '../access/support.ts';
+import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
-import { keptLog, openIdConfiguration } from './support.ts';
+import { startOpenId } from './open-id-stand-in.ts';
+import { COMPLETE, keptLog, openIdConfiguration, personIn, refused, signIn, wayBack } from './support.ts';
 
 const ISSUER = 'https://id.example.com';
 
@@ -30,4 +33,69 @@ test('a provider that is for an organization that is not there is told when the 
   const told = lines.filter((line) => line.includes('an organization that is not there'));
   assert.equal(told.length, 1);
   assert.match(told[0] ?? '', /"provider":"company","host":"caht\.example\.com"/);
+});
+
+/** Two organizations of one server, with a provider for both, and one for the second alone. */
+async function twoOrganizations() {
+  const company = await startOpenId();
+  const other = { id: 'elsewhere', name: 'Elsewhere', organizations: ['localhost'] };
+  const server = await startTestServer({
+    signIn: {
+      providers: [company.url, ISSUER].flatMap(
+        (issuer) => openIdConfiguration(issuer, issuer === ISSUER ? other : {}).providers,
+      ),
+    },
+  });
+  const elsa = await secondOrganization(server);
+  const urls = { one: server.url, two: server.url.replace('127.0.0.1', 'localhost') };
+  company.allow(`${urls.one}${COMPLETE}`, `${urls.two}${COMPLETE}`);
+  return { company, server, elsa, urls };
+}
+
+test('what begins at one organization signs nobody in at another', async () => {
+  const { company, server, elsa, urls } = await twoOrganizations();
+  company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
+  const path = await wayBack(new Browser(urls.one), company.url);
+  const atTwo = new Browser(urls.two);
+  refused(await atTwo.get(path), atTwo, /not known here any longer/);
+  assert.equal((await signIn(new Browser(urls.one), company.url)).status, 302);
+  const samePerson = new Browser(urls.two);
+  refused(await signIn(samePerson, company.url), samePerson, /no account of mel@example\.com at Elsewhere/);
+
+  // What the second began is sent on from the first to where its browser's cookie is.
+  company.person = { sub: 'elsa', email: elsa.email, email_verified: true };
+  const own = new Browser(urls.two);
+  const back = await wayBack(own, company.url);
+  const atOne = new Browser(urls.one);
+  const { status, headers } = await atOne.get(back);
+  const { hostname, pathname, search } = new URL(headers.location ?? '');
+  assert.deepEqual([status, hostname, pathname + search], [302, 'localhost', back]);
+  assert.equal(atOne.cookies.size, 0);
+  assert.equal((await own.get(back)).status, 302);
+  assert.equal((await own.ok('GET', '/users/me')).delivery_email, elsa.email);
+
+  const olive = await server.as('olive');
+  for (const inviter of [olive, elsa])
+    await inviter.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
+  company.person = { sub: 'ann', email: 'ann@example.org', email_verified: true };
+  const ann = new Browser(urls.one);
+  const form = { person: personIn(await signIn(ann, company.url)), full_name: 'Ann Archer' };
+  const elsewhere = new Browser(urls.two);
+  for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value);
+  const refusal = await elsewhere.send('POST', '/accounts/sign-in/join/', form);
+  refused(refusal, elsewhere, /not known here any longer/);
+  assert.equal((await ann.send('POST', '/accounts/sign-in/join/', form)).status, 302);
+});
+
+test('a provider that is for one organization is not offered at another, and takes nobody there', async () => {
+  const { server, elsa, urls } = await twoOrganizations();
+  const offered = async (client: typeof server.nobody) => {
+    const { external_authentication_methods: ways } = await client.ok('GET', '/server_settings');
+    return ways.map(({ name }: { name: string }) => name);
+  };
+  assert.deepEqual(await offered(server.nobody), ['oidc:company']);
+  assert.deepEqual(await offered(elsa), ['oidc:company', 'oidc:elsewhere']);
+  const browser = new Browser(urls.one);
+  for (const path of ['/accounts/login/social/oidc/elsewhere', '/accounts/register/social/oidc/elsewhere'])
+    refused(await browser.get(path), browser, /There is no such way to log in here/, 404);
 });
