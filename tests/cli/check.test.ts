@@ -6,7 +6,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { checkDatabase } from '../../src/cli/checks/database.ts';
 import { checkClock } from '../../src/cli/checks/outside.ts';
+import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
+import type { RowSource } from '../../src/storage/rows/rows.ts';
+import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { startMailSink } from '../support/mail.ts';
 import { movingGif, png, sendFiles, upload } from '../uploads/support.ts';
@@ -47,6 +51,27 @@ test('a server that runs is in order, and nothing is changed', async () => {
     /^right {2}configuration {2}.*\nright {2}database {7}\d+ tables can be read and belong together/,
   );
   assert.equal(out.split('\n').length, 8);
+});
+
+test('whoever writes while it looks is no fault', async () => {
+  const { databaseUrl } = server;
+  const rows = databaseUrl
+    ? await PostgresRows.connect(databaseUrl)
+    : SqliteRows.looking(join(dataDirectory, 'parley.db'));
+  let said = 0;
+  const beside: RowSource = {
+    engine: rows.engine,
+    rows: (table) => rows.rows(table),
+    execute: async (sql, values) => {
+      const given = await rows.execute(sql, values);
+      if (/max\(id\)|sqlite_sequence|_id_seq/.test(sql)) await mel.say('general', 'shores', `Wave ${++said}`);
+      return given;
+    },
+  };
+  const { is_right: isRight, detail } = await checkDatabase(beside);
+  await rows.close();
+  assert.ok(said > 1);
+  assert.equal(isRight, true, detail);
 });
 
 test('a file that is missing and one that is left over are named', async () => {

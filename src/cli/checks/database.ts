@@ -93,14 +93,15 @@ async function strayRows({ execute }: RowSource): Promise<string[]> {
 }
 
 async function lowCounters(rows: RowSource, counted: ReadonlySet<string>): Promise<string[]> {
-  const counters = await idCounters(rows, counted);
-  const problems: string[] = [];
+  const taken = new Map<string, number>();
   for (const name of counted) {
     const [row] = await rows.execute(`select max(id) as highest from "${name}"`, []);
-    if (Number(row?.highest ?? 0) > (counters.get(name) ?? 0))
-      problems.push(`table ${name} gives out ids that are taken`);
+    taken.set(name, Number(row?.highest ?? 0));
   }
-  return problems;
+  // Only now: people go on writing, and what they wrote in between is above what was read before.
+  const counters = await idCounters(rows, counted);
+  const low = [...taken].filter(([name, highest]) => highest > (counters.get(name) ?? 0));
+  return low.map(([name]) => `table ${name} gives out ids that are taken`);
 }
 
 /** Whether the data directory has the secret that the keys in the database were made under. */
