@@ -1,10 +1,12 @@
 // Copies of everything a server has, made while it runs, and what is made of them on either engine.
 
 import assert from 'node:assert/strict';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { run, runningDemo } from '../support/command-line.ts';
+import { untilSo } from '../support/later.ts';
+import { freshDatabase } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
 import { emptyPlace, freshPath, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
 
@@ -67,25 +69,30 @@ test('what is restored is what was there, on either engine, and goes on from the
 test('a backup is of one moment while people write', async () => {
   const file = freshPath();
   let isDone = false;
+  let said = 0;
   const writing = (async () => {
-    let said = 0;
-    while (!isDone) await mia.say('general', `flow ${++said % 7}`, `Flow ${said}`);
-    return said;
+    while (!isDone) {
+      await mia.say('general', `flow ${(said + 1) % 7}`, `Flow ${said + 1}`);
+      said++;
+    }
   })();
+  await untilSo(async () => said > 3);
   await toldJson('backup', file, ...source.flags);
   isDone = true;
-  assert.ok((await writing) > 1);
+  await writing;
+  assert.ok(said > 4);
   const { place } = await restoredAt(file, 'chosen');
   const other = await serverAt(place);
   const { messages } = await sameAt(other, mia).ok('GET', '/messages', {
     ...{ anchor: 'newest', num_before: 5000, num_after: 0 },
     narrow: [{ operator: 'sender', operand: mia.email }],
   });
-  const said = messages.flatMap(({ content }: { content: string }) => /Flow (\d+)/.exec(content)?.[1] ?? []);
+  const found = messages.flatMap(({ content }: { content: string }) => /Flow (\d+)/.exec(content)?.[1] ?? []);
+  assert.ok(found.length > 3, 'nothing was said before the backup');
   // All up to some, and none after it.
   assert.deepEqual(
-    said.map(Number),
-    said.map((_: string, at: number) => at + 1),
+    found.map(Number),
+    found.map((_: string, at: number) => at + 1),
   );
   await other.close();
 });
@@ -115,6 +122,21 @@ test('nothing is written over, unless that is wanted', async () => {
   assert.equal(running.status, 1);
   assert.match(running.err, /^(Another server is running|The database is in use by)/);
   await sameAt(other, mel).say('general', 'metals', 'Still here');
+  await other.close();
+});
+
+test('a data directory that a server runs on keeps its secret, also where the database is another', async () => {
+  const file = freshPath();
+  await toldJson('backup', file, ...source.flags);
+  const place = await emptyPlace('embedded');
+  const other = await serverAt(place);
+  const secret = await readFile(join(place.dataDirectory, 'secret'));
+  const elsewhere = (await freshDatabase()) ?? 'postgres://nobody@127.0.0.1:1/none';
+  const flags = ['--replace', ...place.flags, '--database-url', elsewhere];
+  const { status, err } = await run('restore', file, ...flags);
+  assert.equal(status, 1);
+  assert.match(err, /^Another server is running on the data directory/);
+  assert.deepEqual(await readFile(join(place.dataDirectory, 'secret')), secret);
   await other.close();
 });
 

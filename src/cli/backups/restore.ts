@@ -66,7 +66,8 @@ async function restored(
   replaces: boolean,
 ): Promise<Before> {
   await makeDataDirectory(dataDirectory);
-  const claim = url === undefined ? await claimDataDirectory(dataDirectory) : undefined;
+  // Whichever database it is: a server there would lose its secret.
+  const claim = await claimDataDirectory(dataDirectory);
   try {
     return await withWorkFolder(join(dataDirectory, 'parley.db'), async (folder) => {
       const s3 = environmentFileStore(process.env);
@@ -82,7 +83,7 @@ async function restored(
       }
     });
   } finally {
-    await claim?.release();
+    await claim.release();
   }
 }
 
