@@ -1,8 +1,8 @@
 // What the commands share that take or bring everything a server has: their flags, the folder for what is under way, and how
 // failures of the system become sentences.
 
-import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { BackupRefused, type Progress } from '../../backups/refusal.ts';
@@ -45,21 +45,26 @@ export function givenTo(
  * work is told in a sentence.
  */
 export async function withWorkFolder<T>(beside: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(dirname(resolve(beside)), '.parley-')).catch(rethrow);
+  let folder: string | undefined;
   const stop = (status: number) => () => {
     endProgress();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     process.exit(status);
   };
   const [interrupt, terminate] = [stop(130), stop(143)];
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', terminate);
   try {
-    return await withRefusals(() => work(folder));
+    // In one step, after it is settled what a signal does: one in between would leave the folder.
+    const made = mkdtempSync(join(dirname(resolve(beside)), '.parley-'));
+    folder = made;
+    return await withRefusals(() => work(made));
+  } catch (error) {
+    return rethrow(error);
   } finally {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', terminate);
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
