@@ -96,6 +96,8 @@ export async function restoreBackup(
   await makeTables(target.rows);
   // What clients wait for goes on at places that the log will have for something else: they begin anew.
   await target.rows.execute('delete from event_queue', []);
+  // The backup said of itself that files must stay.
+  await target.rows.execute("delete from job_mark where job like 'files-held:%'", []);
   await indexAllWords(target.rows, progress);
 }
 

@@ -34,8 +34,6 @@ export interface BackupSource {
   readonly fileStore: FileStore;
   /** What is kept beside the database. */
   readonly kept: ReadonlyMap<KeptName, Buffer>;
-  /** Called between files: they must not go before they are copied. */
-  readonly keepFiles: () => Promise<void>;
 }
 
 /** What was written. */
@@ -111,14 +109,13 @@ async function addRows(archive: SummedArchive, rows: RowSource, shape: TableShap
 
 async function addFiles(
   archive: SummedArchive,
-  { fileStore, keepFiles }: BackupSource,
+  { fileStore }: BackupSource,
   progress: Progress,
 ): Promise<BackupManifest['files']> {
   let count = 0;
   let bytes = 0;
   for (const folder of storeFolders) {
     for await (const path of fileStore.list(folder)) {
-      await keepFiles();
       const file = await fileStore.open(path);
       // It has come since the rows were read, and is gone already: none of them names it.
       if (!file) continue;

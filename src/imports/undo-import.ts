@@ -1,6 +1,7 @@
 // Takes an import back, finished or not: everything that it brought is removed, and what was written since.
 
 import { badRequest } from '../contract/error.ts';
+import { nowSeconds } from '../contract/time.ts';
 import {
   organizationTables,
   removeFrom,
@@ -9,6 +10,7 @@ import {
   removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
 import { allImports, endImport, forgetImport } from '../stores/imports/store.ts';
+import { areFilesHeld } from '../stores/job-marks/held-files.ts';
 import { removeLeftArchives } from './archive/work-folder.ts';
 import { chosenImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
@@ -34,6 +36,7 @@ export async function undoImport(
   { database, fileStore, workFolder }: Pick<ImportTarget, 'database' | 'fileStore' | 'workFolder'>,
   { host, isForced, progress }: UndoOptions,
 ): Promise<UndoneImport> {
+  await refuseWhileHeld(database);
   await removeLeftArchives(workFolder);
   const rows = await allImports(database.reader(0));
   const row = chosenImport(rows, host, 'There is no import that could be taken back.');
@@ -60,8 +63,15 @@ export async function undoImport(
   }
   await database.write(id, removeStrayRows);
   for (const table of organizationTables) await database.write(id, (writer) => removeFrom(writer, table));
+  await refuseWhileHeld(database);
   for (const folder of ['uploads', 'avatars', 'emoji', 'organization', 'exports'])
     await fileStore.remove(`${folder}/${id}`);
   await database.write(id, forgetImport);
   return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };
+}
+
+/** The files would be missing from a backup that has read their rows. */
+async function refuseWhileHeld(database: ImportTarget['database']): Promise<void> {
+  if (await areFilesHeld(database.reader(0), nowSeconds()))
+    throw badRequest('A backup is being made: give the command again once it is done.');
 }

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { holdFiles, letFilesGo } from '../../src/stores/job-marks/held-files.ts';
+import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../src/stores/job-marks/held-files.ts';
 import { root, run } from '../support/command-line.ts';
 import { type ObjectStore, startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, freshPath, placeAt, sameAt, toldJson } from './backups.ts';
+import { emptyPlace, freshPath, placeAt, sameAt, serverAt, toldJson } from './backups.ts';
 
 /** What commands are told of a store, as long as a piece of work lasts. */
 async function withStore<T>({ options }: ObjectStore, work: () => Promise<T>): Promise<T> {
@@ -59,19 +59,40 @@ test('files come from an object store and go to another, or to the disk', async 
   await Promise.all([from.close(), to.close()]);
 });
 
-test('a file that is given up stays for as long as a backup is made', async () => {
+test('a file that is given up stays for as long as any backup is made', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const { url, pathId } = await upload(mel, 'report.txt', 'Copper is up.');
   await mel.say('general', 'metals', `Here is [it](${url})`);
   const folder = `uploads/${pathId.split('/').slice(0, 3).join('/')}`;
   const { scheduler, services } = server.server;
-  await services.database.write(0, holdFiles);
+  const [one, other] = [newFileHold(), newFileHold()];
+  for (const hold of [one, other]) await services.database.write(0, (writer) => holdFiles(writer, hold));
   const { attachments } = await mel.ok('GET', '/attachments');
   await mel.ok('DELETE', `/attachments/${attachments[0].id}`);
   await scheduler.runDue();
   assert.equal((await server.keptFiles(folder)).length, 1);
-  await services.database.write(0, letFilesGo);
+  // A whole backup beside them, and the end of one, let go what is their own alone.
+  const file = freshPath();
+  await toldJson('backup', file, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+  await services.database.write(0, (writer) => letFilesGo(writer, one));
+  await scheduler.runDue();
+  assert.equal((await server.keptFiles(folder)).length, 1);
+  assert.equal(await areFilesHeld(services.database.reader(0), Date.now() / 1000), true);
+  const undone = await run(
+    'organization',
+    'import',
+    '--undo',
+    ...placeAt(server.dataDirectory, server.databaseUrl).flags,
+  );
+  assert.match(undone.err, /^A backup is being made: give the command again once it is done\.\n$/);
+  const place = await emptyPlace();
+  await toldJson('restore', file, ...place.flags);
+  const restored = await serverAt(place);
+  const { database } = restored.server.services;
+  assert.equal(await areFilesHeld(database.reader(0), Date.now() / 1000), false);
+  await restored.close();
+  await services.database.write(0, (writer) => letFilesGo(writer, other));
   await scheduler.runDue();
   assert.equal((await server.keptFiles(folder)).length, 0);
 });

@@ -27,7 +27,6 @@ async function olderBackup(): Promise<string> {
     rows,
     fileStore: new DiskStore(dataDirectory),
     kept: new Map([['secret', secret] as const]),
-    keepFiles: async () => undefined,
   };
   await writeBackup(source, file, () => undefined);
   rows.close();

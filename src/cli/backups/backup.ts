@@ -5,13 +5,14 @@ import { readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type KeptName, keptNames } from '../../backups/form.ts';
 import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { holdFiles, letFilesGo } from '../../stores/job-marks/held-files.ts';
+import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
 import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { UsageError } from '../usage.ts';
@@ -63,24 +64,29 @@ async function writeWhole(
   const { dataDirectory, url: databaseUrl } = place;
   await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
-  let heldAt = performance.now();
-  const hold = () => database.write(0, holdFiles);
+  const kept = await keptIn(dataDirectory);
+  return withHeldFiles(database, () =>
+    withRows(place, folder, (rows) => writeBackup({ rows, fileStore, kept }, whole, progressAtTerminal())),
+  );
+}
+
+/** Does a piece of work during which no file goes. */
+async function withHeldFiles<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
+  const own = newFileHold();
+  const hold = () => database.write(0, (writer) => holdFiles(writer, own));
   await hold();
+  // One that fails is made up for by the next, and in the end it is asked whether they came in time.
+  const timer = setInterval(() => void hold().catch(() => undefined), HOLD_AGAIN_MILLISECONDS);
   try {
-    return await withRows(place, folder, async (rows) => {
-      const keepFiles = async () => {
-        if (performance.now() - heldAt < HOLD_AGAIN_MILLISECONDS) return;
-        heldAt = performance.now();
-        await hold();
-      };
-      return writeBackup(
-        { rows, fileStore, kept: await keptIn(dataDirectory), keepFiles },
-        whole,
-        progressAtTerminal(),
+    const done = await work();
+    if (!(await areFilesHeld(database.reader(0), nowSeconds(), own)))
+      throw new UsageError(
+        'The database could not be told for too long that files must stay: back up once more.',
       );
-    });
+    return done;
   } finally {
-    await database.write(0, letFilesGo);
+    clearInterval(timer);
+    await database.write(0, (writer) => letFilesGo(writer, own));
   }
 }
 

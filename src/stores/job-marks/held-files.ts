@@ -1,39 +1,57 @@
 // Until when no file is removed, though nothing names it any longer: a backup that runs copies the files of the rows that it
-// has read. Whoever holds them says so again and again, so that nobody waits for one that was killed.
+// has read. Each says so for itself, again and again, so that nobody waits for one that was killed, and one that ends lets
+// nothing go that another still holds.
 
+import { randomUUID } from 'node:crypto';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** Of the whole deployment: no organization has this number. */
 const EVERYBODY = 0;
-const HELD = 'files-held';
+const HELD = 'files-held:';
 const HOLD_SECONDS = 900;
 
-/** Holds all files from now on, for a while. */
-export async function holdFiles(writer: Writer): Promise<void> {
+/** What one who holds files is known by. */
+export type FileHold = `${typeof HELD}${string}`;
+
+/** A new one. */
+export function newFileHold(): FileHold {
+  return `${HELD}${randomUUID()}`;
+}
+
+/** Holds all files from now on, for a while; forgets those who did so and were killed. */
+export async function holdFiles(writer: Writer, hold: FileHold): Promise<void> {
   const until = writer.now + HOLD_SECONDS;
   await writer.db
+    .deleteFrom('job_mark')
+    .where('organization_id', '=', EVERYBODY)
+    .where('job', 'like', `${HELD}%`)
+    .where('done_until', '<=', writer.now)
+    .execute();
+  await writer.db
     .insertInto('job_mark')
-    .values({ organization_id: EVERYBODY, job: HELD, done_until: until })
+    .values({ organization_id: EVERYBODY, job: hold, done_until: until })
     .onConflict((conflict) => conflict.columns(['organization_id', 'job']).doUpdateSet({ done_until: until }))
     .execute();
 }
 
-/** Lets files go again. */
-export async function letFilesGo(writer: Writer): Promise<void> {
+/** Lets files go again, as far as one who held them goes. */
+export async function letFilesGo(writer: Writer, hold: FileHold): Promise<void> {
   await writer.db
     .deleteFrom('job_mark')
     .where('organization_id', '=', EVERYBODY)
-    .where('job', '=', HELD)
+    .where('job', '=', hold)
     .execute();
 }
 
-/** Whether somebody holds the files at a moment, in seconds. */
-export async function areFilesHeld(reader: Reader, now: number): Promise<boolean> {
+/** Whether somebody holds the files at a moment, in seconds; or whether a certain one still does. */
+export async function areFilesHeld(reader: Reader, now: number, by: FileHold | '' = ''): Promise<boolean> {
   const row = await reader.db
     .selectFrom('job_mark')
-    .select('done_until')
+    .select('job')
     .where('organization_id', '=', EVERYBODY)
-    .where('job', '=', HELD)
+    .where('job', 'like', by === '' ? `${HELD}%` : by)
+    .where('done_until', '>', now)
+    .limit(1)
     .executeTakeFirst();
-  return row !== undefined && row.done_until > now;
+  return row !== undefined;
 }
