@@ -72,4 +72,25 @@ test('the browser client’s frame', { skip }, async (context) => {
       }
     });
   }
+
+  await context.test('a long name of the organization leaves the sidebar its width', async () => {
+    const name = 'Schwarzwälder Donaudampfschifffahrt eG !';
+    assert.equal(name.length, 40);
+    await (await server.as('olive')).call('update-organization', { name });
+    const page = await open('Mel Member');
+    const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+    await sidebar.getByText(name).waitFor();
+    const wider = await sidebar.evaluate((side) =>
+      [...side.querySelectorAll('*')]
+        .filter((one) => one.getBoundingClientRect().right > side.getBoundingClientRect().right)
+        .map((one) => one.outerHTML.slice(0, 100)),
+    );
+    assert.deepEqual(wider, []);
+    const menu = sidebar.getByRole('button', { name: 'Menu' });
+    const isOnTop = await menu.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(button.ownerDocument.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    assert.ok(isOnTop);
+  });
 });
