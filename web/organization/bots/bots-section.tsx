@@ -55,32 +55,40 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
           <>
             <Button
               icon="edit"
+              aria-label={t('own.editBot', { name })}
               onClick={() => showDialog((close) => <BotDialog bot={bot} onClose={close} />)}
             >
-              {t('own.editBot', { name })}
+              {t('composer.edit')}
             </Button>
-            <Button icon="lock" onClick={() => void showBotKey(organization, bot)}>
-              {t('own.botKey', { name })}
+            <Button
+              icon="lock"
+              aria-label={t('own.botKey', { name })}
+              onClick={() => void showBotKey(organization, bot)}
+            >
+              {t('own.key')}
             </Button>
             <Button
               icon="link"
+              aria-label={t('own.webhookOf', { name })}
               onClick={() => showDialog((close) => <WebhookDialog bot={bot} onClose={close} />)}
             >
-              {t('own.webhookOf', { name })}
+              {t('own.webhooks')}
             </Button>
             <Button
               kind="danger"
+              aria-label={t('own.deactivateBot', { name })}
               onClick={() => showDialog((close) => <DeactivateBot bot={bot} onClose={close} />)}
             >
-              {t('own.deactivateBot', { name })}
+              {t('own.deactivateButton')}
             </Button>
           </>
         ) : (
           <Button
             kind="primary"
+            aria-label={t('own.reactivateBot', { name })}
             onClick={() => void attempt(organization.client.call('reactivate-user', { user_id: id }))}
           >
-            {t('own.reactivateBot', { name })}
+            {t('accounts.reactivateButton')}
           </Button>
         )}
       </div>

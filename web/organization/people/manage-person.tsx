@@ -124,13 +124,18 @@ function Activity({ person, isActive }: PersonProps & { readonly isActive: boole
   return isActive ? (
     <Button
       kind="danger"
+      aria-label={t('accounts.deactivate', { name })}
       onClick={() => showDialog((close) => <DeactivatePerson person={person} onClose={close} />)}
     >
-      {t('accounts.deactivate', { name })}
+      {t('accounts.deactivateButton')}
     </Button>
   ) : (
-    <Button kind="primary" onClick={() => void attempt(client.call('reactivate-user', { user_id }))}>
-      {t('accounts.reactivate', { name })}
+    <Button
+      kind="primary"
+      aria-label={t('accounts.reactivate', { name })}
+      onClick={() => void attempt(client.call('reactivate-user', { user_id }))}
+    >
+      {t('accounts.reactivateButton')}
     </Button>
   );
 }

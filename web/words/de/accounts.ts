@@ -23,6 +23,7 @@ export const accounts: TranslationOf<typeof english> = {
   'accounts.isDeactivated': 'Deaktiviertes Konto',
   'accounts.deactivate': '{name} deaktivieren',
   'accounts.reactivate': '{name} zurückholen',
+  'accounts.reactivateButton': 'Zurückholen',
   'accounts.deactivateTitle': '{name} deaktivieren?',
   'accounts.deactivateButton': 'Deaktivieren',
   'accounts.deactivatedNow': '{name} ist deaktiviert.',

@@ -32,6 +32,7 @@ export const ownThings = {
   'own.deactivateButton': 'Deaktivieren',
   'own.reactivateBot': '{name} zurückholen',
   'own.giveTo': 'An jemand anderen geben',
+  'own.webhooks': 'Webhook-Adressen',
   'own.webhookOf': 'Webhook-Adressen von {name}',
   'own.webhookText': 'Gib einem Dienst diese Adresse: Was er dorthin sendet, wird zu Nachrichten des Bots.',
   'own.webhookService': 'Dienst',

@@ -20,6 +20,7 @@ export const accounts = {
   'accounts.isDeactivated': 'Deactivated account',
   'accounts.deactivate': 'Deactivate {name}',
   'accounts.reactivate': 'Bring {name} back',
+  'accounts.reactivateButton': 'Bring back',
   'accounts.deactivateTitle': 'Deactivate {name}?',
   'accounts.deactivateButton': 'Deactivate',
   'accounts.deactivatedNow': '{name} is deactivated.',

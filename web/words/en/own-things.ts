@@ -31,6 +31,7 @@ export const ownThings = {
   'own.deactivateButton': 'Deactivate',
   'own.reactivateBot': 'Bring {name} back',
   'own.giveTo': 'Give it to somebody else',
+  'own.webhooks': 'Webhook addresses',
   'own.webhookOf': 'Webhook addresses of {name}',
   'own.webhookText': 'Give this address to a service: what it sends there becomes messages of the bot.',
   'own.webhookService': 'Service',
