@@ -47,8 +47,8 @@ function columnsOf(): readonly Column<UserGroup>[] {
       title: t('channels.name'),
       show: (group, tabIndex) => <Name group={group} tabIndex={tabIndex} />,
     },
-    { key: 'role', title: t('groups.membersTitle'), show: (group) => <Count group={group} /> },
-    { key: 'joined', title: t('groupList.state'), show: stateOf },
+    { key: 'members', title: t('groups.membersTitle'), show: (group) => <Count group={group} /> },
+    { key: 'state', title: t('groupList.state'), show: stateOf },
   ];
 }
 
@@ -96,7 +96,7 @@ export function GroupsSection() {
       ) : (
         <LongList
           name={t('sections.groups')}
-          class="account-list with-icons"
+          class="account-list group-accounts with-icons"
           items={listed}
           keyOf={({ id }) => id}
           columns={columnsOf()}
