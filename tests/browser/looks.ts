@@ -13,7 +13,7 @@ const looks = [
   { colorScheme: 'dark', viewport: wide, direction: 'rtl' },
 ] as const;
 
-/** What axe finds, and what is wider than the window. */
+/** What axe finds, and what is wider than the window or than the settings, which would scroll sideways. */
 export async function problems(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, viewport, direction } of looks) {
@@ -23,6 +23,10 @@ export async function problems(page: Page, screen: string): Promise<string[]> {
     const look = `${screen}, ${colorScheme}, ${viewport.width}, ${direction}`;
     const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (widest > viewport.width) found.push(`${look}: ${widest} pixels wide`);
+    const settings = await page.evaluate<number>(
+      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings') ?? document.body)`,
+    );
+    if (settings > 0) found.push(`${look}: the settings are ${settings} pixels too wide`);
     found.push(...(await violations(page)).map((problem) => `${look}: ${problem}`));
   }
   await page.setViewportSize(wide);
