@@ -24,7 +24,9 @@ function Topics({ line }: { readonly line: ChannelLine }) {
       {line.topics.map((topic) => (
         <li key={topic.key}>
           <SidebarLine line={topic} class={`topic ${topic.isMuted ? 'muted' : ''}`}>
-            <span class={topic.topic === '' ? 'name general' : 'name'}>{topicName(topic.topic)}</span>
+            <span class={topic.topic === '' ? 'name general' : 'name'} dir="auto">
+              {topicName(topic.topic)}
+            </span>
           </SidebarLine>
         </li>
       ))}
@@ -52,7 +54,9 @@ export function ChannelSections({ sections }: { readonly sections: readonly Chan
                   <span class="mark" style={{ '--channel': line.channel.color }}>
                     <Icon name={iconOf(line)} />
                   </span>
-                  <span class="name">{line.channel.name}</span>
+                  <span class="name" dir="auto">
+                    {line.channel.name}
+                  </span>
                 </SidebarLine>
                 {line.topics.length > 0 && <Topics line={line} />}
               </li>

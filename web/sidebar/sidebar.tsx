@@ -85,7 +85,9 @@ function Direct({ view }: { readonly view: View | undefined }) {
           <li key={line.key}>
             <SidebarLine line={line}>
               <PresenceDot ids={line.ids} presences={presences} now={now} />
-              <span class="name">{peopleNames(state, line.ids)}</span>
+              <span class="name" dir="auto">
+                {peopleNames(state, line.ids)}
+              </span>
             </SidebarLine>
           </li>
         ))}

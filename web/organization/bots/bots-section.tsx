@@ -44,7 +44,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
     <Dialog title={t('accounts.managePerson', { name })} onClose={onClose}>
       <dl class="facts">
         <dt>{t('people.email')}</dt>
-        <dd>{bot.email}</dd>
+        <dd dir="ltr">{bot.email}</dd>
         <dt>{t('bots.kind')}</dt>
         <dd>{kindOf(bot)}</dd>
         <dt>{t('own.botOwner')}</dt>

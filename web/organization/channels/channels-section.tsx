@@ -25,10 +25,10 @@ function Name({ channel, tabIndex }: { readonly channel: KnownChannel; readonly 
     <div class="account-name">
       <Icon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} />
       <div>
-        <a href={`#channels/${id}/${encodeURIComponent(name)}/general`} tabIndex={tabIndex}>
+        <a href={`#channels/${id}/${encodeURIComponent(name)}/general`} tabIndex={tabIndex} dir="auto">
           {name}
         </a>
-        <small>{channel.description}</small>
+        <small dir="auto">{channel.description}</small>
       </div>
     </div>
   );

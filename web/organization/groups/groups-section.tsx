@@ -24,10 +24,10 @@ function Name({ group, tabIndex }: { readonly group: UserGroup; readonly tabInde
     <div class="account-name">
       <Icon name="people" />
       <div>
-        <a href={addressOfGroup(group)} tabIndex={tabIndex}>
+        <a href={addressOfGroup(group)} tabIndex={tabIndex} dir="auto">
           {groupName(group)}
         </a>
-        <small>{group.description}</small>
+        <small dir="auto">{group.description}</small>
       </div>
     </div>
   );

@@ -18,9 +18,9 @@ function Line({ linkifier, ids }: { readonly linkifier: Linkifier; readonly ids:
   return (
     <li>
       <div>
-        <code>{pattern}</code>
+        <code dir="ltr">{pattern}</code>
         <small>
-          {t('linkifiers.to')} <code>{linkifier.url_template}</code>
+          {t('linkifiers.to')} <code dir="ltr">{linkifier.url_template}</code>
         </small>
         {linkifier.example_input !== null && <TrialLine {...linkifier} example={linkifier.example_input} />}
       </div>

@@ -15,10 +15,10 @@ export function AccountName({ person, tabIndex }: AccountNameProps) {
     <div class="account-name">
       <Avatar id={id} name={name} url={person.avatar_url} />
       <div>
-        <a href={`#user/${id}`} tabIndex={tabIndex}>
+        <a href={`#user/${id}`} tabIndex={tabIndex} dir="auto">
           {name}
         </a>
-        <small>{addressOf(person)}</small>
+        <small dir="ltr">{addressOf(person)}</small>
       </div>
     </div>
   );

@@ -37,6 +37,7 @@ function NameField({ person }: PersonProps) {
         <span>{t('accounts.name')}</span>
         <input
           class="input"
+          dir="auto"
           maxLength={100}
           aria-describedby={id}
           value={written}
@@ -157,7 +158,7 @@ export function ManagePerson({ id, onClose }: ManagePersonProps) {
       <div class="managed-account">
         <Avatar id={id} name={name} url={person.avatar_url} size="large" />
         <div>
-          <p>{addressOf(person)}</p>
+          <p dir="ltr">{addressOf(person)}</p>
           <p class="soft">{isActive ? t('accounts.isActive') : t('accounts.isDeactivated')}</p>
           <a href={`#user/${id}`} onClick={onClose}>
             {t('people.viewProfile')}
