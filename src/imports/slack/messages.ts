@@ -1,7 +1,6 @@
 // The messages of a Slack export: whose they are, where they belong, and what they say.
 
 import { isRecord } from '../../contract/codec.ts';
-import { slackMessageText } from '../../model/incoming-webhooks/slack-text.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import type { PreparedMessage } from '../prepared/prepared-archive.ts';
@@ -12,6 +11,7 @@ import { emojiCalled } from '../shaping/emoji-names.ts';
 import { inMessages } from '../shaping/long-texts.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { SlackAccounts } from './accounts.ts';
+import { blocksText, cardText } from './cards.ts';
 import type { SlackPlace } from './channels.ts';
 import { attachedFile } from './files.ts';
 import { fromSlackText, type SlackNames } from './markup.ts';
@@ -80,21 +80,12 @@ function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefin
 }
 
 /** Pages that links lead to are looked up here again; what is left are cards of programs and quoted messages. */
-function cardsOf(row: Row): unknown[] {
+function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
   const attachments = row.any('attachments');
   if (!Array.isArray(attachments)) return [];
-  return attachments.filter(
-    (one) => isRecord(one) && (typeof one.from_url !== 'string' || one.is_share === true),
-  );
-}
-
-function cardText(content: Readonly<Record<string, unknown>>, names: SlackNames): string {
-  try {
-    return fromSlackText(slackMessageText(content), { ...names });
-  } catch {
-    const fallback = content.fallback;
-    return typeof fallback === 'string' ? fromSlackText(fallback, names) : '';
-  }
+  return attachments
+    .filter(isRecord)
+    .filter((one) => typeof one.from_url !== 'string' || one.is_share === true);
 }
 
 /** What a message says. */
@@ -102,11 +93,8 @@ function textOf(row: Row, { names }: SlackMessageContext): string {
   const blocks = row.any('blocks');
   const own = row.optionalText('text') ?? '';
   const written = richText(blocks, names);
-  const cards = cardsOf(row).map((card) => {
-    return cardText({ attachments: [card], ...(isRecord(card) && { fallback: card.fallback }) }, names);
-  });
-  const hasOtherBlocks = written === undefined && Array.isArray(blocks) && blocks.length > 0;
-  const fromBlocks = hasOtherBlocks ? cardText({ blocks }, names) : written;
+  const cards = cardsOf(row).map((card) => cardText(card, names));
+  const fromBlocks = written ?? blocksText(blocks, names);
   return [fromBlocks || fromSlackText(own, names), ...cards]
     .filter((part) => part.trim() !== '')
     .join('\n\n');

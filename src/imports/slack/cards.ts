@@ -1,0 +1,92 @@
+// What programs add to messages in Slack: attachments, and blocks that are not written by people. Each raw text is converted
+// once; what is not known of them is left out.
+
+import { isRecord } from '../../contract/codec.ts';
+import { cleanText } from '../archive/tables.ts';
+import { literalLines } from '../shaping/literal-text.ts';
+import { fromSlackText, linkTo, type SlackNames } from './markup.ts';
+import { richText } from './rich-text.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? cleanText(value) : typeof value === 'number' ? String(value) : '';
+}
+
+function recordsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function joined(separator: string, parts: readonly string[]): string {
+  return parts.filter((part) => part.trim() !== '').join(separator);
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A text, or the record of a text that is plain or in Slack's markup. */
+function spoken(value: unknown, names: SlackNames): string {
+  if (!isRecord(value)) return fromSlackText(textOf(value), names);
+  const text = textOf(value.text);
+  return value.type === 'plain_text' ? literalLines(text) : fromSlackText(text, names);
+}
+
+function imageOf(fields: Fields): string {
+  const address = textOf(fields.image_url);
+  return address === '' ? '' : linkTo(address, textOf(fields.alt_text));
+}
+
+function blockText(block: Fields, names: SlackNames): string {
+  const accessory = isRecord(block.accessory) ? block.accessory : {};
+  switch (block.type) {
+    case 'rich_text':
+      return richText([block], names) ?? '';
+    case 'header':
+      return `## ${inOneLine(spoken(block.text, names))}`;
+    case 'section':
+      return joined('\n', [
+        spoken(block.text, names),
+        imageOf(accessory),
+        ...recordsOf(block.fields).map((field) => spoken(field, names)),
+      ]);
+    case 'context':
+      return joined(
+        '\n',
+        recordsOf(block.elements).map((one) => (one.type === 'image' ? imageOf(one) : spoken(one, names))),
+      );
+    case 'image':
+      return imageOf(block);
+    case 'divider':
+      return '----';
+    default:
+      return '';
+  }
+}
+
+/** The text of blocks, one below the other. */
+export function blocksText(blocks: unknown, names: SlackNames): string {
+  return joined(
+    '\n\n',
+    recordsOf(blocks).map((block) => blockText(block, names)),
+  );
+}
+
+/** The text of an attachment. */
+export function cardText(card: Fields, names: SlackNames): string {
+  const title = inOneLine(spoken(card.title, names));
+  const link = textOf(card.title_link);
+  const fields = recordsOf(card.fields).map(
+    ({ title: name, value }) => `**${inOneLine(literalLines(textOf(name)))}**: ${spoken(value, names)}`,
+  );
+  const text = joined('\n\n', [
+    title === '' ? '' : `## ${link === '' ? title : linkTo(link, textOf(card.title))}`,
+    spoken(card.pretext, names),
+    spoken(card.text, names),
+    fields.join('\n'),
+    blocksText(card.blocks, names),
+    imageOf(card),
+    literalLines(textOf(card.footer)),
+  ]);
+  return text === '' ? spoken(card.fallback, names) : text;
+}
