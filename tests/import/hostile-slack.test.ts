@@ -100,10 +100,10 @@ const names: SlackNames = {
 
 test('markup that only begins is text, however much of it there is', () => {
   const texts = {
-    '*<@U1>s* _a_*b*': '**@**Ann**s** *a***b**',
+    '*<@U1>s* _a_*b*': '@**Ann****s** *a*\u200b**b**',
     '<@U1>ink <@U2|bo> <!subteam^S1|@crew> <!date^0^{date}|then>':
       '@**Ann**ink @bo @crew <time:1970-01-01T00:00:00Z>',
-    '2*3*4 a_b_c &lt;@U1&gt; &amp;lt;': '2*3*4 a_b_c <@U1> &lt;',
+    '2*3*4 a_b_c &lt;@U1&gt; &amp;lt;': '2&#42;3&#42;4 a_b_c <@U1> &#38;lt;',
     'see ```a *b* <https://x.example|x>``` then': 'see \n```\na *b* x\n```\n then',
     '<https://x.example/a)b|[b]> :thumbsup::skin-tone-2: :nosuch:':
       '[b](https://x.example/a%29b) :+1: :nosuch:',

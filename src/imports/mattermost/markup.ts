@@ -34,6 +34,9 @@ function withoutEnd(
 
 function outsideCode(text: string, names: MattermostNames): string {
   const named = text
+    // People and channels are named otherwise there: what looks so was meant as text.
+    .replaceAll(/@(?=_?\*|_{1,3}[^_\s])/g, '&#64;')
+    .replaceAll(/#(?=\*\*|__)/g, '&#35;')
     .replace(BOLD, '$1**$2**')
     .replace(ITALIC, '$1*$2*')
     .replaceAll(/!\[([^[\]\n]*)\](?=\()/g, (_, label: string) => `[${label || 'picture'}]`)
@@ -56,6 +59,8 @@ export function fromMattermostText(text: string, names: MattermostNames): string
     .split(VERBATIM)
     .map((piece, index) => {
       if (index % 2 === 0) return outsideCode(piece, names);
+      if (piece.startsWith('http'))
+        return piece.replaceAll(/@(?=_?\*)/g, '%40').replaceAll(/#\*\*/g, '#%2A%2A');
       return piece.replace(/^```(?:latex|tex)\b/, '```math');
     })
     .join('');

@@ -1,18 +1,20 @@
 // The topics that threads of other services become: each is called by its day and the beginning of its first message.
 
 import { limits } from '../../contract/limits.ts';
+import { asRead } from './literal-text.ts';
 
-const MARKUP = /\*\*|~~|[`#>]|(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu;
+const MARKUP = /\*\*|~~|[`>]|(?<!&)#|(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu;
 /** So much of a text is looked at. */
 const LOOKED_AT = 1000;
 
 /** The beginning of a text, as it reads. */
 function beginningOf(text: string): string {
-  return text
+  const read = text
     .slice(0, LOOKED_AT)
     .replaceAll(/\[([^[\]\n]*)\]\([^()\s]*\)/g, '$1')
     .replaceAll(/([@#]_?)\*\*([^*|\n]+)(?:\|\d+)?\*\*/g, '$1$2')
-    .replaceAll(MARKUP, '')
+    .replaceAll(MARKUP, '');
+  return asRead(read)
     .replaceAll(/[\p{Z}\p{C}]+/gu, ' ')
     .trim();
 }

@@ -3,6 +3,7 @@
 
 import { emojiCharacters } from '../../markdown/emoji-names.ts';
 import { emojiCalled, withOwnEmojiNames } from '../shaping/emoji-names.ts';
+import { besideEachOther, fenced, inlineCode, literalText } from '../shaping/literal-text.ts';
 
 /** What a text may name. */
 export interface SlackNames {
@@ -28,16 +29,21 @@ function timeOf(seconds: number): string | undefined {
     : `<time:${moment.toISOString().replace(/\.\d+Z$/, 'Z')}>`;
 }
 
-/** A link with a text; brackets would end it early. */
+/** A link with a text; brackets would end it early, and marks in its address would be read before it. */
 export function linkTo(url: string, label: string): string {
   const shown = label.replaceAll(/[[\]\n]/g, ' ').trim();
-  const address = url.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(/\s/g, '%20');
-  return shown === '' || shown === url ? url : `[${shown}](${address})`;
+  const address = url.replaceAll(/[*`\s]/g, encoded);
+  if (shown === '' || shown === url) return address;
+  return `[${literalText(shown)}](${address.replaceAll(/[()]/g, encoded)})`;
+}
+
+function encoded(character: string): string {
+  return `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 /** A word for everybody, such as `here`. */
 export function broadcast(range: string): string {
-  return /^(?:here|channel|everyone|group)$/.test(range) ? EVERYBODY : `@${range}`;
+  return /^(?:here|channel|everyone|group)$/.test(range) ? EVERYBODY : `@${literalText(range)}`;
 }
 
 /** What stands between `<` and `>`. */
@@ -48,20 +54,20 @@ function token(inside: string, names: SlackNames): string {
   const rest = what.slice(1);
   switch (what[0]) {
     case '@':
-      return names.mention(rest) ?? `@${label || rest}`;
+      return names.mention(rest) ?? `@${literalText(label || rest)}`;
     case '#': {
       const name = names.channel(rest);
-      return name === undefined ? `#${label || rest}` : `#**${name}**`;
+      return name === undefined ? `#${literalText(label || rest)}` : `#**${name}**`;
     }
     case '!': {
-      if (rest.startsWith('date^')) return timeOf(Number(rest.split('^')[1])) ?? label;
-      if (rest.startsWith('subteam^')) return label || '@group';
+      if (rest.startsWith('date^')) return timeOf(Number(rest.split('^')[1])) ?? literalText(label);
+      if (rest.startsWith('subteam^')) return literalText(label) || '@group';
       return broadcast(rest.split('^')[0] ?? '');
     }
     default: {
       const url = typed(what);
-      if (url.startsWith('mailto:')) return label || url.slice('mailto:'.length);
-      return /^[a-z][a-z0-9+.-]*:/i.test(url) ? linkTo(url, label) : typed(`<${inside}>`);
+      if (url.startsWith('mailto:')) return literalText(label || url.slice('mailto:'.length));
+      return /^[a-z][a-z0-9+.-]*:/i.test(url) ? linkTo(url, label) : literalText(typed(`<${inside}>`));
     }
   }
 }
@@ -82,51 +88,75 @@ function emphasis(mark: string): RegExp {
 const BOLD = emphasis('*');
 const ITALIC = emphasis('_');
 const STRUCK = emphasis('~');
-/** Stands for a token while emphasis is looked for; no text holds it. */
-const PLACE = '\0';
-/** Stands for the mark of italics, which would be taken for that of bold. */
-const ITALICS = '\x01';
+/** What a text holds while it is converted: places of links and mentions, and beginnings and ends of formatting.
+ * No text holds these. */
+const LINK = '\ufdd0';
+const MENTION = '\ufdd7';
+const HELD = /[\ufdd0-\ufdd8]/g;
+const MARKS: Readonly<Record<string, string>> = {
+  '\ufdd1': '*',
+  '\ufdd2': '*',
+  '\ufdd3': '**',
+  '\ufdd4': '**',
+  '\ufdd5': '~~',
+  '\ufdd6': '~~',
+};
+
+/** Marks such that a mention begins no formatted text, where it would be none, and none are read as one. */
+function orderly(text: string): string {
+  return text
+    .replaceAll(/([\ufdd1\ufdd3\ufdd5]+)((?:\ufdd7\s*)+)/g, '$2$1')
+    .replaceAll(
+      /\ufdd1\ufdd3\ufdd5\ufdd6\ufdd4\ufdd2|\ufdd1\ufdd3\ufdd4\ufdd2|\ufdd3\ufdd1\ufdd2\ufdd4|\ufdd1\ufdd2|\ufdd3\ufdd4|\ufdd5\ufdd6/g,
+      '',
+    )
+    .replaceAll(/([\ufdd2\ufdd4\ufdd6@#_])(?=[\ufdd1\ufdd3\ufdd5])/g, '$1\u200b')
+    .replaceAll(/([^\s'"({[/<])(?=\ufdd7)/g, '$1 ');
+}
 
 function outsideCode(text: string, names: SlackNames): string {
   const tokens: string[] = [];
-  const places = text.replaceAll(/<([^<>\n]*)>/g, (_, inside: string) => {
-    tokens.push(token(inside, names));
-    return PLACE;
+  const places = text.replaceAll(HELD, '').replaceAll(/<([^<>\n]*)>/g, (_, inside: string) => {
+    const read = token(inside, names);
+    tokens.push(read);
+    return /^[@#]\*\*/.test(read) ? MENTION : LINK;
   });
-  const formatted = typed(
-    places
-      .replaceAll(ITALICS, '')
-      .replace(ITALIC, `$1${ITALICS}$2${ITALICS}`)
-      .replace(BOLD, '$1**$2**')
-      .replace(STRUCK, '$1~~$2~~')
-      .replaceAll(ITALICS, '*'),
-  ).replaceAll(/^[•◦▪] /gm, '- ');
+  const formatted = places
+    .replace(ITALIC, '$1\ufdd1$2\ufdd2')
+    .replace(BOLD, '$1\ufdd3$2\ufdd4')
+    .replace(STRUCK, '$1\ufdd5$2\ufdd6');
+  const literal = orderly(literalText(typed(formatted)).replaceAll(/^[•◦▪] /gm, '- '));
   let at = 0;
-  return withOwnEmojiNames(formatted, names.isOwnEmoji).replaceAll(PLACE, () => tokens[at++] ?? '');
+  return withOwnEmojiNames(literal, names.isOwnEmoji).replaceAll(
+    HELD,
+    (held) => MARKS[held] ?? tokens[at++] ?? '',
+  );
 }
 
 /** A text in Slack's markup in ours. */
 export function fromSlackText(text: string, names: SlackNames): string {
   const pieces = text.split(/(```[\s\S]*?```|`[^`\n]+`)/);
-  return pieces
-    .map((piece, index) => {
+  return besideEachOther(
+    pieces.map((piece, index) => {
       if (index % 2 === 0) return outsideCode(piece, names);
-      if (!piece.startsWith('```')) return inCode(piece);
-      const before = index > 0 && pieces[index - 1] !== '' && !pieces[index - 1]?.endsWith('\n') ? '\n' : '';
+      if (!piece.startsWith('```')) return inlineCode(inCode(piece.slice(1, -1)));
+      const between = pieces[index - 1] ?? '';
+      const isLineBegun = between === '' ? index > 1 : !between.endsWith('\n');
       const after = pieces[index + 1] !== '' && !pieces[index + 1]?.startsWith('\n') ? '\n' : '';
-      return `${before}\`\`\`\n${inCode(piece.slice(3, -3)).replace(/^\n|\n$/g, '')}\n\`\`\`${after}`;
-    })
-    .join('');
+      return `${isLineBegun ? '\n' : ''}${fenced(inCode(piece.slice(3, -3)).replace(/^\n|\n$/g, ''))}${after}`;
+    }),
+  );
 }
 
 /** An emoji by Slack's name of it; its characters where that is not known here. */
 export function emojiText(name: string, characters: string, names: SlackNames): string {
   const known = names.isOwnEmoji(name) ? { name } : emojiCalled(name);
   if (known) return `:${known.name}:`;
+  const unknown = literalText(`:${name}:`);
   try {
-    return characters === '' ? `:${name}:` : emojiCharacters(characters);
+    return characters === '' ? unknown : emojiCharacters(characters);
   } catch {
     // Characters that are none.
-    return `:${name}:`;
+    return unknown;
   }
 }

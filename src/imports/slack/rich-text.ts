@@ -3,6 +3,14 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { cleanText } from '../archive/tables.ts';
+import {
+  besideEachOther,
+  fenced,
+  inlineCode,
+  literalLines,
+  literalText,
+  literalWithinMarks,
+} from '../shaping/literal-text.ts';
 import { broadcast, emojiText, linkTo, type SlackNames } from './markup.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,15 +31,27 @@ function recordsOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** A text with marks around it; white space stays outside of them. */
+/** A text with marks around each of its lines; white space stays outside of them. */
+function marked(text: string, style: Fields): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const inner = line.trim();
+      if (inner === '') return line;
+      const start = line.length - line.trimStart().length;
+      const within = STYLES.reduce((inside, [name, mark]) => {
+        return style[name] === true ? `${mark}${inside}${mark}` : inside;
+      }, inner);
+      return `${line.slice(0, start)}${within}${line.slice(start + inner.length)}`;
+    })
+    .join('\n');
+}
+
 function styled(text: string, style: unknown): string {
-  if (!isRecord(style) || text.trim() === '') return text;
-  if (style.code === true) return `\`${text}\``;
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  const marked = STYLES.reduce((inside, [name, mark]) => {
-    return style[name] === true ? `${mark}${inside}${mark}` : inside;
-  }, inner);
-  return `${before}${marked}${after}`;
+  if (!isRecord(style)) return literalLines(text);
+  if (style.code === true) return text.trim() === '' ? text : inlineCode(text);
+  const isMarked = STYLES.some(([name]) => style[name] === true);
+  return isMarked ? marked(literalWithinMarks(text), style) : literalLines(text);
 }
 
 function pieceOf(piece: Fields, names: SlackNames): string {
@@ -39,35 +59,30 @@ function pieceOf(piece: Fields, names: SlackNames): string {
     case 'text':
       return styled(textOf(piece.text), piece.style);
     case 'link':
-      return styled(
-        linkTo(textOf(piece.url), textOf(piece.text)),
-        isRecord(piece.style) && { ...piece.style, code: false },
-      );
+      return marked(linkTo(textOf(piece.url), textOf(piece.text)), isRecord(piece.style) ? piece.style : {});
     case 'user':
-      return names.mention(textOf(piece.user_id)) ?? `@${textOf(piece.user_id)}`;
+      return names.mention(textOf(piece.user_id)) ?? `@${literalText(textOf(piece.user_id))}`;
     case 'usergroup':
       return '@group';
     case 'channel': {
       const name = names.channel(textOf(piece.channel_id));
-      return name === undefined ? `#${textOf(piece.channel_id)}` : `#**${name}**`;
+      return name === undefined ? `#${literalText(textOf(piece.channel_id))}` : `#**${name}**`;
     }
     case 'broadcast':
       return broadcast(textOf(piece.range));
     case 'emoji':
       return emojiText(textOf(piece.name), textOf(piece.unicode), names);
     case 'color':
-      return textOf(piece.value);
+      return literalText(textOf(piece.value));
     case 'date':
-      return textOf(piece.fallback);
+      return literalLines(textOf(piece.fallback));
     default:
       return '';
   }
 }
 
 function lineOf(element: Fields, names: SlackNames): string {
-  return recordsOf(element.elements)
-    .map((piece) => pieceOf(piece, names))
-    .join('');
+  return besideEachOther(recordsOf(element.elements).map((piece) => pieceOf(piece, names)));
 }
 
 /** What stands in code is as it was typed. */
@@ -75,7 +90,7 @@ function codeOf(element: Fields): string {
   const text = recordsOf(element.elements)
     .map((piece) => textOf(piece.text) || textOf(piece.url))
     .join('');
-  return `\`\`\`\n${text.replace(/\n$/, '')}\n\`\`\``;
+  return fenced(text.replace(/\n$/, ''));
 }
 
 function listOf(element: Fields, names: SlackNames): string {

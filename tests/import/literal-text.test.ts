@@ -1,0 +1,68 @@
+// What people have only typed in another service means nothing here either: no mention, no heading, no formatting.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromMattermostText } from '../../src/imports/mattermost/markup.ts';
+import { fromSlackText } from '../../src/imports/slack/markup.ts';
+import { richText } from '../../src/imports/slack/rich-text.ts';
+import { textOutsideCode } from '../../src/markdown/fences.ts';
+import { GROUP_MENTION, USER_MENTION } from '../../src/markdown/mentions.ts';
+
+const names = {
+  mention: (id: string) => (id === 'U1' || id === 'ann' ? '@**Ann|1**' : undefined),
+  channel: () => undefined,
+  isOwnEmoji: () => false,
+};
+const rich = (...elements: unknown[]) =>
+  richText([{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }], names);
+const text = (said: string, style?: Record<string, boolean>) => ({ type: 'text', text: said, style });
+
+test('typed marks of mentions name nobody', () => {
+  const typed = ['@**all**', '@_**ben|2**', '(@*crew*', '#**general**', 'https://x.example/@**all**'];
+  for (const one of typed) {
+    const read = [
+      fromSlackText(one, names),
+      fromSlackText(`<https://x.example|${one}> <!subteam^S1|${one}> <#C1|${one}> <@U2|${one}>`, names),
+      rich(text(one), { type: 'link', url: one, text: '' }, { type: 'date', fallback: one }) ?? '',
+      fromMattermostText(one, names),
+      fromMattermostText(one.replaceAll('**', '__'), names),
+    ];
+    for (const result of read) {
+      assert.doesNotMatch(result, new RegExp(USER_MENTION.source), one);
+      assert.doesNotMatch(result, new RegExp(GROUP_MENTION.source), one);
+      assert.doesNotMatch(result, /(?<![^\s'"({/<])#\*\*/, one);
+    }
+  }
+  assert.equal(fromMattermostText('@ann and @**ben|2**', names), '@**Ann|1** and &#64;**ben|2**');
+});
+
+test('typed marks of formatting are text, also where pieces meet', () => {
+  assert.equal(
+    rich(text('# no heading\n> no quote `no code` a*b*c ~~x~~ [a](b) &copy;')),
+    '&#35; no heading\n&gt; no quote &#96;no code&#96; a&#42;b&#42;c &#126;&#126;x&#126;&#126; [a&#93;(b) &#38;copy;',
+  );
+  assert.equal(rich(text('#'), text(' x')), '&#35; x');
+  assert.equal(
+    rich(text('a', { italic: true }), text('b*^', { bold: true }), text('`c', { code: true })),
+    '*a*\u200b**b&#42;&#94;**\u200b`` `c ``',
+  );
+  assert.equal(rich(text('two\nlines ', { bold: true }), text('end')), '**two**\n**lines** end');
+  assert.equal(rich(text('ping'), { type: 'user', user_id: 'U1' }), 'ping @**Ann|1**');
+});
+
+test('code holds any marks of code', () => {
+  const code = 'a\n```\n# b\n````\n@**all**';
+  const block = { type: 'rich_text_preformatted', elements: [text(code)] };
+  const read = richText([{ type: 'rich_text', elements: [block] }], names) ?? '';
+  assert.equal(read, `\`\`\`\`\`\n${code}\n\`\`\`\`\``);
+  assert.equal(textOutsideCode(read), '');
+  assert.equal(fromSlackText('```a``````b```', names), '```\na\n```\n```\nb\n```');
+});
+
+test('much of one mark is read in a moment', () => {
+  for (const piece of [' ', '#', '~', '$', ']', '&', '`', '\n', ' #', ' \n']) {
+    const much = piece.repeat(100_000);
+    assert.ok((rich(text(`x${much}y`, { bold: true })) ?? '').length > 1000);
+    assert.ok(fromSlackText(`x${much}y`, names).length > 1000);
+  }
+});
