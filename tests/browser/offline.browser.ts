@@ -45,12 +45,6 @@ test('what was read last can be read without a server', { skip }, async () => {
   await server.kill();
 
   await page.goto(`${server.url}/${address}`);
-  console.log(
-    await page.locator('body').innerText(),
-    await page.evaluate(
-      `(async()=>{const r=indexedDB.open('parley');const d=await new Promise(f=>{r.onsuccess=()=>f(r.result)});const q=d.transaction('records').objectStore('records').getAllKeys();return new Promise(f=>{q.onsuccess=()=>f(q.result)})})()`,
-    ),
-  );
   await page.getByRole('feed').getByText('just before it').waitFor();
   await page.getByRole('status').getByText('No connection').waitFor();
   await page
