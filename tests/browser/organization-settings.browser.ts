@@ -110,6 +110,51 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByRole('button', { name: 'Discard' }).click();
   });
 
+  await context.test('what cannot be saved is said in the field, with what is allowed', async () => {
+    const refuses = async (role: 'textbox' | 'spinbutton', label: string | RegExp, wrong: string) => {
+      const field = main.getByRole(role, { name: label, exact: true });
+      await field.fill(wrong);
+      await olive.keyboard.press('Enter');
+      const problem = main.getByRole('alert');
+      await problem.waitFor();
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      assert.ok(
+        (await field.getAttribute('aria-describedby'))?.includes(String(await problem.getAttribute('id'))),
+      );
+      assert.deepEqual(await problems(olive, 'a refused field'), []);
+      const text = await problem.innerText();
+      await main.getByRole('button', { name: 'Discard' }).click();
+      await problem.waitFor({ state: 'detached' });
+      assert.equal(await field.getAttribute('aria-invalid'), null);
+      return text;
+    };
+    await section(olive, 'profile');
+    assert.equal(await refuses('textbox', 'Name', ''), 'This cannot be empty.');
+    await section(olive, 'joining');
+    const least = /^A whole number from 0 to/;
+    assert.match(await refuses('spinbutton', /Waiting period/, '-1'), least);
+    await section(olive, 'messages');
+    await main.getByRole('combobox', { name: 'Text can be edited' }).selectOption('Another time…');
+    assert.match(
+      await refuses('spinbutton', 'Number: Text can be edited', '0'),
+      /^A whole number from 1 to 99,999/,
+    );
+    assert.equal((await realm()).realm_name, 'Acme Trains');
+  });
+
+  await context.test('that something was saved is said until something else is typed', async () => {
+    await section(olive, 'profile');
+    const name = main.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Acme Planes');
+    await olive.keyboard.press('Enter');
+    await saved('textbox', 'Name');
+    await name.press('End');
+    await olive.keyboard.type('s');
+    await main.getByText('Not saved yet').waitFor();
+    assert.equal(await main.getByText('✓ Saved').count(), 0);
+    await main.getByRole('button', { name: 'Discard' }).click();
+  });
+
   await context.test('a change by somebody else shows at once', async () => {
     await section(olive, 'joining');
     const box = main.getByRole('checkbox', { name: 'No two people have the same name' });

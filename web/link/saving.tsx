@@ -12,6 +12,8 @@ export interface Saving {
   readonly outcome: Outcome;
   /** Whether it was taken. */
   readonly save: (call: () => Promise<unknown>) => Promise<boolean>;
+  /** What became of the last attempt is of no interest any more: something else is there to be saved. */
+  readonly forget: () => void;
 }
 
 /** What became of the last attempt to save something. */
@@ -28,7 +30,8 @@ export function useSaving(): Saving {
       return false;
     }
   }
-  return { outcome, save };
+  const forget = () => setOutcome((last) => (last.kind === 'saving' ? last : { kind: 'none' }));
+  return { outcome, save, forget };
 }
 
 /** The words for it, which screen readers say as they come. */

@@ -16,4 +16,6 @@ export interface ControlProps<K extends Setting['kind'] = Setting['kind']> {
   readonly describedBy: string;
   /** Sends it as the server takes it; `shown`: as the state will have it. Whether it was taken. */
   readonly save: (value: unknown, shown?: unknown) => Promise<boolean>;
+  /** To be called as something is typed, which is not saved yet. */
+  readonly onTyped: () => void;
 }

@@ -1,6 +1,8 @@
-// A form around something that is typed: saved by Enter or its button, which are there where something was changed.
+// A form around something that is typed: saved by Enter or its button, which are there where something was changed. Where
+// it cannot be saved as it is, the field says what is allowed.
 
 import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
 import { useActions } from '../../link/actions.ts';
 import { Button } from '../../parts/button.tsx';
 import { say } from '../../parts/status-line.tsx';
@@ -8,37 +10,76 @@ import { t } from '../../words/words.ts';
 import { type DraftOf, useDraft } from './drafts.ts';
 
 /** What is typed into a field of the page; whoever leaves it unsaved is told, with the way back. */
-export function useTyped<T>(key: string, saved: T, label: string): DraftOf<T> {
+export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () => void): DraftOf<T> {
   const { go } = useActions();
   const address = location.hash;
-  return useDraft(key, saved, () =>
+  const draft = useDraft(key, saved, () =>
     say(t('draft.left', { what: label }), { label: t('draft.back'), onChoose: () => go(address) }),
   );
+  return {
+    ...draft,
+    change(value) {
+      onTyped?.();
+      draft.change(value);
+    },
+  };
 }
 
 export interface DraftFormProps<T> {
   readonly draft: DraftOf<T>;
   readonly isReady: boolean;
+  /** What is allowed, in words: said where it is to be saved and is not ready. */
+  readonly allowed: string;
+  /** The ids of what explains the field. */
+  readonly describedBy?: string;
   readonly onSave: () => unknown;
-  readonly children: ComponentChildren;
+  /** The field, with what tells of it whether it was refused. */
+  readonly children: (described: DescribedField) => ComponentChildren;
 }
 
-export function DraftForm<T>({ draft, isReady, onSave, children }: DraftFormProps<T>) {
+export interface DescribedField {
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, children }: DraftFormProps<T>) {
+  const id = useId();
+  const [refused, setRefused] = useState<T>();
+  const isRefused = draft.isChanged && !isReady && refused === draft.value;
+  const described = [isRefused && id, describedBy].filter(Boolean).join(' ');
   return (
     <form
       class="draft-form"
+      // The browser would say it in its own language, and only at some fields.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft.isChanged && isReady) onSave();
+        if (!draft.isChanged) return;
+        setRefused(() => draft.value);
+        if (isReady) onSave();
+        else event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
+      }}
+      onReset={(event) => {
+        event.preventDefault();
+        setRefused(undefined);
+        draft.discard();
       }}
     >
-      {children}
+      {children({
+        'aria-describedby': described || undefined,
+        'aria-invalid': isRefused || undefined,
+      })}
+      {isRefused && (
+        <p id={id} class="problem" role="alert">
+          {allowed}
+        </p>
+      )}
       {draft.isChanged && (
         <div class="buttons">
-          <Button type="submit" kind="primary" disabled={!isReady}>
+          <Button type="submit" kind="primary">
             {t('parts.save')}
           </Button>
-          <Button onClick={draft.discard}>{t('draft.discard')}</Button>
+          <Button type="reset">{t('draft.discard')}</Button>
           <small>{t(draft.isOvertaken ? 'draft.overtaken' : 'draft.unsaved')}</small>
         </div>
       )}

@@ -52,7 +52,7 @@ export function SettingLine({ setting }: { readonly setting: Setting }) {
   const id = useId();
   const { client } = useOrganization();
   const state = useOrganizationState((whole) => whole);
-  const { outcome, save: attempt } = useSaving();
+  const { outcome, save: attempt, forget } = useSaving();
   /** What is being saved until the event tells it. */
   const [chosen, setChosen] = useState<unknown>();
   const present = presentValue(state, name);
@@ -63,7 +63,7 @@ export function SettingLine({ setting }: { readonly setting: Setting }) {
     return attempt(() => client.call('update-organization', { [name]: value }));
   }
   return (
-    <div class="setting organization-setting">
+    <div class="setting organization-setting" onReset={forget}>
       <div>
         <Control
           setting={setting}
@@ -73,6 +73,7 @@ export function SettingLine({ setting }: { readonly setting: Setting }) {
           isLocked={lock !== undefined}
           describedBy={`${id}-help ${id}-said`}
           save={save}
+          onTyped={forget}
         />
         <small id={`${id}-help`}>
           {t(`settingHelp.${name}`)}

@@ -7,6 +7,7 @@ import { DraftForm, useTyped } from './draft-form.tsx';
 import { type Limit, type LimitUnit, limitOf, offeredLimits, secondsOf } from './time-limits.ts';
 
 const OTHER = 'other';
+const MOST = 99_999;
 const units = { minutes: 'limit.unitMinutes', hours: 'limit.unitHours', days: 'limit.unitDays' } as const;
 
 function limitText(limit: number | null): string {
@@ -48,8 +49,15 @@ export function LimitControl(props: ControlProps<'limit'>) {
   );
 }
 
-function OtherLimit({ setting, label, value, save, onSaved }: ControlProps<'limit'> & { onSaved(): void }) {
-  const draft = useTyped<Limit>(`limit ${setting.name}`, limitOf(Number(value) || 600), label);
+function OtherLimit({
+  setting,
+  label,
+  value,
+  save,
+  onSaved,
+  onTyped,
+}: ControlProps<'limit'> & { onSaved(): void }) {
+  const draft = useTyped<Limit>(`limit ${setting.name}`, limitOf(Number(value) || 600), label, onTyped);
   const { count, unit } = draft.value;
   async function onSave() {
     const limit = secondsOf(draft.value);
@@ -58,37 +66,45 @@ function OtherLimit({ setting, label, value, save, onSaved }: ControlProps<'limi
     onSaved();
   }
   return (
-    <DraftForm draft={draft} isReady={Number.isSafeInteger(count) && count > 0} onSave={onSave}>
-      <div class="with-unit">
-        <input
-          class="input"
-          type="number"
-          min={1}
-          max={99_999}
-          aria-label={t('limit.count', { what: label })}
-          value={count}
-          onInput={(event) => draft.change({ count: event.currentTarget.valueAsNumber, unit })}
-        />
-        <select
-          class="input"
-          aria-label={t('limit.unit', { what: label })}
-          value={unit}
-          onChange={(event) => draft.change({ count, unit: event.currentTarget.value as LimitUnit })}
-        >
-          {Object.entries(units).map(([name, key]) => (
-            <option key={name} value={name}>
-              {t(key)}
-            </option>
-          ))}
-        </select>
-      </div>
+    <DraftForm
+      draft={draft}
+      isReady={Number.isSafeInteger(count) && count > 0 && count <= MOST}
+      allowed={t('draft.number', { least: 1, most: MOST })}
+      onSave={onSave}
+    >
+      {(described) => (
+        <div class="with-unit">
+          <input
+            class="input"
+            type="number"
+            min={1}
+            max={MOST}
+            aria-label={t('limit.count', { what: label })}
+            {...described}
+            value={count}
+            onInput={(event) => draft.change({ count: event.currentTarget.valueAsNumber, unit })}
+          />
+          <select
+            class="input"
+            aria-label={t('limit.unit', { what: label })}
+            value={unit}
+            onChange={(event) => draft.change({ count, unit: event.currentTarget.value as LimitUnit })}
+          >
+            {Object.entries(units).map(([name, key]) => (
+              <option key={name} value={name}>
+                {t(key)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
     </DraftForm>
   );
 }
 
 /** Days for which messages are kept; -1: for ever. */
 export function DaysControl(props: ControlProps<'days'>) {
-  const { setting, label, isLocked, describedBy, save } = props;
+  const { setting, label, isLocked, describedBy, save, onTyped } = props;
   const present = Number(props.value);
   const [isSome, setSome] = useState(present > 0);
   const isCounted = isSome || present > 0;
@@ -112,38 +128,42 @@ export function DaysControl(props: ControlProps<'days'>) {
         </select>
       </label>
       {isCounted && (
-        <Days name={setting.name} {...{ label, isLocked, save }} present={Number(props.present)} />
+        <Days name={setting.name} {...{ label, isLocked, save, onTyped }} present={Number(props.present)} />
       )}
     </>
   );
 }
 
-interface DaysProps extends Pick<ControlProps, 'label' | 'isLocked' | 'save'> {
+interface DaysProps extends Pick<ControlProps, 'label' | 'isLocked' | 'save' | 'onTyped'> {
   readonly name: string;
   readonly present: number;
 }
 
-function Days({ name, label, isLocked, present, save }: DaysProps) {
-  const draft = useTyped(`days ${name}`, present > 0 ? String(present) : '', label);
+function Days({ name, label, isLocked, present, save, onTyped }: DaysProps) {
+  const draft = useTyped(`days ${name}`, present > 0 ? String(present) : '', label, onTyped);
   return (
     <DraftForm
       draft={draft}
       isReady={/^[1-9]\d{0,4}$/.test(draft.value)}
+      allowed={t('draft.number', { least: 1, most: MOST })}
       onSave={() => void save(Number(draft.value))}
     >
-      <span class="with-unit">
-        <input
-          class="input"
-          type="number"
-          min={1}
-          max={99_999}
-          disabled={isLocked}
-          aria-label={t('days.count', { what: label })}
-          value={draft.value}
-          onInput={(event) => draft.change(event.currentTarget.value)}
-        />
-        {t('unit.days', { count: Number(draft.value) })}
-      </span>
+      {(described) => (
+        <span class="with-unit">
+          <input
+            class="input"
+            type="number"
+            min={1}
+            max={MOST}
+            disabled={isLocked}
+            aria-label={t('days.count', { what: label })}
+            {...described}
+            value={draft.value}
+            onInput={(event) => draft.change(event.currentTarget.value)}
+          />
+          {t('unit.days', { count: Number(draft.value) })}
+        </span>
+      )}
     </DraftForm>
   );
 }

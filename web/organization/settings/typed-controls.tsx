@@ -7,7 +7,9 @@ import { Button } from '../../parts/button.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import type { ControlProps } from './control.ts';
-import { DraftForm, useTyped } from './draft-form.tsx';
+import { type DescribedField, DraftForm, useTyped } from './draft-form.tsx';
+
+const MOST = 999_999_999;
 
 /** Shows whoever writes it what new people will get. */
 function TryWelcome({ text }: { readonly text: string }) {
@@ -23,18 +25,36 @@ function TryWelcome({ text }: { readonly text: string }) {
   );
 }
 
-export function TextControl({ setting, label, present, isLocked, describedBy, save }: ControlProps<'text'>) {
+export function TextControl({
+  setting,
+  label,
+  present,
+  isLocked,
+  describedBy,
+  save,
+  onTyped,
+}: ControlProps<'text'>) {
   const id = useId();
-  const draft = useTyped(`setting ${setting.name}`, String(present ?? ''), label);
+  const draft = useTyped(`setting ${setting.name}`, String(present ?? ''), label, onTyped);
   const { length, lines, empty, isNeeded } = setting;
   const common = {
     id,
     class: 'input',
     disabled: isLocked,
     maxLength: length,
-    'aria-describedby': describedBy,
     value: draft.value,
   };
+  const field = (described: DescribedField) =>
+    lines === 1 ? (
+      <input {...common} {...described} onInput={(event) => draft.change(event.currentTarget.value)} />
+    ) : (
+      <textarea
+        {...common}
+        {...described}
+        rows={lines}
+        onInput={(event) => draft.change(event.currentTarget.value)}
+      />
+    );
   async function onSave() {
     const text = lines === 1 ? draft.value.trim() : draft.value;
     draft.change(text);
@@ -43,16 +63,21 @@ export function TextControl({ setting, label, present, isLocked, describedBy, sa
     if (isTaken && present === undefined) draft.discard();
   }
   return (
-    <DraftForm draft={draft} isReady={!isNeeded || draft.value.trim() !== ''} onSave={onSave}>
-      <div class="field">
-        <label for={id}>{label}</label>
-        {lines === 1 ? (
-          <input {...common} onInput={(event) => draft.change(event.currentTarget.value)} />
-        ) : (
-          <textarea {...common} rows={lines} onInput={(event) => draft.change(event.currentTarget.value)} />
-        )}
-      </div>
-      {setting.name === 'welcome_message_custom_text' && !isLocked && <TryWelcome text={draft.value} />}
+    <DraftForm
+      draft={draft}
+      isReady={!isNeeded || draft.value.trim() !== ''}
+      allowed={t('draft.notEmpty')}
+      {...{ describedBy, onSave }}
+    >
+      {(described) => (
+        <>
+          <div class="field">
+            <label for={id}>{label}</label>
+            {field(described)}
+          </div>
+          {setting.name === 'welcome_message_custom_text' && !isLocked && <TryWelcome text={draft.value} />}
+        </>
+      )}
     </DraftForm>
   );
 }
@@ -64,31 +89,36 @@ export function NumberControl({
   isLocked,
   describedBy,
   save,
+  onTyped,
 }: ControlProps<'number'>) {
-  const draft = useTyped(`setting ${setting.name}`, String(present ?? 0), label);
+  const draft = useTyped(`setting ${setting.name}`, String(present ?? 0), label, onTyped);
   return (
     <DraftForm
       draft={draft}
       isReady={/^\d{1,9}$/.test(draft.value)}
+      allowed={t('draft.number', { least: 0, most: MOST })}
+      describedBy={describedBy}
       onSave={() => void save(Number(draft.value))}
     >
-      <label class="field">
-        <span>{label}</span>
-        <span class="with-unit">
-          <input
-            class="input"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={999_999_999}
-            disabled={isLocked}
-            aria-describedby={describedBy}
-            value={draft.value}
-            onInput={(event) => draft.change(event.currentTarget.value)}
-          />
-          {t(setting.unit, { count: Number(draft.value) })}
-        </span>
-      </label>
+      {(described) => (
+        <label class="field">
+          <span>{label}</span>
+          <span class="with-unit">
+            <input
+              class="input"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={MOST}
+              disabled={isLocked}
+              {...described}
+              value={draft.value}
+              onInput={(event) => draft.change(event.currentTarget.value)}
+            />
+            {t(setting.unit, { count: Number(draft.value) })}
+          </span>
+        </label>
+      )}
     </DraftForm>
   );
 }

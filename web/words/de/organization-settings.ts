@@ -201,6 +201,8 @@ export const organizationSettings: TranslationOf<typeof english> = {
   'lock.page': 'Sie können das lesen. Ändern kann es nur die Administration.',
   'lock.demo': 'Nur der einer Demo-Organisation lässt sich ändern.',
   'draft.discard': 'Verwerfen',
+  'draft.notEmpty': 'Das darf nicht leer sein.',
+  'draft.number': 'Hier steht eine ganze Zahl von {least} bis {most}.',
   'draft.unsaved': 'Noch nicht gespeichert',
   'draft.overtaken': 'Jemand anderes hat es inzwischen geändert; beim Speichern gilt Ihres.',
   'draft.left': 'Was Sie geschrieben haben, bleibt hier, ist aber nicht gespeichert: {what}',

@@ -190,6 +190,8 @@ export const organizationSettings = {
   'lock.page': 'You can read this. Only administrators change it.',
   'lock.demo': 'Only that of a demo organization can be changed.',
   'draft.discard': 'Discard',
+  'draft.notEmpty': 'This cannot be empty.',
+  'draft.number': 'A whole number from {least} to {most} is needed.',
   'draft.unsaved': 'Not saved yet',
   'draft.overtaken': 'Somebody else has changed it meanwhile; saving takes yours.',
   'draft.left': 'What you wrote is kept, but not saved: {what}',
