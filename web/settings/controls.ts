@@ -1,45 +1,14 @@
 // The personal settings that are shown, by section and group: what each is called and which values it has. What saves
 // and shows them knows nothing of any of them.
 
-import type { InputOf } from '../../client/api-types.ts';
-import type { Key } from '../words/words.ts';
+import { check, choice, type Group, option } from './control.ts';
 
-/** A setting by the name that it has for the server. */
-export type SettingName = keyof InputOf<'update-settings'>;
-export type SettingValue = string | number | boolean | null;
-
-export interface Option {
-  readonly value: SettingValue;
-  /** A key, or a word that needs no translation. */
-  readonly label:
-    | Key
-    | { readonly text: string }
-    | { readonly pixels: number }
-    | { readonly percent: number };
-}
-
-export type Control =
-  | { readonly kind: 'check'; readonly name: SettingName; readonly label: Key }
-  | {
-      readonly kind: 'choice';
-      readonly name: SettingName;
-      readonly label: Key;
-      readonly options: readonly Option[];
-    };
-
-export interface Group {
-  readonly title: Key;
-  readonly controls: readonly Control[];
-}
-
-const check = (name: SettingName, label: Key): Control => ({ kind: 'check', name, label });
-const choice = (name: SettingName, label: Key, options: readonly Option[]): Control => ({
-  kind: 'choice',
-  name,
-  label,
-  options,
-});
-const option = (value: SettingValue, label: Option['label']): Option => ({ value, label });
+const topicPolicies = [
+  option(1, 'settings.takenPartIn'),
+  option(2, 'settings.sentTo'),
+  option(3, 'settings.started'),
+  option(4, 'settings.never'),
+];
 
 const display: readonly Group[] = [
   {
@@ -90,19 +59,43 @@ const display: readonly Group[] = [
         option(2, 'settings.conversations'),
         option(3, 'settings.never'),
       ]),
+      check('web_escape_navigates_to_home_view', 'settings.escapeHome'),
       check('enter_sends', 'settings.enterSends'),
+      check('enable_drafts_synchronization', 'settings.drafts'),
       check('translate_emoticons', 'settings.emoticons'),
       check('starred_message_counts', 'settings.starredCounts'),
       check('display_emoji_reaction_users', 'settings.displayEmojiReactionUsers'),
     ],
   },
   {
+    title: 'settings.topics',
+    controls: [
+      choice('automatically_follow_topics_policy', 'settings.followTopics', topicPolicies),
+      choice('automatically_unmute_topics_in_muted_streams_policy', 'settings.unmuteTopics', topicPolicies),
+      check('automatically_follow_topics_where_mentioned', 'settings.followMentioned'),
+      choice('resolved_topic_notice_auto_read_policy', 'settings.resolvedRead', [
+        option('always', 'settings.always'),
+        option('except_followed', 'settings.exceptFollowed'),
+        option('never', 'settings.never'),
+      ]),
+    ],
+  },
+  {
     title: 'settings.privacy',
     controls: [
+      choice('email_address_visibility', 'settings.emailSeenBy', [
+        option(1, 'settings.seenByAll'),
+        option(2, 'settings.seenByMembers'),
+        option(5, 'settings.seenByModerators'),
+        option(3, 'settings.seenByAdministrators'),
+        option(4, 'settings.seenByNobody'),
+      ]),
       check('presence_enabled', 'settings.presence'),
       check('send_private_typing_notifications', 'settings.typingDirect'),
       check('send_stream_typing_notifications', 'settings.typingChannels'),
       check('send_read_receipts', 'settings.receiptsSent'),
+      check('receives_typing_notifications', 'settings.typingSeen'),
+      check('allow_private_data_export', 'settings.privateExport'),
     ],
   },
 ];
@@ -113,6 +106,7 @@ const notifications: readonly Group[] = [
     controls: [
       check('enable_desktop_notifications', 'settings.showDesktop'),
       check('enable_sounds', 'settings.playSound'),
+      check('enable_offline_push_notifications', 'settings.onPhone'),
       check('wildcard_mentions_notify', 'settings.wildcards'),
       check('pm_content_in_desktop_notifications', 'settings.content'),
     ],
@@ -122,6 +116,8 @@ const notifications: readonly Group[] = [
     controls: [
       check('enable_followed_topic_desktop_notifications', 'settings.showDesktop'),
       check('enable_followed_topic_audible_notifications', 'settings.playSound'),
+      check('enable_followed_topic_push_notifications', 'settings.onPhone'),
+      check('enable_followed_topic_email_notifications', 'settings.byEmail'),
       check('enable_followed_topic_wildcard_mentions_notify', 'settings.wildcards'),
     ],
   },
@@ -130,6 +126,8 @@ const notifications: readonly Group[] = [
     controls: [
       check('enable_stream_desktop_notifications', 'settings.showDesktop'),
       check('enable_stream_audible_notifications', 'settings.playSound'),
+      check('enable_stream_push_notifications', 'settings.onPhone'),
+      check('enable_stream_email_notifications', 'settings.byEmail'),
     ],
   },
   {
@@ -150,8 +148,26 @@ const notifications: readonly Group[] = [
     ],
   },
   {
+    title: 'settings.phone',
+    controls: [check('enable_online_push_notifications', 'settings.phoneWhileHere')],
+  },
+  {
     title: 'settings.emailGroup',
-    controls: [check('enable_offline_email_notifications', 'settings.emailNotify')],
+    controls: [
+      check('enable_offline_email_notifications', 'settings.emailNotify'),
+      choice('email_notifications_batching_period_seconds', 'settings.emailCollected', [
+        ...[1, 2, 5, 15, 30].map((minutes) => option(minutes * 60, { minutes })),
+        ...[1, 6].map((hours) => option(hours * 3600, { hours })),
+        ...[1, 7].map((days) => option(days * 86_400, { days })),
+      ]),
+      check('message_content_in_email_notifications', 'settings.emailContent'),
+      choice('realm_name_in_email_notifications_policy', 'settings.emailOrganization', [
+        option(1, 'settings.whereSeveral'),
+        option(2, 'settings.always'),
+        option(3, 'settings.never'),
+      ]),
+      check('enable_login_emails', 'settings.emailLogin'),
+    ],
   },
 ];
 

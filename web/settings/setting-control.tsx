@@ -6,14 +6,18 @@ import type { Organization } from '../link/organization.ts';
 import { Said, useSaving } from '../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { t } from '../words/words.ts';
-import type { Control, Option, SettingValue } from './controls.ts';
+import type { Control, Option, SettingValue } from './control.ts';
+import { type Labels, newcomersLabels } from './newcomers-labels.ts';
 
 function optionText({ label }: Option): string {
   if (typeof label === 'string') return t(label as 'settings.never');
   if ('text' in label) return label.text;
-  return 'pixels' in label
-    ? t('settings.pixels', { count: label.pixels })
-    : t('settings.percent', { count: label.percent });
+  if ('pixels' in label) return t('settings.pixels', { count: label.pixels });
+  if ('percent' in label) return t('settings.percent', { count: label.percent });
+  if ('minutes' in label) return t('settings.minutes', { count: label.minutes });
+  return 'hours' in label
+    ? t('settings.hours', { count: label.hours })
+    : t('settings.days', { count: label.days });
 }
 
 type Settings = Readonly<Record<string, SettingValue>>;
@@ -22,6 +26,8 @@ type Settings = Readonly<Record<string, SettingValue>>;
 export interface SettingsTarget {
   readonly read: (state: State) => unknown;
   readonly save: (organization: Organization, settings: Settings) => Promise<unknown>;
+  /** What settings are called there, where it is something else than on one's own screen. */
+  readonly labels?: Labels;
 }
 
 const ownSettings: SettingsTarget = {
@@ -33,6 +39,7 @@ const ownSettings: SettingsTarget = {
 export const newcomersSettings: SettingsTarget = {
   read: (state) => state.realm_user_settings_defaults,
   save: ({ client }, settings) => client.call('update-realm-user-settings-defaults', settings),
+  labels: newcomersLabels,
 };
 
 export interface SettingControlProps {
@@ -54,7 +61,7 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
     setChosen(next);
     return attempt(() => target.save(organization, { [control.name]: next }));
   }
-  const label = t(control.label as 'settings.theme');
+  const label = t((target.labels?.[control.name] ?? control.label) as 'settings.theme');
   if (control.kind === 'check') {
     return (
       <div class="setting">

@@ -8,7 +8,6 @@ import { TopicsView } from '../inbox/topics-view.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { administration } from '../parts/further.ts';
 import { lazy } from '../parts/lazy.tsx';
-import { SettingsView } from '../settings/settings-view.tsx';
 import { t } from '../words/words.ts';
 import { DraftsScreen } from './drafts-screen.tsx';
 import { NarrowView } from './narrow-view.tsx';
@@ -23,6 +22,7 @@ const OrganizationView = lazy(
   async () => (await import('../organization/organization-view.tsx')).OrganizationView,
   administration,
 );
+const SettingsView = lazy(async () => (await import('../settings/settings-view.tsx')).SettingsView);
 const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);
 
 function Channels({ section }: { readonly section: string }) {

@@ -22,6 +22,10 @@ export const administeredLists: TranslationOf<typeof english> = {
   'newcomers.channelsText': 'Neue Personen kommen in diese Kanäle, wenn ihre Einladung nichts anderes sagt.',
   'newcomers.remove': '{name} aus den Standardkanälen nehmen',
   'newcomers.add': 'Standardkanal hinzufügen',
+  'newcomers.presence': 'Andere sehen, wann neue Personen aktiv sind',
+  'newcomers.typingDirect': 'Personen sehen, dass neue Personen ihnen schreiben',
+  'newcomers.typingChannels': 'Kanäle sehen, dass neue Personen dort schreiben',
+  'newcomers.receiptsSent': 'Andere sehen, was neue Personen gelesen haben',
   'newcomers.settingsText':
     'Neue Personen beginnen mit diesen Einstellungen und können sie ändern. Wer schon da ist, behält seine.',
 };

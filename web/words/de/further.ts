@@ -6,6 +6,7 @@ import { channelSettings } from './channel-settings.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
+import { moreSettings } from './more-settings.ts';
 import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
 import { snippets } from './snippets.ts';
@@ -17,6 +18,7 @@ export const further: TranslationOf<typeof english> = {
   ...folders,
   ...groupScreens,
   ...history,
+  ...moreSettings,
   ...ownThings,
   ...permissions,
   ...snippets,

@@ -19,6 +19,10 @@ export const administeredLists = {
   'newcomers.channelsText': 'New people come into these channels, unless their invitation says otherwise.',
   'newcomers.remove': 'Take {name} out of the default channels',
   'newcomers.add': 'Add a default channel',
+  'newcomers.presence': 'Others see when new people are active',
+  'newcomers.typingDirect': 'People see when new people write to them',
+  'newcomers.typingChannels': 'Channels see when new people write in them',
+  'newcomers.receiptsSent': 'Others see what new people have read',
   'newcomers.settingsText':
     'New people begin with these settings, and may change them. Nobody who is here already is changed.',
 } as const;

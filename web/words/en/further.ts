@@ -4,6 +4,7 @@ import { channelSettings } from './channel-settings.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
+import { moreSettings } from './more-settings.ts';
 import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
 import { snippets } from './snippets.ts';
@@ -15,6 +16,7 @@ export const further = {
   ...folders,
   ...groupScreens,
   ...history,
+  ...moreSettings,
   ...ownThings,
   ...permissions,
   ...snippets,

@@ -1,0 +1,82 @@
+// The screens of personal settings, held against what the server takes: every setting that something acts on is offered,
+// with the values that it has, for oneself and for new people.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  isUserSetting,
+  settingsWithDefault,
+  type UserSettingName,
+  userSettings,
+} from '../../src/model/accounts/settings.ts';
+import { sections } from '../../web/settings/controls.ts';
+import { newcomersLabels } from '../../web/settings/newcomers-labels.ts';
+import { administration as german } from '../../web/words/de/administration.ts';
+import { de } from '../../web/words/de/de.ts';
+import { further as furtherGerman } from '../../web/words/de/further.ts';
+import { administration as english } from '../../web/words/en/administration.ts';
+import { en } from '../../web/words/en/en.ts';
+import { further as furtherEnglish } from '../../web/words/en/further.ts';
+
+/** Settings for other clients, and why there is no control for them. */
+const without: { readonly [name in UserSettingName]?: string } = {
+  web_channel_default_view: 'a channel opens in one way',
+  web_suggest_update_timezone: 'times are shown in the time zone of the device',
+  fluid_layout_width: 'the width follows the window',
+  left_side_userlist: 'people stand in one place',
+  emojiset: 'emoji are those of the device',
+  demote_inactive_streams: 'channels are in the order of their names',
+  user_list_style: 'people are shown in one way',
+  web_stream_unreads_count_display_policy: 'unread messages are always counted',
+  hide_ai_features: 'nothing works by language models',
+  web_inbox_show_channel_folders: 'folders are shown where there are some',
+  web_left_sidebar_show_channel_folders: 'folders are shown where there are some',
+  web_left_sidebar_unreads_count_summary: 'unread messages are always counted',
+  web_navigate_to_sent_message: 'one stays where one writes',
+  enable_digest_emails: 'no digests are sent',
+  enable_marketing_emails: 'no news of the service are sent',
+};
+
+const shown = Object.values(sections)
+  .flat()
+  .flatMap(({ controls }) => controls);
+const names = shown.map(({ name }) => name);
+
+test('every personal setting that something acts on is shown once', () => {
+  const taken = Object.keys(userSettings).filter((name) => !Object.hasOwn(without, name));
+  assert.deepEqual([...names].sort(), taken.sort());
+});
+
+test('every default for new people that something acts on is among them', () => {
+  const missing = settingsWithDefault.filter(
+    (name) => !Object.hasOwn(without, name) && !names.some((one) => one === name),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('what is offered is what the server takes, and of few values all', () => {
+  for (const control of shown) {
+    assert.ok(isUserSetting(control.name), control.name);
+    const { codec } = userSettings[control.name];
+    const values: readonly unknown[] =
+      control.kind === 'check' ? [true, false] : control.options.map(({ value }) => value);
+    for (const value of values)
+      assert.doesNotThrow(() => codec.decode(value, control.name), `${control.name} ${value}`);
+    if (control.kind === 'choice' && Array.isArray(codec.schema.enum))
+      assert.deepEqual([...values].sort(), [...codec.schema.enum].sort(), control.name);
+  }
+});
+
+test('what new people begin with is said of them, not of whoever reads it', () => {
+  const catalogues: readonly Readonly<Record<string, unknown>>[] = [
+    { ...en, ...furtherEnglish, ...english },
+    { ...de, ...furtherGerman, ...german },
+  ];
+  for (const catalogue of catalogues)
+    for (const { name, label } of shown) {
+      if (!settingsWithDefault.some((one) => one === name)) continue;
+      const text = String(catalogue[newcomersLabels[name] ?? label] ?? '');
+      assert.ok(text.length > 2, name);
+      assert.doesNotMatch(text, /\b(?:you|your|Sie|Ihnen|Ihre?)\b/, name);
+    }
+});

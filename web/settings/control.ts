@@ -1,0 +1,44 @@
+// What a personal setting is to its screen: its name for the server, what it is called, and which values it has.
+
+import type { InputOf } from '../../client/api-types.ts';
+import type { Key } from '../words/words.ts';
+
+/** A setting by the name that it has for the server. */
+export type SettingName = keyof InputOf<'update-settings'>;
+export type SettingValue = string | number | boolean | null;
+
+export interface Option {
+  readonly value: SettingValue;
+  /** A key, or a word that needs no translation. */
+  readonly label:
+    | Key
+    | { readonly text: string }
+    | { readonly pixels: number }
+    | { readonly percent: number }
+    | { readonly minutes: number }
+    | { readonly hours: number }
+    | { readonly days: number };
+}
+
+export type Control =
+  | { readonly kind: 'check'; readonly name: SettingName; readonly label: Key }
+  | {
+      readonly kind: 'choice';
+      readonly name: SettingName;
+      readonly label: Key;
+      readonly options: readonly Option[];
+    };
+
+export interface Group {
+  readonly title: Key;
+  readonly controls: readonly Control[];
+}
+
+export const check = (name: SettingName, label: Key): Control => ({ kind: 'check', name, label });
+export const choice = (name: SettingName, label: Key, options: readonly Option[]): Control => ({
+  kind: 'choice',
+  name,
+  label,
+  options,
+});
+export const option = (value: SettingValue, label: Option['label']): Option => ({ value, label });

@@ -1,0 +1,13 @@
+// What settings are called where they are those of new people: on one's own screen they speak to whoever reads it.
+
+import type { Key } from '../words/words.ts';
+import type { SettingName } from './control.ts';
+
+export type Labels = { readonly [name in SettingName]?: Key };
+
+export const newcomersLabels: Labels = {
+  presence_enabled: 'newcomers.presence',
+  send_private_typing_notifications: 'newcomers.typingDirect',
+  send_stream_typing_notifications: 'newcomers.typingChannels',
+  send_read_receipts: 'newcomers.receiptsSent',
+};
