@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { eraseNextBatch, orderErasures } from '../../src/actions/messages/erase-sent.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { organizationsWithErasures } from '../../src/stores/messages/erasure-store.ts';
 import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
+import { untilSo } from '../support/later.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
 import { savingOnly } from '../support/unsaved.ts';
 
@@ -111,9 +113,14 @@ describe('deactivating somebody with their messages', () => {
       ids.push(await person.say('flood', `topic ${count % 30}`, 'again'));
     }
     const last = await mia.say('flood', 'topic 1', 'hers');
-    const [seen = []] = await expectFold([olive, mia, gus], () =>
-      adam.ok('DELETE', `/users/${person.userId}`, { actions: { delete_public_channel_messages: true } }),
-    );
+    const { database } = server.server.services;
+    const [seen = []] = await expectFold([olive, mia, gus], async () => {
+      await adam.ok('DELETE', `/users/${person.userId}`, {
+        actions: { delete_public_channel_messages: true },
+      });
+      // What the request has no time for is left to a job.
+      await untilSo(async () => (await organizationsWithErasures(database.reader(0))).length === 0);
+    });
     const deleted = seen
       .filter(({ type }) => type === 'delete_message')
       .flatMap((event) => event.message_ids);
