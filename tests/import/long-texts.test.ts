@@ -1,0 +1,21 @@
+// Texts that are longer than a message may be.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { inMessages } from '../../src/imports/shaping/long-texts.ts';
+import { textOutsideCode } from '../../src/markdown/fences.ts';
+
+test('code that is longer than a message is code in each of its messages', () => {
+  const lines = Array.from({ length: 3000 }, (_, at) => `line *${at}*`);
+  const pieces = inMessages(`before\n\`\`\`\`ts\n${lines.join('\n')}\n\`\`\`\`\nafter`);
+  assert.ok(pieces.length > 2);
+  for (const piece of pieces) {
+    assert.ok([...piece].length <= limits.messageCodePoints);
+    assert.doesNotMatch(textOutsideCode(piece), /line/);
+  }
+  assert.ok(pieces.slice(1).every((piece) => piece.startsWith('````ts\nline')));
+  const told = pieces.join('\n').match(/line \*\d+\*/g);
+  assert.deepEqual(told, lines);
+  assert.match(pieces.at(-1) ?? '', /\nafter$/);
+});
