@@ -40,6 +40,15 @@ test('files come from an object store and go to another, or to the disk', async 
   const file = freshPath();
   const source = placeAt(dataDirectory, databaseUrl);
   await withStore(from, () => toldJson('backup', file, ...source.flags));
+  // As by somebody who forgot where the files are.
+  const without = await run('backup', freshPath(), '--json', ...source.flags);
+  assert.deepEqual([without.status, JSON.parse(without.out).missing_files], [1, 3]);
+  const told = await run('backup', freshPath(), ...source.flags);
+  assert.equal(told.status, 1);
+  assert.match(
+    told.out,
+    /\n3 files that rows name are missing where files are kept, as \S+: see "check"\.\n$/,
+  );
   await server.close();
   const place = await emptyPlace();
   await withStore(to, () => toldJson('restore', file, ...place.flags));

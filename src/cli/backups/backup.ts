@@ -13,6 +13,7 @@ import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
+import { missingFiles } from '../checks/files.ts';
 import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { UsageError } from '../usage.ts';
@@ -27,6 +28,7 @@ has the file has everything: keep it as safe as the data directory.
   --json               prints JSON for scripts
 ${PLACE_HELP}
 Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+The exit status is 1 where files are missing that rows name.
 `;
 
 const HOLD_AGAIN_MILLISECONDS = 300_000;
@@ -53,20 +55,28 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   process.stdout.write(
     values.json ? `${JSON.stringify(told(written, file), undefined, 2)}\n` : text(written, file),
   );
+  if (written.missing.length > 0) process.exitCode = 1;
 }
+
+/** With files that rows name and that are not where files are kept. */
+type ToldBackup = WrittenBackup & { readonly missing: readonly string[] };
 
 async function writeWhole(
   database: ParleyDatabase,
   place: DatabasePlace,
   folder: string,
   whole: string,
-): Promise<WrittenBackup> {
+): Promise<ToldBackup> {
   const { dataDirectory, url: databaseUrl } = place;
-  await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
+  const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
   const kept = await keptIn(dataDirectory);
   return withHeldFiles(database, () =>
-    withRows(place, folder, (rows) => writeBackup({ rows, fileStore, kept }, whole, progressAtTerminal())),
+    withRows(place, folder, async (rows) => {
+      const written = await writeBackup({ rows, fileStore, kept }, whole, progressAtTerminal());
+      const { missing } = await missingFiles(rows, fileStore, keyring);
+      return { ...written, missing };
+    }),
   );
 }
 
@@ -124,7 +134,7 @@ async function keptIn(dataDirectory: string): Promise<Map<KeptName, Buffer>> {
   return kept;
 }
 
-function told({ header, manifest, file }: WrittenBackup, path: string) {
+function told({ header, manifest, file, missing }: ToldBackup, path: string) {
   const { engine, schema, madeAt } = header;
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   return {
@@ -137,10 +147,15 @@ function told({ header, manifest, file }: WrittenBackup, path: string) {
     rows,
     files: manifest.files.count,
     file_bytes: manifest.files.bytes,
+    missing_files: missing.length,
   };
 }
 
-function text(written: WrittenBackup, path: string): string {
-  const { bytes, tables, rows, files, file_bytes } = told(written, path);
-  return `${path}: ${rows} rows of ${tables} tables, ${files} files of ${file_bytes} bytes, in ${bytes} bytes.\n`;
+function text(written: ToldBackup, path: string): string {
+  const { bytes, tables, rows, files, file_bytes, missing_files } = told(written, path);
+  const lack =
+    missing_files > 0
+      ? `${missing_files} files that rows name are missing where files are kept, as ${written.missing[0]}: see "check".\n`
+      : '';
+  return `${path}: ${rows} rows of ${tables} tables, ${files} files of ${file_bytes} bytes, in ${bytes} bytes.\n${lack}`;
 }

@@ -140,7 +140,8 @@ async function filesBesideUploads({ execute }: RowSource, keyring: Keyring, name
     );
 }
 
-async function missingFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
+/** Files that rows name and that are not there, of those that are expected. */
+export async function missingFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
   const missing: string[] = [];
   let expected = 0;
   const look = async (path: string) => {
