@@ -202,7 +202,9 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     const box = adam.getByRole('checkbox', { name: 'Joining needs an invitation' });
     await box.waitFor();
     assert.ok(await box.isDisabled());
-    await adam.getByText('Only owners change this.').first().waitFor();
+    const rules = adam.getByRole('region', { name: 'Who may join' });
+    await rules.getByText('Only owners change this.').first().waitFor();
+    assert.equal(await rules.getByText('Only owners change this.').count(), 1);
     assert.ok(await adam.getByRole('checkbox', { name: 'No two people have the same name' }).isEnabled());
     await adam.context().close();
   });

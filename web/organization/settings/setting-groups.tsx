@@ -3,7 +3,7 @@
 import { useOrganizationState } from '../../link/use-organization.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/words.ts';
-import type { SettingGroup } from './setting.ts';
+import { lockOf, type SettingGroup } from './setting.ts';
 import { SettingLine } from './setting-line.tsx';
 
 /** Says who may change what is shown, to everybody else. */
@@ -18,16 +18,31 @@ export function LockNote() {
   );
 }
 
+function Group({ title, settings }: SettingGroup) {
+  const isForOwners = useOrganizationState((state) =>
+    settings.every((setting) => lockOf(state, setting) === 'owners'),
+  );
+  return (
+    <section aria-label={t(title as 'settingGroup.about')}>
+      <h3>{t(title as 'settingGroup.about')}</h3>
+      {isForOwners && (
+        <p class="locked">
+          <Icon name="lock" />
+          {t('lock.owners')}
+        </p>
+      )}
+      {settings.map((setting) => (
+        <SettingLine key={setting.name} setting={setting} isLockSaid={isForOwners} />
+      ))}
+    </section>
+  );
+}
+
 export function SettingGroups({ groups }: { readonly groups: readonly SettingGroup[] }) {
   return (
     <>
-      {groups.map(({ title, settings }) => (
-        <section key={title} aria-label={t(title as 'settingGroup.about')}>
-          <h3>{t(title as 'settingGroup.about')}</h3>
-          {settings.map((setting) => (
-            <SettingLine key={setting.name} setting={setting} />
-          ))}
-        </section>
+      {groups.map((group) => (
+        <Group key={group.title} {...group} />
       ))}
     </>
   );

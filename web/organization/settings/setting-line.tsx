@@ -47,7 +47,13 @@ const controls: { readonly [K in Setting['kind']]: ComponentType<ControlProps<K>
   group: GroupControl,
 };
 
-export function SettingLine({ setting }: { readonly setting: Setting }) {
+export interface SettingLineProps {
+  readonly setting: Setting;
+  /** Whether who may change it is said already, for the group that it is of. */
+  readonly isLockSaid: boolean;
+}
+
+export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
   const { name, kind } = setting;
   const id = useId();
   const { client } = useOrganization();
@@ -77,7 +83,7 @@ export function SettingLine({ setting }: { readonly setting: Setting }) {
         />
         <small id={`${id}-help`}>
           {t(`settingHelp.${name}`)}
-          {lock !== undefined && lock !== 'administrators' && (
+          {lock !== undefined && lock !== 'administrators' && !isLockSaid && (
             <span class="locked">
               <Icon name="lock" />
               {t(`lock.${lock}`)}
