@@ -1,15 +1,16 @@
 // The screen of the organization: sections at the side, one of them shown. Everybody sees what it is; what administrators
 // see beside that is offered to them alone.
 
-import type { ComponentType } from 'preact';
+import { type ComponentType, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useActions } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { administration } from '../parts/further.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { t } from '../words/words.ts';
 import { Exports } from './exports.tsx';
-import { type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
+import { grouped, type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
 
 const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, administration);
 
@@ -37,6 +38,55 @@ const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   deactivation: section(async () => (await import('./lists/deactivation-page.tsx')).DeactivationPage),
 };
 
+interface SectionsProps {
+  readonly offered: readonly SectionName[];
+  readonly chosen: SectionName;
+}
+
+/** The sections as links under headings, and on phones as one field to choose from. */
+function Sections({ offered, chosen }: SectionsProps) {
+  const { go } = useActions();
+  const groups = grouped(offered);
+  const link = (name: SectionName) => (
+    <a
+      key={name}
+      href={`#organization/${name}`}
+      {...(name === chosen && { 'aria-current': 'page' as const })}
+    >
+      {t(`sections.${name}`)}
+    </a>
+  );
+  const option = (name: SectionName) => (
+    <option key={name} value={name}>
+      {t(`sections.${name}`)}
+    </option>
+  );
+  return (
+    <nav class="grouped" aria-label={t('settings.sections')}>
+      {link('profile')}
+      {groups.map(({ title, names }) => (
+        <Fragment key={title}>
+          <p>{t(title)}</p>
+          {names.map(link)}
+        </Fragment>
+      ))}
+      <select
+        class="input"
+        aria-label={t('settings.sections')}
+        value={chosen}
+        onChange={(event) => go(`#organization/${event.currentTarget.value}`)}
+      >
+        {option('profile')}
+        {groups.map(({ title, names }) => (
+          <optgroup key={title} label={t(title)}>
+            {names.map(option)}
+          </optgroup>
+        ))}
+      </select>
+    </nav>
+  );
+}
+
 export function OrganizationView({ section }: { readonly section: string }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
@@ -47,23 +97,10 @@ export function OrganizationView({ section }: { readonly section: string }) {
   // Another section begins at its beginning.
   useLayoutEffect(() => {
     page.current?.scrollTo(0, 0);
-    // On phones the sections are a line that scrolls sideways.
-    const line = page.current?.querySelector<HTMLElement>('nav [aria-current]');
-    line?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [chosen]);
   return (
     <div ref={page} class="settings">
-      <nav aria-label={t('settings.sections')}>
-        {offered.map((name) => (
-          <a
-            key={name}
-            href={`#organization/${name}`}
-            {...(name === chosen && { 'aria-current': 'page' as const })}
-          >
-            {t(`sections.${name}`)}
-          </a>
-        ))}
-      </nav>
+      <Sections offered={offered} chosen={chosen} />
       <div class="settings-form">
         <h2>{t(`sections.${chosen}`)}</h2>
         {offered.includes(chosen) ? (

@@ -67,6 +67,26 @@ export function sectionOf(address: string): SectionPlace {
   return name === undefined ? { name: 'profile', rest: '' } : { name, rest: rest.join('/') };
 }
 
+/** What they are about, in the order in which they are offered; the profile stands before them. */
+const about = {
+  'sectionGroup.people': ['people', 'bots', 'groups', 'channels', 'newcomers'],
+  'sectionGroup.rules': ['joining', 'permissions', 'messages', 'retention', 'notices', 'programs'],
+  'sectionGroup.content': ['emoji', 'linkifiers', 'playgrounds', 'fields'],
+  'sectionGroup.data': ['domains', 'mail', 'exports', 'deactivation'],
+} as const satisfies Readonly<Record<string, readonly SectionName[]>>;
+
+export interface SectionGroup {
+  readonly title: keyof typeof about;
+  readonly names: readonly SectionName[];
+}
+
+/** The sections that are offered beside the profile, by what they are about. */
+export function grouped(offered: readonly SectionName[]): readonly SectionGroup[] {
+  return (Object.keys(about) as (keyof typeof about)[])
+    .map((title) => ({ title, names: about[title].filter((name) => offered.includes(name)) }))
+    .filter(({ names }) => names.length > 0);
+}
+
 /** Those that somebody may open. */
 export function sectionsFor(state: State, ownId: number): readonly SectionName[] {
   const table: Readonly<Record<SectionName, Section>> = sections;

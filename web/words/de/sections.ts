@@ -4,6 +4,10 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { sections as english } from '../en/sections.ts';
 
 export const sections: TranslationOf<typeof english> = {
+  'sectionGroup.people': 'Personen',
+  'sectionGroup.rules': 'Regeln',
+  'sectionGroup.content': 'Inhalte',
+  'sectionGroup.data': 'Daten',
   'sections.profile': 'Profil',
   'sections.bots': 'Bots',
   'sections.groups': 'Gruppen',

@@ -1,6 +1,10 @@
 // What the sections of the organization are called.
 
 export const sections = {
+  'sectionGroup.people': 'People',
+  'sectionGroup.rules': 'Rules',
+  'sectionGroup.content': 'Content',
+  'sectionGroup.data': 'Data',
   'sections.profile': 'Profile',
   'sections.bots': 'Bots',
   'sections.groups': 'User groups',
