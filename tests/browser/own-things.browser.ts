@@ -65,6 +65,34 @@ test('own things', { skip }, async (context) => {
     await untilSo(async () => (await mel.call('get-own-user')).avatar_url?.includes('user_avatars') ?? false);
   });
 
+  await context.test('where an outgoing webhook is called is seen and changed', async () => {
+    await page.goto(`${server.url}/#settings/bots`);
+    await main.getByRole('button', { name: 'New bot' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Caller');
+    await dialog.getByRole('textbox', { name: 'Short name' }).fill('caller');
+    await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('botOutgoing');
+    const address = dialog.getByRole('textbox', { name: 'Where it is called' });
+    const format = dialog.getByRole('combobox', { name: 'Format of the calls' });
+    await address.fill('https://calls.example.com/first');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await main.getByRole('button', { name: 'Edit Caller' }).click();
+    assert.equal(await address.inputValue(), 'https://calls.example.com/first');
+    assert.deepEqual(await violations(page), []);
+    await address.fill('https://calls.example.com/second');
+    await format.selectOption('As Slack sends them');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await main.getByRole('button', { name: 'Edit Caller' }).click();
+    assert.equal(await address.inputValue(), 'https://calls.example.com/second');
+    assert.equal(await format.inputValue(), '2');
+    const { realm_bots: bots } = await mel.call('register-queue', { event_types: ['realm_bot'] });
+    assert.match(JSON.stringify(bots), /"base_url":"https:\/\/calls\.example\.com\/second","interface":2/);
+    await page.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Deactivate Caller' }).click();
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await main.getByRole('button', { name: 'Bring Caller back' }).waitFor();
+  });
+
   await context.test(
     'a bot is made, its key is downloaded, and it is renamed, put away and brought back',
     async () => {

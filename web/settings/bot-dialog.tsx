@@ -11,6 +11,7 @@ import { isAllowed } from '../messages/permissions.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { t } from '../words/words.ts';
+import { newOutgoing, OutgoingFields, outgoingOf } from './outgoing-fields.tsx';
 
 export interface BotDialogProps {
   /** Undefined for a new one. */
@@ -42,7 +43,9 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const [name, setName] = useState(bot?.full_name ?? '');
   const [shortName, setShortName] = useState('');
   const [kind, setKind] = useState<Kind>('botGeneric');
-  const [url, setUrl] = useState('');
+  const present = outgoingOf(state, bot?.user_id);
+  const [outgoing, setOutgoing] = useState(present ?? newOutgoing);
+  const isCalled = bot ? present !== undefined : kind === 'botOutgoing';
   const [owner, setOwner] = useState(bot?.bot_owner_id ?? ownId);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
@@ -51,14 +54,17 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const isComplete =
     name.trim() !== '' &&
     (bot !== undefined || shortName.trim() !== '') &&
-    (kind !== 'botOutgoing' || url !== '');
+    (!isCalled || outgoing.url.trim() !== '');
   async function save() {
     const files = file && { files: { file } };
+    const url = outgoing.url.trim();
     try {
       if (bot) {
         const changes = {
           ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
           ...(owner !== bot.bot_owner_id && { bot_owner_id: owner }),
+          ...(present && present.url !== url && { service_payload_url: url }),
+          ...(present && present.format !== outgoing.format && { service_interface: outgoing.format }),
         };
         await client.call('update-bot', { bot_id: bot.user_id, ...changes }, files);
       } else {
@@ -66,7 +72,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
           full_name: name.trim(),
           short_name: shortName.trim(),
           bot_type: kinds[mayBeAny ? kind : 'botIncoming'],
-          ...(kind === 'botOutgoing' && { payload_url: url }),
+          ...(isCalled && { payload_url: url, interface_type: outgoing.format }),
         };
         await client.call('create-bot', made, files);
       }
@@ -114,11 +120,9 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
                 ))}
               </select>
             </label>
-            {kind === 'botOutgoing' && (
-              <Text label={t('own.botUrl')} value={url} maxLength={2000} onInput={setUrl} />
-            )}
           </>
         )}
+        {isCalled && <OutgoingFields value={outgoing} onChange={setOutgoing} />}
         {bot && (
           <fieldset class="choice">
             <legend>

@@ -1,0 +1,49 @@
+// Where an outgoing webhook is called, and in which format: of a bot that is made, and of one that is there.
+
+import type { State } from '../../client/state/state.ts';
+import { t } from '../words/words.ts';
+
+export interface Outgoing {
+  readonly url: string;
+  readonly format: number;
+}
+
+export const newOutgoing: Outgoing = { url: '', format: 1 };
+
+/** Where the bot is called now; undefined for bots that are not called. */
+export function outgoingOf({ realm_bots: bots }: State, botId: number | undefined): Outgoing | undefined {
+  const [service] = bots?.find(({ user_id: id }) => id === botId)?.services ?? [];
+  return service && 'base_url' in service ? { url: service.base_url, format: service.interface } : undefined;
+}
+
+export interface OutgoingFieldsProps {
+  readonly value: Outgoing;
+  readonly onChange: (value: Outgoing) => void;
+}
+
+export function OutgoingFields({ value, onChange }: OutgoingFieldsProps) {
+  return (
+    <>
+      <label class="field">
+        <span>{t('own.botUrl')}</span>
+        <input
+          class="input"
+          maxLength={2000}
+          value={value.url}
+          onInput={(event) => onChange({ ...value, url: event.currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        <span>{t('own.botFormat')}</span>
+        <select
+          class="input"
+          value={value.format}
+          onChange={(event) => onChange({ ...value, format: Number(event.currentTarget.value) })}
+        >
+          <option value={1}>{t('own.botFormatOwn')}</option>
+          <option value={2}>{t('own.botFormatSlack')}</option>
+        </select>
+      </label>
+    </>
+  );
+}
