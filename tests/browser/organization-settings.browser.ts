@@ -126,6 +126,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       await main.getByRole('button', { name: 'Discard' }).click();
       await problem.waitFor({ state: 'detached' });
       assert.equal(await field.getAttribute('aria-invalid'), null);
+      await untilSo(() => field.evaluate((one) => one === one.ownerDocument.activeElement));
       return text;
     };
     await section(olive, 'profile');
@@ -148,6 +149,8 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await name.fill('Acme Planes');
     await olive.keyboard.press('Enter');
     await saved('textbox', 'Name');
+    // The event has come too.
+    await main.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
     await name.press('End');
     await olive.keyboard.type('s');
     await main.getByText('Not saved yet').waitFor();

@@ -42,6 +42,10 @@ export interface DescribedField {
   readonly 'aria-invalid': true | undefined;
 }
 
+function focusField(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('input, textarea')?.focus();
+}
+
 export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, children }: DraftFormProps<T>) {
   const id = useId();
   const [refused, setRefused] = useState<T>();
@@ -57,12 +61,14 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
         if (!draft.isChanged) return;
         setRefused(() => draft.value);
         if (isReady) onSave();
-        else event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
+        else focusField(event.currentTarget);
       }}
       onReset={(event) => {
         event.preventDefault();
         setRefused(undefined);
         draft.discard();
+        // The button goes with what it discarded.
+        focusField(event.currentTarget);
       }}
     >
       {children({
