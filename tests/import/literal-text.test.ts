@@ -42,6 +42,7 @@ test('typed marks of formatting are text, also where pieces meet', () => {
     '&#35; no heading\n&gt; no quote &#96;no code&#96; a&#42;b&#42;c &#126;&#126;x&#126;&#126; [a&#93;(b) &#38;copy;',
   );
   assert.equal(rich(text('#'), text(' x')), '&#35; x');
+  assert.equal(rich(text('2 * 3 * 4\n* no list\nend *')), '2 * 3 * 4\n&#42; no list\nend *');
   assert.equal(
     rich(text('a', { italic: true }), text('b*^', { bold: true }), text('`c', { code: true })),
     '*a*\u200b**b&#42;&#94;**\u200b`` `c ``',

@@ -6,7 +6,9 @@ import { decodeCharacterReferences } from '../../markdown/entities.ts';
 /** Characters that may mean something, where they do. */
 const MEANING = new RegExp(
   [
-    '[*`]',
+    '`',
+    // One between spaces, as of a product, emphasizes nothing; at the beginning of a line it would make a list.
+    String.raw`\*(?!(?<=\S[ \t]+\*)(?=[ \t]|$))`,
     '~(?=~|$)|(?<=^|~)~',
     String.raw`\$(?=\$|$)|(?<=^|\$)\$`,
     String.raw`\](?=\(|$)`,
