@@ -60,8 +60,10 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
         event.preventDefault();
         if (!draft.isChanged) return;
         setRefused(() => draft.value);
-        if (isReady) onSave();
-        else focusField(event.currentTarget);
+        if (isReady) {
+          draft.sent();
+          onSave();
+        } else focusField(event.currentTarget);
       }}
       onReset={(event) => {
         event.preventDefault();

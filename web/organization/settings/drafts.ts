@@ -30,13 +30,22 @@ export interface DraftOf<T> {
   /** Whether what is saved changed since this was begun. */
   readonly isOvertaken: boolean;
   readonly change: (value: T) => void;
+  /** Notes that what is typed now is being saved: that it is saved then is nobody else's doing. */
+  readonly sent: () => void;
   readonly discard: () => void;
 }
 
-interface Kept<T> {
+export interface Kept<T> {
   readonly value: T;
   /** What was saved when it was begun. */
   readonly from: T;
+  /** What was last sent to be saved. */
+  readonly sent?: T;
+}
+
+/** Whether somebody else has changed what is saved since this was begun. */
+export function isOvertaken<T>(kept: Kept<T>, saved: T): boolean {
+  return !isSame(kept.from, saved) && !('sent' in kept && isSame(kept.sent, saved));
 }
 
 /** What is typed for something, by a name of its own; `onLeave` is called when one goes with something unsaved. */
@@ -53,11 +62,14 @@ export function useDraft<T>(key: string, saved: T, onLeave?: () => void): DraftO
   return {
     value: isChanged ? kept.value : saved,
     isChanged,
-    isOvertaken: isChanged && !isSame(kept.from, saved),
+    isOvertaken: isChanged && isOvertaken(kept, saved),
     change(value) {
       if (isSame(value, saved)) forget(key);
-      else keep(key, { value, from: kept?.from ?? saved });
+      else keep(key, { from: saved, ...kept, value });
       render(undefined);
+    },
+    sent() {
+      if (kept) keep(key, { ...kept, sent: kept.value });
     },
     discard() {
       forget(key);
