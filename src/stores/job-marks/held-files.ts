@@ -50,7 +50,7 @@ export async function areFilesHeld(reader: Reader, now: number, by: FileHold | '
     .select('job')
     .where('organization_id', '=', EVERYBODY)
     .where('job', 'like', by === '' ? `${HELD}%` : by)
-    .where('done_until', '>', now)
+    .where('done_until', '>', Math.floor(now))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
