@@ -51,7 +51,9 @@ export function isOvertaken<T>(kept: Kept<T>, saved: T): boolean {
 /** What is typed for something, by a name of its own; `onLeave` is called when one goes with something unsaved. */
 export function useDraft<T>(key: string, saved: T, onLeave?: () => void): DraftOf<T> {
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
-  const kept = drafts.get(key) as Kept<T> | undefined;
+  // Asked anew by what happens between two renderings.
+  const present = () => drafts.get(key) as Kept<T> | undefined;
+  const kept = present();
   const isChanged = kept !== undefined && !isSame(kept.value, saved);
   useEffect(() => {
     if (kept && !isChanged) forget(key);
@@ -65,11 +67,12 @@ export function useDraft<T>(key: string, saved: T, onLeave?: () => void): DraftO
     isOvertaken: isChanged && isOvertaken(kept, saved),
     change(value) {
       if (isSame(value, saved)) forget(key);
-      else keep(key, { from: saved, ...kept, value });
+      else keep(key, { from: saved, ...present(), value });
       render(undefined);
     },
     sent() {
-      if (kept) keep(key, { ...kept, sent: kept.value });
+      const typed = present();
+      if (typed) keep(key, { ...typed, sent: typed.value });
     },
     discard() {
       forget(key);
