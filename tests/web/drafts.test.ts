@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOvertaken, type Kept } from '../../web/organization/settings/drafts.ts';
+import { isOvertaken, type Kept } from '../../web/organization/settings/kept-draft.ts';
 
 const cases: readonly [title: string, kept: Kept<string>, saved: string, expected: boolean][] = [
   ['nothing was saved meanwhile', { value: 'abc', from: 'a' }, 'a', false],

@@ -2,6 +2,7 @@
 // goes meanwhile, and whoever closes the page is asked first.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { isOvertaken, isSame, type Kept } from './kept-draft.ts';
 
 const drafts = new Map<string, unknown>();
 
@@ -19,10 +20,6 @@ function forget(key: string): void {
   if (drafts.size === 0) removeEventListener('beforeunload', ask);
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 export interface DraftOf<T> {
   readonly value: T;
   /** Whether it is another one than what is saved. */
@@ -33,19 +30,6 @@ export interface DraftOf<T> {
   /** Notes that what is typed now is being saved: that it is saved then is nobody else's doing. */
   readonly sent: () => void;
   readonly discard: () => void;
-}
-
-export interface Kept<T> {
-  readonly value: T;
-  /** What was saved when it was begun. */
-  readonly from: T;
-  /** What was last sent to be saved. */
-  readonly sent?: T;
-}
-
-/** Whether somebody else has changed what is saved since this was begun. */
-export function isOvertaken<T>(kept: Kept<T>, saved: T): boolean {
-  return !isSame(kept.from, saved) && !('sent' in kept && isSame(kept.sent, saved));
 }
 
 /** What is typed for something, by a name of its own; `onLeave` is called when one goes with something unsaved. */
