@@ -8,7 +8,7 @@ import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts'
 import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Asker } from '../sight/asker.ts';
-import { standingIn } from '../sight/channels/channel-relation.ts';
+import { standingInChannel } from '../sight/channels/channel-relation.ts';
 import { peopleOf } from '../stores/conversations/store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';
@@ -31,7 +31,7 @@ export function scopeOf({ state, account, subscriptions }: Asker, narrow: Narrow
   if (!account) return narrow.matchesNothing ? 'nothing' : 'shared';
   const channelId = positiveChannel(narrow);
   const channel = channelId === undefined ? undefined : state.channel(channelId);
-  const standing = channel && standingIn({ state, account, subscriptions }, channel);
+  const standing = channel && standingInChannel({ state, account, subscriptions }, channel);
   if (channel && standing && !mayReadChannel(channel, standing)) return 'closed';
   if (narrow.matchesNothing) return 'nothing';
   if (narrow.isPersonal) return 'personal';
@@ -62,7 +62,7 @@ export class OwnChannels {
   #isOpen(channel: Channel): boolean {
     const { state, account, subscriptions } = this.#searcher;
     if (!account) return channel.isWebPublic;
-    const standing = standingIn({ state, account, subscriptions }, channel);
+    const standing = standingInChannel({ state, account, subscriptions }, channel);
     if (standing.isSubscribed) return true;
     return account.role !== Role.guest && (!channel.isPrivate || standing.isInGrantingGroup);
   }

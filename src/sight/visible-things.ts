@@ -7,7 +7,7 @@ import type { Channel } from '../model/channels/channel.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
 import type { Asker } from './asker.ts';
-import { standingIn } from './channels/channel-relation.ts';
+import { standingInChannel } from './channels/channel-relation.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 
 /** Whether who asks may know that there is an account. */
@@ -45,7 +45,7 @@ export function mayBeDeniedAccounts({ state, account }: Asker): boolean {
 /** Whether who asks sees into a channel as far as needed. Visitors see web-public ones. */
 function seesChannel({ state, account, subscriptions }: Asker, channel: Channel, needed: Needed): boolean {
   if (!account) return channel.isWebPublic;
-  return maySeeChannel(channel, standingIn({ state, account, subscriptions }, channel), needed);
+  return maySeeChannel(channel, standingInChannel({ state, account, subscriptions }, channel), needed);
 }
 
 /**

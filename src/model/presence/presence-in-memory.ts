@@ -16,7 +16,7 @@ function later(a: number | null, b: number | null): number | null {
 }
 
 /** The presence of everybody in one organization. */
-export class PresenceBook {
+export class PresenceInMemory {
   /** In the order of their update ids. */
   readonly #rows = new Map<number, Presence>();
   readonly #dirty = new Set<number>();

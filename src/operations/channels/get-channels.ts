@@ -9,7 +9,7 @@ import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import { standingIn } from '../../sight/channels/channel-relation.ts';
+import { standingInChannel } from '../../sight/channels/channel-relation.ts';
 import { channelsJson } from '../../sight/channels/channels-json.ts';
 import { weeklyTraffic } from '../../sight/channels/traffic.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
@@ -53,7 +53,7 @@ export const getChannels = readOperation({
     const isWanted = (channel: Channel): boolean => {
       if (channel.isArchived && values.exclude_archived) return false;
       if (owners && isSubscribed(owners, channel.id)) return true;
-      const standing = standingIn({ state, account, subscriptions }, channel);
+      const standing = standingInChannel({ state, account, subscriptions }, channel);
       if (!mayKnowChannel(channel, standing)) return false;
       return (
         includesAll ||

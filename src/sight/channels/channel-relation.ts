@@ -48,6 +48,6 @@ class StandingInMemory implements ChannelStanding {
 }
 
 /** How somebody stands to a channel. */
-export function standingIn(onlooker: Onlooker<Account>, channel: Channel): ChannelStanding {
+export function standingInChannel(onlooker: Onlooker<Account>, channel: Channel): ChannelStanding {
   return new StandingInMemory(onlooker, channel);
 }

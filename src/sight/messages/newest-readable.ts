@@ -8,7 +8,7 @@ import { topicConversation } from '../../stores/conversations/store.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { idsInRanges } from '../../stores/messages/range-store.ts';
 import { type Asker, askerOf } from '../asker.ts';
-import { standingIn } from '../channels/channel-relation.ts';
+import { standingInChannel } from '../channels/channel-relation.ts';
 
 /**
  * Its id, in a channel whose content the asker may read; undefined where there is none, or none among the newest of
@@ -23,7 +23,7 @@ export async function newestReadableInTopic(
   const conversation = await topicConversation(reader, channel.id, topic);
   const newest = conversation?.last_message_id ?? undefined;
   if (!conversation || newest === undefined || !account || channel.isWebPublic) return newest;
-  const standing = standingIn({ ...asker, account }, channel);
+  const standing = standingInChannel({ ...asker, account }, channel);
   if (channelMessageAccess(channel, standing, 'read') === 'all') return newest;
   const range = { key: conversation.id, low: 0, high: newest + 1 };
   const page = { direction: 'older', limit: limits.messagesLookedAtForLink } as const;

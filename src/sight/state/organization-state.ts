@@ -14,7 +14,7 @@ import { FragmentCache } from '../../model/messages/fragment-cache.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { isLimitedGuest } from '../../model/people/visibility.ts';
 import type { PresenceExtra } from '../../model/presence/events.ts';
-import { PresenceBook } from '../../model/presence/presence-in-memory.ts';
+import { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -78,7 +78,7 @@ export class OrganizationState implements OrganizationView {
   readonly #subscriptions = new HeldSubscriptions(limits.subscriptionPeriodsInMemory);
   readonly #knownToGuests = new SharedMap<number, ReadonlySet<number>>();
   /** Who is there now; written behind, and not part of what `sequence` says. */
-  readonly presence = new PresenceBook();
+  readonly presence = new PresenceInMemory();
   readonly #parts = new Map<StatePart<unknown>, unknown>();
   /** How often each kind of thing was touched. */
   readonly #stamps = new Map<keyof Touches, number>();

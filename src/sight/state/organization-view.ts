@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Person, UserGroup } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { PresenceBook } from '../../model/presence/presence-in-memory.ts';
+import type { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 
 /** What of an organization is held in memory, as of a place. Accounts, channels and groups are replaced, never changed. */
@@ -23,7 +23,7 @@ export interface OrganizationView {
   /** For `isInGroup` and its kin. */
   readonly waitingPeriodDays: number;
   /** Who is there now, whatever the place. */
-  readonly presence: PresenceBook;
+  readonly presence: PresenceInMemory;
   /** The same for all views of one organization in memory: what depends on no place is kept by it. */
   readonly origin: object;
   account(id: number): Account | undefined;

@@ -11,7 +11,7 @@ import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts'
 import { type PersonalRow, personalFields, personalKey } from '../../model/subscriptions/view.ts';
 import type { Reader } from '../../storage/session.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
-import { standingIn } from '../channels/channel-relation.ts';
+import { standingInChannel } from '../channels/channel-relation.ts';
 import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
 import type { Traffic } from '../channels/traffic.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
@@ -25,7 +25,7 @@ export function isSeenBy(
   channel: Channel,
 ): boolean {
   if (!account) return channel.isWebPublic;
-  return mayKnowChannel(channel, standingIn({ state, account, subscriptions }, channel));
+  return mayKnowChannel(channel, standingInChannel({ state, account, subscriptions }, channel));
 }
 
 /** The channels that an account can see, by what is in memory; without an account those open to the world. */

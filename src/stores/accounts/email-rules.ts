@@ -8,7 +8,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readDomains } from '../domains/store.ts';
 import { accountRowByEmail } from './store.ts';
-import { seenAccountNow } from './visible-account.ts';
+import { seenAccountInTables } from './visible-account.ts';
 
 const MAX_LENGTH = 254;
 
@@ -103,5 +103,6 @@ export async function checkWantedEmail(
   { email, isDisposable }: WantedEmail,
 ): Promise<void> {
   await checkAllowed(reader, organization, email, isDisposable);
-  if (await seenAccountNow(reader, organization, account, email)) throw badRequest('Already has an account.');
+  if (await seenAccountInTables(reader, organization, account, email))
+    throw badRequest('Already has an account.');
 }

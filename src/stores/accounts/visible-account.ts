@@ -12,7 +12,7 @@ import { accountByEmail, accountById } from './store.ts';
  * The account that an id in digits or an address names: a stand-in address, or the real one where the viewer may see it.
  * Undefined where there is none that they may know of.
  */
-export async function seenAccountNow(
+export async function seenAccountInTables(
   reader: Reader,
   organization: Organization,
   viewer: Account,
