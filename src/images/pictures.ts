@@ -1,10 +1,10 @@
 // Pictures that people send, read and scaled beside the event loop: whatever they are, the server stays small.
 
-import { SideWork } from '../aside/side-work.ts';
-import { WorkRefused } from '../aside/task.ts';
 import { ApiError, rateLimited } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { ProcessPool } from '../worker-processes/process-pool.ts';
+import { WorkRefused } from '../worker-processes/task.ts';
 import type { PictureTasks, SquarePicture, ThumbnailedPicture } from './picture-process.ts';
 import type { PictureProblem, PictureSource, Size } from './scaling.ts';
 
@@ -35,7 +35,7 @@ async function within<T>(work: Promise<T>): Promise<T | PictureProblem> {
 
 /** Everything that is made of pictures; one that cannot be read is refused with `BAD_IMAGE`. */
 export class Pictures {
-  readonly #work = new SideWork<PictureTasks>({
+  readonly #work = new ProcessPool<PictureTasks>({
     module: new URL('./picture-process.ts', import.meta.url),
     milliseconds: limits.imageSeconds * 1000,
     megabytes: limits.imageMegabytes,

@@ -1,8 +1,8 @@
 // The process beside the event loop that reads mail.
 
-import { serveTasks } from '../../aside/serve-tasks.ts';
 import { ApiError } from '../../contract/error.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
+import { serveTasks } from '../../worker-processes/serve-tasks.ts';
 import { bodyOf, type HtmlForm, type MailContent } from './message-text.ts';
 import { parseMail } from './parsed-mail.ts';
 

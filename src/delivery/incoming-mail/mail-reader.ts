@@ -3,12 +3,12 @@
 
 import { open, rm } from 'node:fs/promises';
 import type { SMTPServerDataStream } from 'smtp-server';
-import { SideWork } from '../../aside/side-work.ts';
-import { WorkRefused } from '../../aside/task.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { ARRIVING, arrivingFolder, arrivingPath } from '../../files/arriving.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
+import { ProcessPool } from '../../worker-processes/process-pool.ts';
+import { WorkRefused } from '../../worker-processes/task.ts';
 import type { MailProblem } from './bounded-mail.ts';
 import type { MailTasks } from './mail-process.ts';
 import type { MailContent } from './message-text.ts';
@@ -31,12 +31,12 @@ export interface ReadMail {
 }
 
 export class MailReader {
-  readonly #work: SideWork<MailTasks>;
+  readonly #work: ProcessPool<MailTasks>;
   readonly #dataDirectory: string;
 
   private constructor(dataDirectory: string, writableFolder: string, milliseconds: number) {
     this.#dataDirectory = dataDirectory;
-    this.#work = new SideWork<MailTasks>({
+    this.#work = new ProcessPool<MailTasks>({
       module: new URL('./mail-process.ts', import.meta.url),
       milliseconds,
       megabytes: limits.incomingMailMegabytes,

@@ -6,14 +6,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { SideWorkOptions } from '../../src/aside/side-process.ts';
-import { SideWork } from '../../src/aside/side-work.ts';
-import { WorkRefused } from '../../src/aside/task.ts';
+import { ProcessPool } from '../../src/worker-processes/process-pool.ts';
+import { WorkRefused } from '../../src/worker-processes/task.ts';
+import type { ProcessPoolOptions } from '../../src/worker-processes/worker-process.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import type { TestTasks } from './tasks.ts';
 
-function sideWork(options: Partial<SideWorkOptions> = {}): SideWork<TestTasks> {
-  const work = new SideWork<TestTasks>({
+function startedPool(options: Partial<ProcessPoolOptions> = {}): ProcessPool<TestTasks> {
+  const work = new ProcessPool<TestTasks>({
     module: new URL('./tasks.ts', import.meta.url),
     milliseconds: 20_000,
     megabytes: 150,
@@ -42,7 +42,7 @@ async function gone(pid: number): Promise<void> {
 const refused = (reason: string) => (error: unknown) =>
   error instanceof WorkRefused && error.reason === reason;
 
-const work = sideWork();
+const work = startedPool();
 
 test('a task gets what was sent, bytes among it, and gives back what it made', async () => {
   const { text, bytes } = await work.run('echo', { text: 'grüße', bytes: Buffer.from([0, 255]) });
@@ -61,7 +61,7 @@ test('what a task throws is an error that says so, and the process goes on', asy
 });
 
 test('a task that goes on for ever is ended while the event loop turns, and the next one is done', async () => {
-  const brief = sideWork({ milliseconds: 1500 });
+  const brief = startedPool({ milliseconds: 1500 });
   let turns = 0;
   const turning = setInterval(() => turns++, 1);
   await assert.rejects(brief.run('loop', undefined), refused('took too long'));
@@ -93,19 +93,19 @@ test('only so many tasks wait; one more is refused and changes nothing for the o
 });
 
 test('two processes do two tasks at once', async () => {
-  const two = sideWork({ processes: 2 });
+  const two = startedPool({ processes: 2 });
   const pids = await Promise.all([two.run('pid', undefined), two.run('pid', undefined)]);
   assert.equal(new Set(pids).size, 2);
 });
 
 test('a process for which nothing comes ends', async () => {
-  const rare = sideWork({ idleMilliseconds: 20 });
+  const rare = startedPool({ idleMilliseconds: 20 });
   await gone(await rare.run('pid', undefined));
   assert.equal((await rare.run('echo', { text: 'again' })).text, 'again');
 });
 
 test('closing ends what runs and refuses what waits', async () => {
-  const closing = sideWork();
+  const closing = startedPool();
   const pid = await closing.run('pid', undefined);
   const running = assert.rejects(closing.run('loop', undefined), refused('closed'));
   const waiting = assert.rejects(closing.run('pid', undefined), refused('closed'));
@@ -122,7 +122,7 @@ test('a process neither writes nor connects, and knows no secret of the environm
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   process.env.PARLEY_TEST_SECRET = 'x';
-  const careful = sideWork({ writableFolder: folder });
+  const careful = startedPool({ writableFolder: folder });
   assert.equal(await careful.run('write', join(tmpdir(), 'parley-aside-elsewhere')), 'ERR_ACCESS_DENIED');
   assert.equal(await careful.run('write', join(folder, 'file')), 'written');
   assert.equal(await readFile(join(folder, 'file'), 'utf8'), 'x');

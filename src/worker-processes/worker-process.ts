@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { type Answer, type Refusal, type Task, WorkRefused } from './task.ts';
 
-export interface SideWorkOptions {
+export interface ProcessPoolOptions {
   /** The module that the processes run: it hands its tasks to `serveTasks`. */
   readonly module: URL;
   /** For one task, with the start of the process where none waits. */
@@ -36,7 +36,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
 }
 
-function start({ module, megabytes, writableFolder }: SideWorkOptions): ChildProcess {
+function start({ module, megabytes, writableFolder }: ProcessPoolOptions): ChildProcess {
   return fork(module, [String(megabytes)], {
     execArgv: [
       '--permission',
@@ -61,8 +61,8 @@ interface Present {
 }
 
 /** A running process; `onEnd` is told when it is gone. */
-export class SideProcess {
-  readonly #options: SideWorkOptions;
+export class WorkerProcess {
+  readonly #options: ProcessPoolOptions;
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   #present: Present | undefined;
@@ -71,7 +71,7 @@ export class SideProcess {
   #isEnding = false;
   #isOver = false;
 
-  constructor(options: SideWorkOptions, onEnd: () => void) {
+  constructor(options: ProcessPoolOptions, onEnd: () => void) {
     this.#options = options;
     this.#child = start(options);
     // However it ends, it has ended; why is told to whoever waits for its answer.

@@ -2,8 +2,8 @@
 // which start when there is something to do, do one thing at a time, may take so long and so much memory, can neither
 // write, connect nor start anything, and end when nothing came for a while. What they took they give back by ending.
 
-import { SideProcess, type SideWorkOptions } from './side-process.ts';
 import { type Task, type Tasks, WorkRefused } from './task.ts';
+import { type ProcessPoolOptions, WorkerProcess } from './worker-process.ts';
 
 interface Waiting {
   readonly task: Task;
@@ -11,13 +11,13 @@ interface Waiting {
 }
 
 /** Processes for the tasks of one module. */
-export class SideWork<T extends Tasks> {
-  readonly #options: SideWorkOptions;
+export class ProcessPool<T extends Tasks> {
+  readonly #options: ProcessPoolOptions;
   readonly #waiting: Waiting[] = [];
-  readonly #processes = new Set<SideProcess>();
+  readonly #processes = new Set<WorkerProcess>();
   #isClosed = false;
 
-  constructor(options: SideWorkOptions) {
+  constructor(options: ProcessPoolOptions) {
     this.#options = options;
   }
 
@@ -50,9 +50,9 @@ export class SideWork<T extends Tasks> {
     if (next) next.settle(this.#done(free, next.task));
   }
 
-  #started(): SideProcess | undefined {
+  #started(): WorkerProcess | undefined {
     if (this.#processes.size >= this.#options.processes) return undefined;
-    const process = new SideProcess(this.#options, () => {
+    const process = new WorkerProcess(this.#options, () => {
       this.#processes.delete(process);
       if (!this.#isClosed) this.#next();
     });
@@ -60,7 +60,7 @@ export class SideWork<T extends Tasks> {
     return process;
   }
 
-  async #done(process: SideProcess, task: Task): Promise<unknown> {
+  async #done(process: WorkerProcess, task: Task): Promise<unknown> {
     try {
       return await process.do(task);
     } finally {
