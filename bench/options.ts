@@ -1,5 +1,6 @@
 // The flags of the bench: how large the data is, how long each measure takes, which rows run.
 
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** What one run is told. */
@@ -26,6 +27,10 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** Where the server's processor profiles go; undefined: none are made. */
   readonly profile: string | undefined;
+  /** The address of a PostgreSQL server, for the rows that are measured there, too; undefined: none are. */
+  readonly databaseUrl: string | undefined;
+  /** Where the large organization stays for further runs; undefined: it is removed. */
+  readonly keep: string | undefined;
   /** Further flags of Node.js for the server, after those of `npm start`. */
   readonly nodeFlags: readonly string[];
 }
@@ -42,6 +47,8 @@ const HELP = `Usage: npm run bench -- [FLAGS]
   --connections N    connections under load (default 64)
   --only WORD        rows whose name contains it; may be given more than once
   --profile DIR      write processor profiles of the server there
+  --database-url URL a PostgreSQL server, for the rows that are measured there, too (default PARLEY_TEST_DATABASE_URL)
+  --keep DIR         keeps the large organization there, with its PostgreSQL database, for further runs of rows that only read
   --node=FLAG        a flag of Node.js for the server, after those of npm start; may be given more than once
   --help             this text
 `;
@@ -80,6 +87,8 @@ const flags = {
   connections: { type: 'string' },
   only: { type: 'string', multiple: true },
   profile: { type: 'string' },
+  'database-url': { type: 'string' },
+  keep: { type: 'string' },
   node: { type: 'string', multiple: true },
   help: { type: 'boolean' },
 } as const;
@@ -117,6 +126,8 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
     connections: count('connections', 1),
     only: values.only ?? [],
     profile: values.profile,
+    databaseUrl: values['database-url'] ?? (process.env.PARLEY_TEST_DATABASE_URL || undefined),
+    keep: values.keep === undefined ? undefined : resolve(values.keep),
     nodeFlags: values.node ?? [],
   };
 }

@@ -16,6 +16,7 @@ const STOP_MILLISECONDS = 10_000;
 
 const children = new Set<ChildProcess>();
 const directories = new Set<string>();
+const removals = new Set<() => Promise<void>>();
 
 /** A fresh directory that is removed at the end. */
 export async function temporaryDirectory(): Promise<string> {
@@ -28,6 +29,11 @@ export async function temporaryDirectory(): Promise<string> {
 export function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
   directories.delete(directory);
+}
+
+/** Has something taken away at the end. */
+export function atEnd(remove: () => Promise<void>): void {
+  removals.add(remove);
 }
 
 /** Starts a child in a group of its own, so that Ctrl-C reaches it through `stop` only, with all that it started. */
@@ -73,6 +79,21 @@ export function saying(child: ChildProcess, pattern: RegExp): Promise<RegExpMatc
   });
 }
 
+/** Resolves when a child has ended well; rejects with what it complained of. */
+export function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let complained = '';
+    child.stdout?.resume();
+    child.stderr?.on('data', (chunk) => {
+      complained = `${complained}${chunk}`.slice(-2000);
+    });
+    child.once('error', reject);
+    child.once('close', (status) =>
+      status === 0 ? resolve() : reject(new Error(`A child ended with ${status}: ${complained}`)),
+    );
+  });
+}
+
 /** Stops a child cleanly, by force when it does not end in time. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -95,6 +116,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 /** Stops and removes everything that is left. */
 export async function cleanUp(): Promise<void> {
   await Promise.all([...children].map(stop));
+  await Promise.all([...removals].map((remove) => remove()));
   for (const directory of [...directories]) removeDirectory(directory);
 }
 

@@ -3,6 +3,8 @@
 
 import type { Dataset } from './fill/dataset.ts';
 import { fill, fillCircles, fillCrowd } from './fill/fill.ts';
+import { keptOrMade } from './fill/kept.ts';
+import { copyToPostgres } from './fill/postgres-copy.ts';
 import { LoadGenerator } from './load/generator.ts';
 import { NotThere, type RowResult } from './measure/result.ts';
 import { startFloor, startServer } from './measure/subject.ts';
@@ -19,7 +21,7 @@ import { sendRow, sendToCrowdRow } from './rows/send.ts';
 import { PEOPLE_PER_CHANNEL, sendBesideWaitingRow } from './rows/send-beside-waiting.ts';
 import { measureIdle, measureStarts } from './rows/start.ts';
 import { waitingRow } from './rows/waiting.ts';
-import type { Row, Stage } from './stage.ts';
+import { ordinaryServer, type Row, type ServerWish, type Stage } from './stage.ts';
 
 const SMALL = 1000;
 /** Of the largest channel's subscribers, those who send. */
@@ -44,14 +46,18 @@ function groups(options: BenchOptions): Group[] {
       rows: [
         presenceRow,
         ...getMessagesRows(messages),
-        narrowsRow(messages),
+        narrowsRow(messages, 'embedded'),
+        ...(options.databaseUrl === undefined ? [] : [narrowsRow(messages, 'postgres')]),
         registerRow(people),
         flagsRow,
         markReadRow(unread),
         sendRow,
         waitingRow(options.waiting),
       ],
-      fill: () => fill({ people: people + fresh, messages, unread, fresh }),
+      fill: () =>
+        keptOrMade(options.keep, (directory) =>
+          fill({ people: people + fresh, messages, unread, fresh }, directory),
+        ),
     },
     ...(populous > 0
       ? [
@@ -98,23 +104,25 @@ async function runGroup(options: BenchOptions, group: Group, say: Say): Promise<
   const results: RowResult[] = [];
   let stage: Stage | undefined;
   for (const row of group.rows) {
-    if (row.needsFreshProcesses && stage) {
+    const wish = row.server ?? ordinaryServer;
+    if (stage && (row.needsFreshProcesses || wish !== stage.wish)) {
       await stopStage(stage);
       stage = undefined;
     }
-    stage ??= await startStage(options, data);
+    stage ??= await startStage(options, data, wish);
     say(row.name);
     results.push(...(await runRow(row, stage)));
   }
   if (stage) await stopStage(stage);
-  removeDirectory(data.directory);
+  if (data.directory !== options.keep) removeDirectory(data.directory);
   return results;
 }
 
-async function startStage(options: BenchOptions, data: Dataset): Promise<Stage> {
+async function startStage(options: BenchOptions, data: Dataset, wish: ServerWish): Promise<Stage> {
   const floor = await startFloor(data.messages, Math.max(1, data.conversations.length));
-  const server = await startServer(data.directory, options);
-  return { options, generator: LoadGenerator.start(), server, floor, data };
+  const databaseUrl = wish.engine === 'postgres' ? await copyToPostgres(data.directory, options) : undefined;
+  const server = await startServer(data.directory, { ...options, databaseUrl, isWatched: wish.isWatched });
+  return { options, wish, generator: LoadGenerator.start(), server, floor, data };
 }
 
 async function stopStage({ server, floor, generator }: Stage): Promise<void> {

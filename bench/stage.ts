@@ -6,8 +6,21 @@ import type { Budget, Figures, RowResult } from './measure/result.ts';
 import type { Subject } from './measure/subject.ts';
 import type { BenchOptions } from './options.ts';
 
+/** Which database a server asks. */
+export type Engine = 'embedded' | 'postgres';
+
+/** What a row wants of its server. */
+export interface ServerWish {
+  readonly engine: Engine;
+  /** Its event loop is watched, at the price of a timer. */
+  readonly isWatched: boolean;
+}
+
+export const ordinaryServer: ServerWish = { engine: 'embedded', isWatched: false };
+
 export interface Stage {
   readonly options: BenchOptions;
+  readonly wish: ServerWish;
   readonly generator: LoadGenerator;
   readonly server: Subject;
   readonly floor: Subject;
@@ -21,6 +34,8 @@ export interface Row {
   readonly floorName: string;
   /** Measured on processes that have done nothing before: where memory counts. */
   readonly needsFreshProcesses?: boolean;
+  /** Where the ordinary server will not do. */
+  readonly server?: ServerWish;
   run(stage: Stage): Promise<readonly RowResult[]>;
 }
 

@@ -25,9 +25,13 @@ interface Ground {
   readonly organizationId: number;
 }
 
-/** Makes an organization in a directory of its own and closes it when it is filled. */
-async function onNewGround(name: string, build: (ground: Ground) => Promise<Dataset>): Promise<Dataset> {
-  const directory = await temporaryDirectory();
+/** Makes an organization in a directory, a temporary one where none is given, and closes it when it is filled. */
+async function onNewGround(
+  name: string,
+  build: (ground: Ground) => Promise<Dataset>,
+  given?: string,
+): Promise<Dataset> {
+  const directory = given ?? (await temporaryDirectory());
   const keyring = await openKeyring(directory);
   const database = await ParleyDatabase.open({ url: undefined, file: join(directory, 'parley.db') });
   try {
@@ -39,8 +43,8 @@ async function onNewGround(name: string, build: (ground: Ground) => Promise<Data
 }
 
 /** Makes and fills a data directory. It is a demo organization, which has no rate limits. */
-export function fill(size: Size): Promise<Dataset> {
-  return onNewGround('Bench', async (ground) => {
+export function fill(size: Size, given?: string): Promise<Dataset> {
+  const build = async (ground: Ground): Promise<Dataset> => {
     const { directory, keyring, database, organizationId } = ground;
     const plan = new Plan(size);
     const { made, places, channelIds } = await database.write(organizationId, async (writer) => {
@@ -64,7 +68,8 @@ export function fill(size: Size): Promise<Dataset> {
       archiveChannelId: channelIds[ARCHIVE] ?? 0,
       messages: size.messages,
     };
-  });
+  };
+  return onNewGround('Bench', build, given);
 }
 
 /** An organization whose one channel has very many subscribers, of whom few have an API key, and no messages. */

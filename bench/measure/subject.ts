@@ -1,6 +1,7 @@
 // What is measured: the server on a data directory, and the bare floor beside it, each a process of its own.
 
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchOptions } from '../options.ts';
@@ -11,6 +12,8 @@ export interface Subject {
   readonly pid: number | undefined;
   /** Milliseconds from starting the process to serving. */
   readonly startedIn: number;
+  /** Where it is watched: the longest that its event loop worked in one go since this was asked last, in milliseconds. */
+  longestHold?(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -36,23 +39,46 @@ function startCommand(): { readonly flags: readonly string[]; readonly program: 
   return { flags: words.slice(0, first), program: words.slice(first) };
 }
 
+/** Tells how long an event loop worked in one go. */
+const LOOP_PROBE = join(root, 'tests/fuzz/loop-probe.ts');
+
+type ServerOptions = Pick<BenchOptions, 'nodeFlags' | 'profile'> & {
+  readonly databaseUrl?: string | undefined;
+  readonly isWatched?: boolean;
+};
+
 const LISTENING = /parley listening on http:\/\/[^\s]*:(\d+)/;
 
 /**
  * Starts the server on a data directory with the flags of `npm start` and those given after them; with `profile`
- * it leaves a processor profile there when it stops.
+ * it leaves a processor profile there when it stops. On PostgreSQL with a `databaseUrl`.
  */
-export function startServer(
+export async function startServer(
   dataDirectory: string,
-  { nodeFlags, profile }: Pick<BenchOptions, 'nodeFlags' | 'profile'>,
+  { nodeFlags, profile, databaseUrl, isWatched }: ServerOptions,
 ): Promise<Subject> {
   const { flags, program } = startCommand();
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const options = ['--demo', '--port', '0', '--data', dataDirectory];
-  return ready(
-    start(process.execPath, [...flags, ...nodeFlags, ...profiling, ...program, ...options]),
-    LISTENING,
+  const watching = isWatched ? ['--import', LOOP_PROBE] : [];
+  const place = [
+    '--data',
+    dataDirectory,
+    ...(databaseUrl === undefined ? [] : ['--database-url', databaseUrl]),
+  ];
+  const child = start(
+    process.execPath,
+    [...flags, ...nodeFlags, ...profiling, ...watching, ...program, '--demo', '--port', '0', ...place],
+    { stdio: ['ignore', 'pipe', 'pipe', ...(isWatched ? (['ipc'] as const) : [])] },
   );
+  const subject = await ready(child, LISTENING);
+  return isWatched ? { ...subject, longestHold: () => longestHoldOf(child) } : subject;
+}
+
+async function longestHoldOf(child: ChildProcess): Promise<number> {
+  const told = once(child, 'message');
+  child.send('how long?');
+  const [{ milliseconds }] = (await told) as [{ readonly milliseconds: number }];
+  return milliseconds;
 }
 
 /** Starts the server as people do. */
