@@ -1,0 +1,43 @@
+// Who may administer a channel, as tables.
+
+import { describe } from 'node:test';
+import { Role } from '../../src/model/accounts/roles.ts';
+import type { Channel } from '../../src/model/channels/channel.ts';
+import { checkContentAccess, checkMayAdminister } from '../../src/stores/channels/change-rules.ts';
+import { rule } from './rule.ts';
+
+const hidden = { isPrivate: true, isWebPublic: false } as Channel;
+const open = { isPrivate: false, isWebPublic: false } as Channel;
+const stranger = {
+  role: Role.member,
+  isSubscribed: false,
+  isInGrantingGroup: false,
+  isInAdministeringGroup: false,
+};
+
+describe('administering a channel', () => {
+  const refused = 'You do not have permission to administer this channel.';
+  for (const [what, channel, more, refusal] of [
+    ['an administrator of the organization', hidden, { role: Role.administrator }, undefined],
+    ['one of the channel', hidden, { isInAdministeringGroup: true }, undefined],
+    [
+      'a guest who would be one',
+      hidden,
+      { role: Role.guest, isInAdministeringGroup: true },
+      'Invalid channel ID',
+    ],
+    ['a subscriber', hidden, { isSubscribed: true }, refused],
+    ['anybody, of a public one', open, {}, refused],
+    ['anybody, of a private one', hidden, {}, 'Invalid channel ID'],
+  ] as const) {
+    rule(what, refusal, () => checkMayAdminister(channel, { ...stranger, ...more }));
+  }
+});
+
+describe('changing what only those who read it change', () => {
+  const refused = 'Channel content access is required.';
+  rule('an administrator who is not in', refused, () =>
+    checkContentAccess(hidden, { ...stranger, role: Role.administrator }),
+  );
+  rule('one who is', undefined, () => checkContentAccess(hidden, { ...stranger, isSubscribed: true }));
+});

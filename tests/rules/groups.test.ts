@@ -1,0 +1,89 @@
+// What groups of people may be called and hold, as tables.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { UserGroup } from '../../src/model/groups/group.ts';
+import { namedIds } from '../../src/model/groups/permission-rules.ts';
+import {
+  checkAccountsExist,
+  checkAreMembers,
+  checkAreSubgroups,
+  checkedGroupName,
+  checkMayNest,
+  checkNameIsFree,
+  checkNotMembers,
+  checkSubgroupsExist,
+} from '../../src/model/groups/rules.ts';
+import { rule } from './rule.ts';
+
+describe('names', () => {
+  test('have no white space around them', () => assert.equal(checkedGroupName(' cooks '), 'cooks'));
+  const long = 'User group name cannot exceed 100 characters.';
+  for (const [name, refusal] of [
+    [' ', "User group name can't be empty!"],
+    ['é'.repeat(100), undefined],
+    ['é'.repeat(101), long],
+    ['@cooks', "User group name cannot start with '@'."],
+    ['role:cooks', "User group name cannot start with 'role:'."],
+    ['user:cooks', "User group name cannot start with 'user:'."],
+    ['stream:cooks', "User group name cannot start with 'stream:'."],
+    ['channel:cooks', "User group name cannot start with 'channel:'."],
+    ['cooks@role:', undefined],
+  ] as const) {
+    rule(`"${name.slice(0, 20)}" of ${name.length}`, refusal, () => checkedGroupName(name));
+  }
+  rule('one that nobody has', undefined, () => checkNameIsFree('cooks', undefined));
+  rule('its own', undefined, () => checkNameIsFree('cooks', 5, 5));
+  rule('another’s', "User group 'cooks' already exists.", () => checkNameIsFree('cooks', 5, 6));
+  rule('another’s for a new one', "User group 'cooks' already exists.", () => checkNameIsFree('cooks', 5));
+});
+
+const group = {
+  id: 1,
+  name: 'cooks',
+  memberIds: new Set([10, 11]),
+  subgroupIds: new Set([2, 3]),
+} as unknown as UserGroup;
+
+describe('members', () => {
+  const active = new Set([10, 11, 12]);
+  rule('who are there', undefined, () => checkAccountsExist([10, 12], active));
+  rule('who are not', 'Invalid user ID: 13', () => checkAccountsExist([10, 13, 14], active));
+  rule('who come', undefined, () => checkNotMembers(group, [12, 13]));
+  rule('who came before', 'User 11 is already a member of this group', () =>
+    checkNotMembers(group, [12, 11]),
+  );
+  rule('who go', undefined, () => checkAreMembers(group, [10, 11]));
+  rule('who went before', "There is no member '12' in this user group", () =>
+    checkAreMembers(group, [10, 12]),
+  );
+});
+
+describe('groups within', () => {
+  const groups = new Map([
+    [2, { isDeactivated: false }],
+    [3, { isDeactivated: true }],
+  ]);
+  rule('that are there', undefined, () => checkSubgroupsExist([2], groups));
+  rule('that are not', 'Invalid user group ID: 4', () => checkSubgroupsExist([2, 4], groups));
+  rule('that are deactivated', 'User group is deactivated.', () => checkSubgroupsExist([2, 3], groups));
+  rule('that come', undefined, () => checkMayNest(group, [4, 5], [4, 5, 6]));
+  rule('that came before', 'User group 3 is already a subgroup of this group.', () =>
+    checkMayNest(group, [4, 3], [4, 3]),
+  );
+  rule('that the group is in', 'User group 1 is already a subgroup of one of the passed subgroups.', () =>
+    checkMayNest(group, [4], [4, 1]),
+  );
+  rule('that go', undefined, () => checkAreSubgroups(group, [2, 3]));
+  rule('that were not there', 'User group 4 is not a subgroup of this group.', () =>
+    checkAreSubgroups(group, [2, 4]),
+  );
+});
+
+test('a value of a setting names groups and people', () => {
+  assert.deepEqual(namedIds(5), { groupIds: [5], accountIds: [] });
+  assert.deepEqual(namedIds({ direct_members: [1, 2], direct_subgroups: [3] }), {
+    groupIds: [3],
+    accountIds: [1, 2],
+  });
+});

@@ -1,0 +1,198 @@
+// What linkifiers, code playgrounds and custom profile fields must be like, alone and beside the others, as tables.
+
+import { describe } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import type { LinkifierContent } from '../../src/model/linkifiers/linkifier.ts';
+import {
+  checkLinkifier,
+  checkOrder,
+  checkRoomFor as checkRoomForLinkifier,
+  linkifierNotFound,
+} from '../../src/model/linkifiers/rules.ts';
+import {
+  checkPlayground,
+  checkRoomFor as checkRoomForPlayground,
+} from '../../src/model/playgrounds/rules.ts';
+import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
+import {
+  checkField,
+  checkFieldOrder,
+  checkMayEditOwnValue,
+  fieldNotFound,
+} from '../../src/model/profile-fields/rules.ts';
+import { rule } from './rule.ts';
+
+const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
+const thrown = (error: Error) => () => {
+  throw error;
+};
+
+describe('linkifiers', () => {
+  const linkifier: LinkifierContent = {
+    pattern: '#(?P<id>[0-9]+)(?P<part>[a-z])?',
+    urlTemplate: 'https://tracker.example/{id}/{part}',
+    exampleInput: null,
+    reverseTemplate: null,
+    alternativeUrlTemplates: [],
+  };
+  const example = { exampleInput: '#12' };
+  for (const [what, more, refusal] of [
+    ['a pattern and a template', {}, undefined],
+    ['an alternative', { alternativeUrlTemplates: ['https://t.example/{part}/{id}'] }, undefined],
+    [
+      'an alternative without a group',
+      { alternativeUrlTemplates: ['https://t.example/{id}{part}', 'https://t.example/{id}'] },
+      "Group 'part' in linkifier pattern is not present in URL template.",
+    ],
+    ['an example', example, undefined],
+    [
+      'an example that does not match',
+      { exampleInput: 'no. 5' },
+      'Example input does not match the linkifier pattern.',
+    ],
+    [
+      'an example that matches in part',
+      { exampleInput: 'see #5' },
+      'Example input does not match the linkifier pattern.',
+    ],
+    ['a reverse template', { ...example, reverseTemplate: '#{id}{part}' }, undefined],
+    ['one without an example', { reverseTemplate: '#{id}' }, 'A reverse template needs an example input.'],
+    ['a broken one', { ...example, reverseTemplate: '#{id' }, 'Invalid reverse template.'],
+    [
+      'one with another group',
+      { ...example, reverseTemplate: '#{id}{toString}' },
+      "Group 'toString' in reverse template is not present in linkifier pattern.",
+    ],
+    [
+      'one that gives another text',
+      { ...example, reverseTemplate: '!{id}' },
+      'Reverse template does not give back the example input.',
+    ],
+  ] as const) {
+    rule(what, refusal, () => checkLinkifier({ ...linkifier, ...more }));
+  }
+  const twice = 'The ordered list must not contain duplicated linkifiers';
+  const others = 'The ordered list must enumerate all existing linkifiers exactly once';
+  for (const [order, refusal] of [
+    [[3, 1, 2], undefined],
+    [[3, 1, 1], twice],
+    [[3, 1, 2, 2], twice],
+    [[3, 1], others],
+    [[3, 1, 4], others],
+    [[3, 1, 2, 4], others],
+  ] as const) {
+    rule(`the order ${order}`, refusal, () => checkOrder(order, [1, 2, 3]));
+  }
+  const other = { ...linkifier, pattern: 'x' };
+  const most = limits.linkifiersPerOrganization;
+  rule('another pattern', undefined, () => checkRoomForLinkifier(linkifier, many(most - 1, other)));
+  rule('one too many', `An organization has at most ${most} linkifiers.`, () =>
+    checkRoomForLinkifier(linkifier, many(most, other)),
+  );
+  rule('the same pattern', 'A linkifier with this pattern already exists.', () =>
+    checkRoomForLinkifier(linkifier, [other, { ...linkifier, urlTemplate: 'https://y.example/{id}' }]),
+  );
+  rule('an id of none', 'Linkifier not found.', thrown(linkifierNotFound()));
+});
+
+describe('code playgrounds', () => {
+  const playground = { name: 'Run', language: 'Python', urlTemplate: 'https://run.example/?code={code}' };
+  const language = 'Invalid characters in pygments language';
+  const template = 'Invalid URL template.';
+  for (const [more, refusal] of [
+    [{}, undefined],
+    [{ language: 'C++ 98' }, undefined],
+    [{ language: '' }, language],
+    [{ language: ' C' }, language],
+    [{ language: 'C{}' }, language],
+    [{ urlTemplate: 'https://run.example/{code' }, template],
+    [{ urlTemplate: 'javascript:{code}' }, template],
+    [{ urlTemplate: 'https://{code}' }, template],
+    [
+      { urlTemplate: 'https://run.example/{text}' },
+      'Missing the required variable "code" in the URL template',
+    ],
+    [
+      { urlTemplate: 'https://run.example/{code}/{text}' },
+      '"code" should be the only variable present in the URL template',
+    ],
+  ] as const) {
+    rule(JSON.stringify(more), refusal, () => checkPlayground({ ...playground, ...more }));
+  }
+  const other = { ...playground, name: 'Try' };
+  const most = limits.playgroundsPerOrganization;
+  rule('of another name', undefined, () => checkRoomForPlayground(playground, many(most - 1, other)));
+  rule('of another language', undefined, () =>
+    checkRoomForPlayground(playground, [{ ...playground, language: 'Ruby' }]),
+  );
+  rule('one too many', `An organization has at most ${most} code playgrounds.`, () =>
+    checkRoomForPlayground(playground, many(most, other)),
+  );
+  rule('of the same', 'A playground with this name and language already exists.', () =>
+    checkRoomForPlayground(playground, [other, playground]),
+  );
+});
+
+describe('custom profile fields', () => {
+  const field: ProfileField = {
+    id: 1,
+    type: FieldType.shortText,
+    name: 'Answer',
+    hint: '',
+    data: '',
+    position: 1,
+    isInSummary: false,
+    isRequired: false,
+    isEditableByUser: true,
+    isForMatching: false,
+  };
+  const other = { ...field, id: 2, name: 'Other' };
+  const shown = { ...other, isInSummary: true };
+  const most = limits.profileFieldsPerOrganization;
+  const matching = 'Field type not supported for use in user matching.';
+  const onCards = 'Only 2 custom profile fields can be displayed in the profile summary.';
+  for (const [what, more, others, refusal] of [
+    ['one less than the most', {}, many(most - 1, other), undefined],
+    ['the most', {}, many(most, other), `An organization has at most ${most} custom profile fields.`],
+    ['no name', { name: ' ' }, [], 'Label cannot be blank.'],
+    ['a name that another has', {}, [other, field], 'A field with that label already exists.'],
+    ['on the card', { isInSummary: true }, [shown, other], undefined],
+    ['a third on the card', { isInSummary: true }, [shown, shown], onCards],
+    ['a third that is not there', {}, [shown, shown], undefined],
+    [
+      'people on the card',
+      { isInSummary: true, type: FieldType.people },
+      [],
+      'Field type not supported for display in profile summary.',
+    ],
+    ['people elsewhere', { type: FieldType.people }, [], undefined],
+    ['texts to find people by', { isForMatching: true }, [], undefined],
+    ['accounts to find people by', { isForMatching: true, type: FieldType.externalAccount }, [], undefined],
+    ['dates to find people by', { isForMatching: true, type: FieldType.date }, [], matching],
+    ['dates', { type: FieldType.date }, [], undefined],
+  ] as const) {
+    rule(what, refusal, () => checkField({ ...field, ...more }, others));
+  }
+  for (const [order, refusal] of [
+    [[2, 1], undefined],
+    [[2, 2], 'Invalid order mapping.'],
+    [[2, 1, 2], 'Invalid order mapping.'],
+    [[2], 'Invalid order mapping.'],
+    [[2, 3], 'Invalid order mapping.'],
+    [[2, 1, 3], 'Invalid order mapping.'],
+  ] as const) {
+    rule(`the order ${order}`, refusal, () => checkFieldOrder(order, [field, other]));
+  }
+  const closed = 'You are not allowed to change this field. Contact an administrator to update it.';
+  for (const [isEditableByUser, role, refusal] of [
+    [true, Role.guest, undefined],
+    [false, Role.administrator, undefined],
+    [false, Role.moderator, closed],
+  ] as const) {
+    rule(`${role} fills one ${isEditableByUser ? 'of their own' : 'of administrators'}`, refusal, () =>
+      checkMayEditOwnValue({ ...field, isEditableByUser }, role),
+    );
+  }
+  rule('an id of none', 'Field id 3 not found.', thrown(fieldNotFound(3)));
+});

@@ -1,0 +1,249 @@
+// Who sees, sends, changes and moves messages, as tables; more of editing and moving is in the tests of messages.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import type { ChannelStanding } from '../../src/model/channels/access.ts';
+import type { Channel } from '../../src/model/channels/channel.ts';
+import { channelMessageAccess } from '../../src/model/messages/access-rules.ts';
+import { checkChanges, type WantedChanges } from '../../src/model/messages/edit-rules.ts';
+import {
+  checkMayChangeTopic,
+  checkTargetAge,
+  checkWholeTopicAge,
+  resolution,
+} from '../../src/model/messages/move-rules.ts';
+import {
+  type ChannelPosting,
+  channelWildcardRefused,
+  checkMayPost,
+  checkMayWriteDirectly,
+  checkTopicPolicy,
+  topicWildcardRefused,
+} from '../../src/model/messages/posting-rules.ts';
+import { rule } from './rule.ts';
+
+const channel = (more: Partial<Channel> = {}) =>
+  ({
+    name: 'news',
+    isPrivate: false,
+    isWebPublic: false,
+    isHistoryPublic: true,
+    isArchived: false,
+    ...more,
+  }) as Channel;
+const isPrivate = { isPrivate: true };
+const isProtected = { isPrivate: true, isHistoryPublic: false };
+const isArchived = { isArchived: true };
+
+describe('who sees what is in a channel', () => {
+  const member: ChannelStanding = {
+    role: Role.member,
+    isSubscribed: false,
+    isInGrantingGroup: false,
+    isInAdministeringGroup: false,
+  };
+  const guest = { ...member, role: Role.guest };
+  const isSubscribed = true;
+  const isInGrantingGroup = true;
+  for (const [what, purpose, place, standing, expected] of [
+    ['a member, a public one', 'read', {}, member, 'all'],
+    ['a member, a protected one that is public', 'read', { isHistoryPublic: false }, member, 'all'],
+    ['a member, an archived one', 'read', isArchived, member, 'all'],
+    ['a member who changes an archived one', 'modify', isArchived, member, 'none'],
+    ['a member who changes another', 'modify', {}, member, 'all'],
+    ['a member, a private one', 'read', isPrivate, member, 'none'],
+    ['a member who may come in', 'read', isPrivate, { ...member, isInGrantingGroup }, 'all'],
+    ['a member who is in', 'read', isPrivate, { ...member, isSubscribed }, 'all'],
+    ['a member who is in a protected one', 'read', isProtected, { ...member, isSubscribed }, 'received'],
+    ['a member who may come into one', 'read', isProtected, { ...member, isInGrantingGroup }, 'received'],
+    ['a guest', 'read', {}, guest, 'none'],
+    ['a guest who could come in', 'read', isPrivate, { ...guest, isInGrantingGroup }, 'none'],
+    ['a guest who is in', 'read', {}, { ...guest, isSubscribed }, 'all'],
+    [
+      'a guest who is in a protected one',
+      'read',
+      { isHistoryPublic: false },
+      { ...guest, isSubscribed },
+      'received',
+    ],
+  ] as const) {
+    test(`${what}: ${expected}`, () =>
+      assert.equal(channelMessageAccess(channel(place), standing, purpose), expected));
+  }
+});
+
+describe('who posts', () => {
+  const post = 'You do not have permission to post in this channel.';
+  const notHere = "Not authorized to send to channel 'news'";
+  const member: ChannelPosting = {
+    channel: channel(),
+    role: Role.member,
+    isSystemBot: false,
+    canForgeSender: false,
+    isInSendGroup: true,
+    isSubscribed: false,
+    isOwnerSubscribed: false,
+    isInGrantingGroup: false,
+  };
+  for (const [what, place, more, refusal] of [
+    ['a member', {}, {}, undefined],
+    ['who is not let', {}, { isInSendGroup: false }, post],
+    ['the system', isPrivate, { isInSendGroup: false, isSystemBot: true }, undefined],
+    ['in an archived one', isArchived, { isSubscribed: true }, notHere],
+    ['the system in an archived one', isArchived, { isSystemBot: true }, notHere],
+    ['in a private one', isPrivate, {}, notHere],
+    ['a subscriber', isPrivate, { isSubscribed: true }, undefined],
+    ['whoever speaks for others', isPrivate, { canForgeSender: true }, undefined],
+    ['a bot of a subscriber', isPrivate, { isOwnerSubscribed: true }, undefined],
+    ['who may come in', isPrivate, { isInGrantingGroup: true }, undefined],
+    ['who may come into a protected one', isProtected, { isInGrantingGroup: true }, notHere],
+    ['a guest', {}, { role: Role.guest }, notHere],
+    ['a guest who is in', {}, { role: Role.guest, isSubscribed: true }, undefined],
+    ['a guest where visitors read', { isWebPublic: true }, { role: Role.guest }, undefined],
+    ['a guest who could come in', isPrivate, { role: Role.guest, isInGrantingGroup: true }, notHere],
+    ['a guest’s bot', {}, { role: Role.guest, isOwnerSubscribed: true }, undefined],
+  ] as const) {
+    rule(what, refusal, () => checkMayPost({ ...member, ...more, channel: channel(place) }));
+  }
+});
+
+describe('topics without a name', () => {
+  const empty = 'Sending messages to the general chat is not allowed in this channel.';
+  const named = 'Only the general chat topic is allowed in this channel.';
+  for (const [policy, ofAll, topic, refusal] of [
+    ['allow_empty_topic', 'disable_empty_topic', '', undefined],
+    ['disable_empty_topic', 'allow_empty_topic', '', empty],
+    ['disable_empty_topic', 'allow_empty_topic', 'x', undefined],
+    ['empty_topic_only', 'allow_empty_topic', '', undefined],
+    ['empty_topic_only', 'allow_empty_topic', 'x', named],
+    ['inherit', 'disable_empty_topic', '', empty],
+    ['inherit', 'allow_empty_topic', '', undefined],
+  ] as const) {
+    rule(`${policy} of ${ofAll}: "${topic}"`, refusal, () => checkTopicPolicy(policy, ofAll, topic));
+  }
+});
+
+describe('direct messages', () => {
+  const disabled = 'Direct messages are disabled in this organization.';
+  const nobody = 'This conversation does not include any users who can authorize it.';
+  const initiate = 'You do not have permission to initiate direct message conversations.';
+  const posting = {
+    isSenderBot: false,
+    isToBotsOnly: false,
+    includesAuthorizer: true,
+    isDisabled: false,
+    mayInitiate: true,
+    conversationExists: false,
+  };
+  for (const [what, more, refusal] of [
+    ['anybody', {}, undefined],
+    ['without who authorizes it', { includesAuthorizer: false }, nobody],
+    ['where there are none', { includesAuthorizer: false, isDisabled: true }, disabled],
+    ['who may not begin', { mayInitiate: false }, initiate],
+    ['who goes on', { mayInitiate: false, conversationExists: true }, undefined],
+    ['a bot', { includesAuthorizer: false, isSenderBot: true }, undefined],
+    ['to bots', { includesAuthorizer: false, isToBotsOnly: true }, undefined],
+  ] as const) {
+    rule(what, refusal, () => checkMayWriteDirectly({ ...posting, ...more }));
+  }
+});
+
+test('mentions of everybody are refused by codes of their own', () => {
+  for (const [refused, code] of [
+    [channelWildcardRefused(), 'STREAM_WILDCARD_MENTION_NOT_ALLOWED'],
+    [topicWildcardRefused(), 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  ] as const) {
+    assert.ok(refused instanceof ApiError);
+    assert.deepEqual([refused.status, refused.code], [400, code]);
+  }
+});
+
+describe('changes that make no sense', () => {
+  const nothing: WantedChanges = {
+    isDirect: false,
+    content: false,
+    topic: undefined,
+    channel: false,
+    propagateMode: 'change_one',
+    isWidget: false,
+    hashDiffers: false,
+  };
+  const mode = 'Invalid propagate_mode without topic edit';
+  const resolved = 'General chat cannot be marked as resolved';
+  for (const [what, wanted, refusal] of [
+    ['another channel', { channel: true }, undefined],
+    ['another channel for more', { channel: true, propagateMode: 'change_later' }, undefined],
+    ['another topic for more', { topic: 'x', propagateMode: 'change_all' }, undefined],
+    ['the empty topic', { topic: '' }, undefined],
+    ['content for more', { content: true, propagateMode: 'change_later' }, mode],
+    ['a direct message', { isDirect: true, content: true }, undefined],
+    [
+      'a direct message to a channel',
+      { isDirect: true, channel: true },
+      'Direct messages cannot be moved to channels.',
+    ],
+    [
+      'a direct message to the empty topic',
+      { isDirect: true, topic: '' },
+      'Direct messages cannot have topics.',
+    ],
+    ['the empty topic resolved', { topic: '✔' }, resolved],
+    ['the empty topic resolved by its name', { topic: '✔ (no topic)' }, resolved],
+    ['another topic resolved', { topic: '✔ x' }, undefined],
+    ['a widget to another channel', { channel: true, isWidget: true }, undefined],
+  ] as const) {
+    rule(what, refusal, () => checkChanges({ ...nothing, ...wanted }));
+  }
+});
+
+describe('moves', () => {
+  const resolve = "You don't have permission to resolve topics in this channel.";
+  const edit = "You don't have permission to edit this message";
+  for (const [isResolution, mayResolve, mayMoveTopics, refusal] of [
+    [true, true, false, undefined],
+    [true, false, true, resolve],
+    [false, false, true, undefined],
+    [false, true, false, edit],
+  ] as const) {
+    const may = `${mayResolve ? 'may resolve' : ''}${mayMoveTopics ? 'may move' : ''}`;
+    rule(`${isResolution ? 'resolves' : 'moves'}, ${may}`, refusal, () =>
+      checkMayChangeTopic({ isResolution, mayResolve, mayMoveTopics }),
+    );
+  }
+  test('a topic that was resolved twice, or is not', () => {
+    assert.equal(resolution('✔ ✔ bug', '✔ bug'), undefined);
+    assert.equal(resolution('bug', 'bug'), undefined);
+    assert.equal(resolution('✔ bug', '✔ ✔ bug'), 'resolve');
+  });
+  const topicLate = "The time limit for editing this message's topic has passed.";
+  const channelLate = "The time limit for editing this message's channel has passed";
+  for (const [topicSeconds, channelSeconds, age, refusal] of [
+    [null, null, 1e9, undefined],
+    [undefined, 10, 30, undefined],
+    [undefined, 10, 31, channelLate],
+    [10, 10, 31, topicLate],
+    [10, 50, 30, undefined],
+  ] as const) {
+    rule(`limits ${topicSeconds} and ${channelSeconds} at ${age}`, refusal, () =>
+      checkTargetAge({ isModerator: false, topicSeconds, channelSeconds }, 'change_one', age),
+    );
+  }
+  test('who may move a part of a topic is told which', () => {
+    const messages = [4, 5, 6].map((id) => ({ id, sent_at: id * 100 }));
+    assert.throws(
+      () => checkWholeTopicAge(80, messages, 600),
+      (error) => {
+        assert.ok(error instanceof ApiError);
+        assert.deepEqual([error.status, error.code], [400, 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED']);
+        assert.deepEqual(error.extra, {
+          first_message_id_allowed_to_move: 5,
+          total_messages_allowed_to_move: 2,
+          total_messages_in_topic: 3,
+        });
+        return true;
+      },
+    );
+  });
+});

@@ -1,0 +1,274 @@
+// What the things of an organization may be called and be like, and how many of them there may be, as tables.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import type { Account } from '../../src/model/accounts/account.ts';
+import type { Keyring } from '../../src/model/accounts/credentials.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { checkPresent, checkRoom } from '../../src/model/bot-storage/rules.ts';
+import type { Channel } from '../../src/model/channels/channel.ts';
+import { requireDefaultChannelsRight } from '../../src/model/channels/default-rules.ts';
+import type { DefaultChannelGroup } from '../../src/model/default-channel-groups/group.ts';
+import {
+  checkedGroupName,
+  checkMayHold,
+  checkNameIsFree,
+  checkRoomForGroup,
+  groupWithId,
+} from '../../src/model/default-channel-groups/rules.ts';
+import {
+  checkRoomFor as checkRoomForDomain,
+  domainNotFound,
+  isInDomains,
+} from '../../src/model/domains/rules.ts';
+import type { CustomEmoji } from '../../src/model/emoji/custom-emoji.ts';
+import {
+  checkMayOverride,
+  checkMayRemove,
+  checkRoomFor as checkRoomForEmoji,
+  emojiNotFound,
+  normalEmojiName,
+} from '../../src/model/emoji/rules.ts';
+import type { Organization } from '../../src/model/organizations/organization.ts';
+import { normalFolderName } from '../../src/stores/channel-folders/rules.ts';
+import type { ExportRow } from '../../src/stores/exports/export.ts';
+import { checkKind, checkOftenness, checkSize, deletableExport } from '../../src/stores/exports/rules.ts';
+import { rule } from './rule.ts';
+
+const many = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('what a bot keeps', () => {
+  const most = limits.botStorageCharacters;
+  for (const [beside, values, refusal] of [
+    [0, {}, undefined],
+    [most - 4, { ab: 'cd' }, undefined],
+    [most - 3, { ab: 'cd' }, 1],
+    [most - 4, { ab: '🐙d', c: '' }, 1],
+    [most, { a: 'bc' }, 3],
+  ] as const) {
+    const message = `Request exceeds storage limit by ${refusal} characters. The limit is ${most} characters.`;
+    rule(`${JSON.stringify(values)} beside ${most - beside} less`, refusal && message, () =>
+      checkRoom(beside, values),
+    );
+  }
+  rule('names that hold something', undefined, () => checkPresent(['a', 'b'], { a: '', b: '' }));
+  rule('names that do not', 'Key does not exist.', () => checkPresent(['a', 'toString'], { a: '' }));
+});
+
+describe('default channels', () => {
+  const refused = 'You do not have permission to change default channels.';
+  rule('administrators', undefined, () =>
+    requireDefaultChannelsRight({ role: Role.administrator } as Account),
+  );
+  rule('moderators', refused, () => requireDefaultChannelsRight({ role: Role.moderator } as Account));
+});
+
+describe('groups of default channels', () => {
+  const group = (id: number, name: string): DefaultChannelGroup => ({
+    id,
+    name,
+    description: '',
+    channelIds: [],
+  });
+  test('a name has no white space around it', () => assert.equal(checkedGroupName(' Sales '), 'Sales'));
+  rule('no name', "Invalid default channel group name ' '", () => checkedGroupName(' '));
+  rule('60 characters', undefined, () => checkedGroupName('é'.repeat(60)));
+  rule('61 characters', 'Default channel group name too long (limit: 60 characters)', () =>
+    checkedGroupName('é'.repeat(61)),
+  );
+  rule('another name', undefined, () => checkNameIsFree('Sales', [group(1, 'Support')]));
+  rule('the same name', "Default channel group 'sales' already exists", () =>
+    checkNameIsFree('sales', [group(1, 'Support'), group(2, 'Sales')]),
+  );
+  const most = limits.defaultChannelGroupsPerOrganization;
+  rule('one less than the most', undefined, () => checkRoomForGroup(many(most - 1, (id) => group(id, ''))));
+  rule('the most', `An organization has at most ${most} default channel groups.`, () =>
+    checkRoomForGroup(many(most, (id) => group(id, ''))),
+  );
+  test('the one with an id', () =>
+    assert.equal(groupWithId([group(1, 'Support'), group(2, 'Sales')], 2).name, 'Sales'));
+  rule('an id of none', "Default channel group with id '3' does not exist.", () =>
+    groupWithId([group(1, 'Support')], 3),
+  );
+  const channel = (more: Partial<Channel>) =>
+    ({ id: 5, name: 'news', isDefault: false, isPrivate: false, ...more }) as Channel;
+  for (const [held, more, refusal] of [
+    [[], {}, undefined],
+    [[6], {}, undefined],
+    [[6, 5], {}, "Channel 'news' is already present in default channel group 'Sales'"],
+    [[], { isDefault: true }, "'news' is a default channel and cannot be added to 'Sales'"],
+    [[], { isPrivate: true }, "'news' is private and cannot be added to 'Sales'"],
+  ] as const) {
+    rule(`beside ${held.join()}, ${JSON.stringify(more)}`, refusal, () =>
+      checkMayHold('Sales', held, channel(more)),
+    );
+  }
+});
+
+describe('allowed domains', () => {
+  const domain = (name: string) => ({ id: 1, domain: name, allowSubdomains: false });
+  const most = limits.domainsPerOrganization;
+  rule('another', undefined, () =>
+    checkRoomForDomain(
+      'b.example',
+      many(most - 1, () => domain('a.example')),
+    ),
+  );
+  rule('the same', 'The domain a.example is already a part of your organization.', () =>
+    checkRoomForDomain('a.example', [domain('b.example'), domain('a.example')]),
+  );
+  rule('one too many', `An organization has at most ${most} allowed domains.`, () =>
+    checkRoomForDomain(
+      'b.example',
+      many(most, () => domain('a.example')),
+    ),
+  );
+  test('the refusal of another names it', () =>
+    assert.equal(domainNotFound('c.example').message, 'No entry found for domain c.example.'));
+  test('of an address what follows the last @ counts, and one of several domains', () => {
+    const domains = [domain('b.example'), domain('a.example')];
+    assert.equal(isInDomains('"x@b.example"@c.example', domains), false);
+    assert.equal(isInDomains('x@a.example ', domains), true);
+    assert.equal(isInDomains('x@a.example', []), false);
+  });
+});
+
+describe('custom emoji', () => {
+  const characters =
+    'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.';
+  const ending = 'Emoji names must end with either a letter or digit.';
+  for (const [name, refusal] of [
+    [' ', 'Emoji name is missing'],
+    ['a/b', characters],
+    ['ümlaut', characters],
+    ['a_', ending],
+    ['a.', ending],
+    ['a-', ending],
+    ['a.b-c_d e1', undefined],
+  ] as const) {
+    rule(`the name "${name}"`, refusal, () => normalEmojiName(name));
+  }
+  const builtIn = 'Only administrators can override default emoji.';
+  rule('a moderator takes another name', undefined, () => checkMayOverride('party', Role.moderator));
+  rule('a moderator takes that of a built-in one', builtIn, () =>
+    checkMayOverride('octopus', Role.moderator),
+  );
+  rule('an administrator does', undefined, () => checkMayOverride('octopus', Role.administrator));
+
+  const emoji = (more: Partial<CustomEmoji> = {}): CustomEmoji => ({
+    id: 1,
+    name: 'party',
+    authorId: 7,
+    fileName: '1.png',
+    isAnimated: false,
+    isDeactivated: false,
+    ...more,
+  });
+  const author = 'Must be an organization administrator or emoji author';
+  for (const [id, role, mayAdd, refusal] of [
+    [1, Role.administrator, false, undefined],
+    [1, Role.moderator, true, author],
+    [7, Role.member, true, undefined],
+    [7, Role.member, false, 'Insufficient permission'],
+  ] as const) {
+    rule(`${id}, ${role}, ${mayAdd ? 'who may add,' : ''} removes that of 7`, refusal, () =>
+      checkMayRemove(emoji(), { id, role, mayAdd }),
+    );
+  }
+  test('the refusal of a name of none', () => {
+    const { status, message } = emojiNotFound('party');
+    assert.deepEqual([status, message], [404, "Emoji 'party' does not exist"]);
+  });
+  const taken = 'A custom emoji with this name already exists.';
+  const most = limits.customEmojiPerOrganization;
+  rule('another name', undefined, () => checkRoomForEmoji('dance', [emoji()]));
+  rule('the same', taken, () => checkRoomForEmoji('party', [emoji({ name: 'dance' }), emoji()]));
+  rule('that of one that is gone', undefined, () =>
+    checkRoomForEmoji('party', [emoji({ isDeactivated: true })]),
+  );
+  rule('one less than the most', undefined, () =>
+    checkRoomForEmoji(
+      'dance',
+      many(most - 1, () => emoji()),
+    ),
+  );
+  rule('the most', `An organization has at most ${most} custom emoji.`, () =>
+    checkRoomForEmoji(
+      'dance',
+      many(most, () => emoji()),
+    ),
+  );
+});
+
+describe('folders of channels', () => {
+  test('a name has no white space around it', () => assert.equal(normalFolderName(' Teams '), 'Teams'));
+  rule('no name', "Channel folder name can't be empty.", () => normalFolderName('  '));
+  for (const [name, position] of [
+    ['\u0007a', 1],
+    ['a\u0000', 2],
+    ['🐙b\u0007', 3],
+    ['a\ud800', 2],
+  ] as const) {
+    rule(JSON.stringify(name), `Invalid character in channel folder name, at position ${position}.`, () =>
+      normalFolderName(name),
+    );
+  }
+});
+
+describe('exports', () => {
+  const open = { settings: { owner_full_content_access: true } } as Organization;
+  const closed = { settings: { owner_full_content_access: false } } as Organization;
+  const consent =
+    'Invalid export_type: without consent, private data can be exported only where owners have access to all content. Use full_with_consent.';
+  rule('without consent, where owners read all', undefined, () => checkKind('full_without_consent', open));
+  rule('without consent', consent, () => checkKind('full_without_consent', closed));
+  rule('with consent', undefined, () => checkKind('full_with_consent', closed));
+
+  const WEEK = 7 * 86_400;
+  const now = 100 * WEEK;
+  const row = (more: Partial<ExportRow> = {}) =>
+    ({
+      asked_at: now - WEEK + 1,
+      completed_at: null,
+      failed_at: null,
+      deleted_at: null,
+      secret: null,
+      ...more,
+    }) as ExportRow;
+  const most = limits.exportsPerWeek;
+  const often = `Exceeded rate limit. An organization can make ${most} exports a week.`;
+  for (const [what, more, refusal] of [
+    ['of this week', {}, often],
+    ['of last week', { asked_at: now - WEEK }, undefined],
+    ['that failed', { failed_at: now }, undefined],
+  ] as const) {
+    rule(`one more beside ${most} ${what}`, refusal, () =>
+      checkOftenness(
+        many(most, () => row(more)),
+        now,
+      ),
+    );
+  }
+  rule(`one more beside ${most - 1}`, undefined, () =>
+    checkOftenness(
+      many(most - 1, () => row()),
+      now,
+    ),
+  );
+  rule('of the largest uploads', undefined, () => checkSize(limits.exportedUploadBytes));
+  rule('of larger ones', 'Please request a manual export from the administrator of this server.', () =>
+    checkSize(limits.exportedUploadBytes + 1),
+  );
+  const keyring = {} as Keyring;
+  for (const [what, deleted, refusal] of [
+    ['none', undefined, 'Invalid data export ID'],
+    ['one that was', row({ completed_at: 1, deleted_at: 2, failed_at: 3 }), 'Export already deleted'],
+    ['one that failed', row({ failed_at: 1 }), 'Export failed, nothing to delete'],
+    ['one to be made', row(), 'Export still in progress'],
+    ['one without a file yet', row({ completed_at: 1 }), 'Export still in progress'],
+  ] as const) {
+    rule(`deletes ${what}`, refusal, () => deletableExport(keyring, deleted));
+  }
+});
