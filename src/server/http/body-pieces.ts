@@ -14,10 +14,35 @@ export function joinedPiece(piece: BodyPiece): Buffer {
 }
 
 /** Copies a piece to a place among other bytes; gives its length. */
-export function copyPiece(piece: BodyPiece, target: Buffer, at: number): number {
+function copyPiece(piece: BodyPiece, target: Buffer, at: number): number {
   if (piece instanceof GatheredJson) piece.copyTo(target, at);
   else piece.copy(target, at);
   return piece.length;
+}
+
+/** Pieces that are compressed together. */
+export const STRETCH_BYTES = 1024 * 1024;
+
+/**
+ * The pieces in stretches of up to a mebibyte, which take less to compress than many small ones; those that are to stay apart
+ * each by itself. The bytes of one stretch hold until the next is taken: an answer has the same room for all of them.
+ */
+export function* stretchesOf(
+  pieces: readonly BodyPiece[],
+  isApart: (piece: BodyPiece) => boolean = () => false,
+): Generator<Buffer> {
+  const room = Buffer.allocUnsafeSlow(STRETCH_BYTES);
+  let filled = 0;
+  for (const piece of pieces) {
+    const isAlone = isApart(piece) || piece.length > room.length;
+    if (filled > 0 && (isAlone || filled + piece.length > room.length)) {
+      yield room.subarray(0, filled);
+      filled = 0;
+    }
+    if (isAlone) yield joinedPiece(piece);
+    else filled += copyPiece(piece, room, filled);
+  }
+  if (filled > 0) yield room.subarray(0, filled);
 }
 
 function* joinedPieces(pieces: readonly BodyPiece[]): Generator<Buffer> {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding, answerEncodings } from './accepted-encoding.ts';
-import { type BodyPiece, streamOf } from './body-pieces.ts';
+import { type BodyPiece, STRETCH_BYTES, streamOf, stretchesOf } from './body-pieces.ts';
 import { splicedGzip } from './spliced-gzip.ts';
 
 /** From this size on. */
@@ -17,6 +17,8 @@ type AnswerEncoding = (typeof answerEncodings)[number];
 // The quickest of each: the next ones take twice as long for a twentieth less.
 const gzipOptions = { level: 1 };
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** With room for what becomes of a stretch, each of which is taken when the one before it was compressed. */
+const zstdStreamOptions = { ...zstdOptions, chunkSize: STRETCH_BYTES / 4, writableHighWaterMark: 1 };
 
 const compress = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, gzipOptions),
@@ -48,11 +50,10 @@ export async function sendBytes(reply: FastifyReply, body: string | Buffer): Pro
 export function sendPieces(reply: FastifyReply, pieces: readonly BodyPiece[]): FastifyReply {
   const encoding = encodingFor(reply, ['gzip', 'zstd']);
   if (encoding === 'gzip') return reply.send(Readable.from(splicedGzip(pieces)));
-  const source = streamOf(pieces);
   if (encoding === 'zstd') {
     // A client that goes away ends both; there is nobody to tell.
-    return reply.send(pipeline(source, createZstdCompress(zstdOptions), () => undefined));
+    return reply.send(pipeline(stretchesOf(pieces), createZstdCompress(zstdStreamOptions), () => undefined));
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return reply.header('content-length', length).send(source);
+  return reply.header('content-length', length).send(streamOf(pieces));
 }

@@ -5,11 +5,8 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { isSharedByAnswers } from '../../contract/written-json.ts';
-import { type BodyPiece, copyPiece, joinedPiece } from './body-pieces.ts';
+import { type BodyPiece, STRETCH_BYTES, stretchesOf } from './body-pieces.ts';
 import { checkOfBoth } from './joined-checks.ts';
-
-/** What only one answer holds is compressed in stretches of about so many bytes. */
-const STRETCH_BYTES = 1024 * 1024;
 
 /** No name, no time, the quickest compression, an unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);
@@ -40,25 +37,6 @@ function keptPartOf(bytes: Buffer): Promise<Part> {
   return made;
 }
 
-/**
- * Pieces in the order in which they are compressed: those that answers share each by itself, others together. The bytes of
- * one stretch hold until the next is taken: an answer has the same room for all of them.
- */
-function* stretchesOf(pieces: readonly BodyPiece[]): Generator<Buffer> {
-  const room = Buffer.allocUnsafeSlow(STRETCH_BYTES);
-  let filled = 0;
-  for (const piece of pieces) {
-    const isApart = isShared(piece) || piece.length > room.length;
-    if (filled > 0 && (isApart || filled + piece.length > room.length)) {
-      yield room.subarray(0, filled);
-      filled = 0;
-    }
-    if (isApart) yield joinedPiece(piece);
-    else filled += copyPiece(piece, room, filled);
-  }
-  if (filled > 0) yield room.subarray(0, filled);
-}
-
 function isShared(piece: BodyPiece): boolean {
   return Buffer.isBuffer(piece) && isSharedByAnswers(piece);
 }
@@ -76,7 +54,7 @@ export async function* splicedGzip(pieces: readonly BodyPiece[]): AsyncGenerator
   let check = 0;
   let length = 0;
   yield HEADER;
-  for (const stretch of stretchesOf(pieces)) {
+  for (const stretch of stretchesOf(pieces, isShared)) {
     const part = await (isShared(stretch) ? keptPartOf(stretch) : partOf(stretch));
     yield part.bytes;
     check = checkOfBoth(check, part.check, stretch.length);
