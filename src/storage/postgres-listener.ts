@@ -46,7 +46,6 @@ export class PostgresListener {
       for (const id of payload.split(',')) if (id) this.#onCommit(Number(id));
     });
     client.on('error', () => this.#replace(client));
-    client.on('end', () => this.#replace(client));
     return client;
   }
 
@@ -74,7 +73,7 @@ export class PostgresListener {
 
   /** Makes another connection in a while; one that was replaced already is left alone. */
   #replace(broken: pg.Client): void {
-    if (this.#isClosed || this.#client !== broken) return;
+    if (this.#client !== broken) return;
     this.#client = undefined;
     // It is broken already.
     broken.end().catch(() => undefined);

@@ -102,7 +102,6 @@ class PostgresDriver implements EngineDriver {
   async snapshot<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     const connection = connectionOf(client);
-    let isClean = true;
     try {
       const begun = await begin(async () => {
         await connection.execute('begin isolation level repeatable read read only', []);
@@ -112,12 +111,11 @@ class PostgresDriver implements EngineDriver {
       await connection.execute('commit', []);
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => {
-        isClean = false;
-      });
+      // A connection that broke takes nothing back, and the pool lets it go by itself.
+      await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
-      client.release(!isClean);
+      client.release();
     }
   }
 
@@ -153,12 +151,8 @@ class PostgresDriver implements EngineDriver {
         client.release();
       },
       rollback: async () => {
-        try {
-          await command('rollback');
-          client.release();
-        } catch {
-          client.release(true);
-        }
+        await command('rollback').catch(() => undefined);
+        client.release();
       },
     };
   }

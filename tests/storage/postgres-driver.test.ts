@@ -65,6 +65,12 @@ test('one connection after another serves everything that comes in turn', only, 
   }
   assert.equal(await processOf(driver.reading), first);
   assert.equal(await connectionsTo(url), 1);
+  const built = () =>
+    driver.snapshot(
+      (begin) => begin(),
+      async ({ db }) => db,
+    );
+  assert.equal(await built(), await built(), 'its query builder is made once');
 });
 
 test('a connection that breaks is replaced, wherever it was used', only, async () => {
@@ -78,6 +84,11 @@ test('a connection that breaks is replaced, wherever it was used', only, async (
   await assert.rejects(cut(transaction), isUnavailable);
   await assert.rejects(transaction.commit());
   await transaction.rollback();
+  const given = await driver.beginWrite();
+  await assert.rejects(cut(given), isUnavailable);
+  // Nobody waits for it, and its failure ends nothing.
+  await given.savepoint();
+  await given.rollback();
   assert.ok((await processOf(driver.reading)) > 0);
   assert.ok((await processOfSnapshot(driver)) > 0);
   assert.equal(await driver.isAlive(), true);
@@ -121,6 +132,18 @@ test('a transaction in which something failed unheard is not committed', only, a
   const [row] = await driver.reading.execute("select to_regclass('lost') as found", []);
   assert.equal(row?.found, null);
   assert.equal(await connectionsTo(url), 1, 'its connection is used again');
+});
+
+test('a savepoint that fails unheard is heard of by the commit', only, async (t) => {
+  const { driver } = await open();
+  const transaction = await driver.beginWrite();
+  const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
+  t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
+    return given[0] === 'savepoint unit' ? Promise.reject(new Error('no')) : query.apply(this, given);
+  } as never);
+  await transaction.savepoint();
+  await assert.rejects(transaction.commit(), /^Error: no$/);
+  await transaction.rollback();
 });
 
 test('a savepoint takes back what came after it', only, async () => {
@@ -225,4 +248,29 @@ test('one whose connection for hearing breaks hears again', only, async () => {
     driver.announce([9]);
     return heard.has(9);
   });
+});
+
+test('the clock is compared each time it is asked whether work is left to others', only, async (t) => {
+  const { url, driver } = await open();
+  const warnings: string[] = [];
+  const other = await openPostgres(url, (sentence) => warnings.push(sentence));
+  after(() => other.close().catch(() => undefined));
+  const vouching = () =>
+    admin(url, async (client) => {
+      const { rows } = await client.query(`select count(*) as n from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`);
+      return Number(rows[0].n);
+    });
+  for (const one of [driver, other]) await one.listen(() => undefined);
+  await untilSo(async () => (await vouching()) === 2);
+  assert.equal(await other.leavesWork(), false, 'its clock is right, as another is');
+  const now = Date.now;
+  const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
+  assert.equal(await other.leavesWork(), true);
+  assert.match(warnings[0] ?? '', /\d seconds ahead of the database's/);
+  await untilSo(async () => (await vouching()) === 1);
+  mock.restore();
+  assert.equal(await other.leavesWork(), false);
+  await untilSo(async () => (await vouching()) === 2);
+  assert.equal(warnings.length, 2);
 });

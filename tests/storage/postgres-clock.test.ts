@@ -1,0 +1,74 @@
+// When a server on PostgreSQL says that its clock is wrong and that it is right again, in front of a database that answers
+// what the test says; and what a server tells of the difference.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { serviceClock } from '../../src/contract/service-clock.ts';
+import { PostgresClock } from '../../src/storage/postgres-clock.ts';
+import { openOne } from './open-one.ts';
+
+const BOUND = limits.clockDifferenceSeconds;
+
+/** How far this machine's clock is ahead, in seconds, as it was found by the last comparison. */
+function differing(t: TestContext) {
+  const state = { seconds: 0, compared: 0 };
+  t.mock.getter(serviceClock, 'difference', () => state.seconds * 1000);
+  t.mock.method(serviceClock, 'goBy', () => void state.compared++);
+  return state;
+}
+
+test('a clock that begins or ceases to differ is told of, once each time', async (t) => {
+  const state = differing(t);
+  const told: string[] = [];
+  const clock = new PostgresClock(
+    async () => [{ told: '0' }],
+    (sentence) => told.push(sentence),
+  );
+  const after = async (seconds: number) => {
+    state.seconds = seconds;
+    await clock.compare();
+    return [clock.isWrong, ...told.splice(0)];
+  };
+  const wrong = (words: string) =>
+    `The clock of this machine is ${words} the database's, by which this server goes. Set it right.`;
+  assert.deepEqual(await after(0), [false]);
+  assert.deepEqual(await after(BOUND), [false]);
+  assert.deepEqual(await after(BOUND + 1), [true, wrong(`${BOUND + 1} seconds ahead of`)]);
+  assert.deepEqual(await after(BOUND + 2), [true]);
+  const right = 'The clock of this machine agrees with the database again.';
+  assert.deepEqual(await after(-BOUND), [false, right]);
+  assert.deepEqual(await after(-BOUND - 1), [true, wrong(`${BOUND + 1} seconds behind`)]);
+  assert.deepEqual(await after(1), [false, right]);
+  assert.equal(state.compared, 7);
+});
+
+test('there is a right one where any server holds the lock', async () => {
+  for (const [count, isAny] of [
+    ['0', false],
+    ['1', true],
+    ['2', true],
+  ] as const) {
+    const clock = new PostgresClock(
+      async () => [{ count }],
+      () => undefined,
+    );
+    assert.equal(await clock.isAnyRight(), isAny);
+  }
+});
+
+test('the difference is told where it is more than the bound', async (t) => {
+  const database = await openOne();
+  const state = differing(t);
+  const told = (seconds: number) => {
+    state.seconds = seconds;
+    return database.clockDifference;
+  };
+  assert.deepEqual([0, BOUND, -BOUND, BOUND + 1, -BOUND - 1].map(told), [
+    undefined,
+    undefined,
+    undefined,
+    BOUND + 1,
+    -BOUND - 1,
+  ]);
+});

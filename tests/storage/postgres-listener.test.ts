@@ -1,0 +1,134 @@
+// The connection on which a server hears of other servers' commits: made again when it breaks, once, and never after it was
+// closed; and what it vouches for while it is there.
+
+import assert from 'node:assert/strict';
+import { after, type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { notifyCommit, PostgresListener } from '../../src/storage/postgres-listener.ts';
+import { untilSo } from '../support/later.ts';
+import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
+
+const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
+const AGAIN_MILLISECONDS = 1000;
+
+/** A listener of a database of its own, and a pool beside it. */
+async function open() {
+  const url = (await freshDatabase()) ?? '';
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const heard: number[] = [];
+  const listener = new PostgresListener(url, (id) => heard.push(id));
+  after(async () => {
+    await listener.close();
+    await pool.end();
+  });
+  await listener.start();
+  /** Processes of the connections beside the pool's. */
+  const others = async (): Promise<number[]> =>
+    (
+      await pool.query(
+        "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
+      )
+    ).rows.map(({ pid }) => pid);
+  const isHeard = (id: number) =>
+    untilSo(async () => {
+      notifyCommit(pool, [id]);
+      return heard.includes(id);
+    });
+  const vouching = async () =>
+    Number(
+      (
+        await pool.query(`select count(*) as n from pg_locks where locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())`)
+      ).rows[0].n,
+    );
+  const cut = async () => {
+    for (const pid of await others()) await pool.query('select pg_terminate_backend($1::int)', [pid]);
+  };
+  return { listener, pool, others, isHeard, vouching, cut };
+}
+
+/** Keeps the timers by which connections are made again; gives how to let them run. */
+function timersOf(t: TestContext) {
+  const kept: (() => void)[] = [];
+  const present = globalThis.setTimeout;
+  t.mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds?: number) => {
+    if (milliseconds !== AGAIN_MILLISECONDS) return present(run, milliseconds);
+    kept.push(run);
+    return { unref: () => undefined };
+  }) as never);
+  return kept;
+}
+
+test('a connection that breaks is made again, and vouches for the clock again', only, async (t) => {
+  const { listener, others, isHeard, vouching, cut } = await open();
+  await isHeard(7);
+  assert.equal(await vouching(), 0);
+  listener.vouchForClock(true);
+  await untilSo(async () => (await vouching()) === 1);
+  const timers = timersOf(t);
+  await cut();
+  await untilSo(async () => timers.length > 0);
+  assert.equal(await vouching(), 0);
+  timers.shift()?.();
+  await isHeard(8);
+  await untilSo(async () => (await vouching()) === 1);
+  assert.equal((await others()).length, 1);
+  assert.deepEqual(timers, []);
+});
+
+test('what it vouches for already it does not say again', only, async (t) => {
+  const { listener, vouching } = await open();
+  const asked = t.mock.method(pg.Client.prototype, 'query').mock;
+  const said = () => asked.calls.filter(({ arguments: [sql] }) => /pg_advisory/.test(String(sql))).length;
+  for (const [isRight, count] of [
+    [false, 0],
+    [true, 1],
+    [true, 1],
+    [false, 2],
+  ] as const) {
+    listener.vouchForClock(isRight);
+    assert.equal(said(), count);
+  }
+  await untilSo(async () => (await vouching()) === 0);
+});
+
+for (const [what, isCut] of [
+  ['breaks', true],
+  ['is refused', false],
+] as const) {
+  test(`where to listen ${what} another connection is tried, one at a time`, only, async (t) => {
+    const { others, isHeard, cut } = await open();
+    const timers = timersOf(t);
+    await cut();
+    await untilSo(async () => timers.length > 0);
+    let failed = 0;
+    const query = pg.Client.prototype.query as (this: pg.Client, sql: string) => Promise<unknown>;
+    t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: [string]) {
+      if (failed > 0 || !String(given[0]).startsWith('listen')) return query.apply(this, given);
+      failed++;
+      if (!isCut) return Promise.reject(new Error('no'));
+      const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
+      stream.destroy();
+      return query.apply(this, given);
+    } as never);
+    timers.shift()?.();
+    await untilSo(async () => timers.length > 0);
+    for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([failed, timers.length], [1, 1]);
+    timers.shift()?.();
+    await isHeard(9);
+    await untilSo(async () => (await others()).length === 1);
+  });
+}
+
+test('closed while it waits to connect again it does not', only, async (t) => {
+  const { listener, others, cut } = await open();
+  const timers = timersOf(t);
+  await cut();
+  await untilSo(async () => timers.length > 0);
+  await listener.close();
+  const connected = t.mock.method(pg.Client.prototype, 'connect').mock;
+  timers.shift()?.();
+  assert.equal(connected.callCount(), 0);
+  assert.deepEqual(await others(), []);
+});
