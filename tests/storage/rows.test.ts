@@ -75,6 +75,25 @@ for (const [engine, open] of Object.entries(onEngines)) {
     assert.deepEqual(await Array.fromAsync(linesOf(source, shape)), lines);
   });
 
+  test(`rows stand in the order of a key of one column, or of all where there is none, on ${engine}`, async () => {
+    const source = await made(open);
+    await source.execute('create table one_key (a bigint, b bigint primary key)', []);
+    await source.execute('create table no_key (a bigint, b bigint)', []);
+    const shapes = await tableShapes(source);
+    const columns = ['a', 'b'].map((name) => ({ name, kind: 'number' }));
+    assert.deepEqual(shapes.slice(0, 2), [
+      { name: 'no_key', columns, key: ['a', 'b'] },
+      { name: 'one_key', columns, key: ['b'] },
+    ]);
+    const lines = ['[1,2]', '[2,1]'];
+    for (const shape of shapes.slice(0, 2)) await insertLines(source, shape, lines);
+    await source.execute('begin', []);
+    // One table after another, in one transaction.
+    const read = [];
+    for (const shape of shapes.slice(0, 2)) read.push(await Array.fromAsync(linesOf(source, shape)));
+    assert.deepEqual(read, [lines, lines.toReversed()]);
+  });
+
   test(`rows come some at a time, on ${engine}`, async () => {
     const source = await made(open);
     const [shape] = await tableShapes(source);
@@ -121,5 +140,10 @@ for (const [engine, open] of Object.entries(onEngines)) {
     const next = async (name: string) =>
       (await target.execute(`insert into ${name} (c) values (9) returning id`, [])).map(({ id }) => id);
     assert.deepEqual([await next('used'), await next('unused')], [[4], [1]]);
+    // Whatever the table had given out before.
+    await setIdCounters(target, new Map([['unused', 7]]));
+    await setIdCounters(target, new Map([['used', 1]]));
+    await target.execute('delete from used', []);
+    assert.deepEqual([await next('used'), await next('unused')], [[2], [8]]);
   });
 }

@@ -81,8 +81,8 @@ async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
   return read();
 }
 
-/** The schema that this version works with. */
-export const newestSchema = migrations.at(-1)?.version ?? 0;
+/** The schema that this version works with: their numbers have no gaps. */
+export const newestSchema = migrations.length;
 
 /**
  * Applies what is missing, up to a schema where one is named. Must run in a transaction; refuses a database that a newer
@@ -99,7 +99,7 @@ export async function migrate(engine: Engine, execute: Execute, upTo = newestSch
     [],
   );
   const present = await appliedVersions(execute);
-  const highest = Math.max(0, ...present);
+  const highest = Math.max(...present);
   if (highest > newestSchema) {
     throw new UnusableDatabase(
       `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newestSchema}).`,

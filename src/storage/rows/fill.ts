@@ -15,7 +15,7 @@ export async function makeTables(target: RowSource, schema?: number): Promise<Sc
 
 /** Begins to fill a file of its own: nobody else sees it, and it counts for nothing before it is whole. */
 export function beginFile(target: SqliteRows): void {
-  for (const pragma of ['journal_mode = off', 'synchronous = off', 'temp_store = memory'])
+  for (const pragma of ['journal_mode = memory', 'synchronous = off', 'temp_store = memory'])
     target.command(`pragma ${pragma}`);
   target.command('begin');
 }

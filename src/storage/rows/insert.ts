@@ -8,7 +8,6 @@ export async function insertLines(
   { name, columns }: TableShape,
   lines: readonly string[],
 ): Promise<void> {
-  if (lines.length === 0) return;
   const names = columns.map((column) => `"${column.name}"`).join(', ');
   const values = columns.map(({ kind }, at) => {
     if (engine === 'sqlite') return `value ->> ${at}`;

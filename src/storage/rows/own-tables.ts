@@ -36,7 +36,6 @@ async function inEmptyDatabase<T>(work: (rows: SqliteRows) => Promise<T>): Promi
 /** All of our tables that a database holds. @throws UnusableDatabase where one of them is not as its schema has it */
 export async function ownTables(source: Statements): Promise<SchemaTables> {
   const schema = await knownSchemaOf(source);
-  if (schema === 0) return { shapes: [], counted: new Set() };
   const tables = await tablesOfSchema(schema);
   const found = new Map((await tableShapes(source)).map((shape) => [shape.name, shape]));
   const odd = tables.shapes.find((shape) => !hasAll(found.get(shape.name)?.columns ?? [], shape.columns));

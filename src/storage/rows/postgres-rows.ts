@@ -22,7 +22,6 @@ const MOST_ROWS = 2000;
 export class PostgresRows implements RowSource {
   readonly engine = 'postgres';
   readonly #client: pg.Client;
-  #cursors = 0;
 
   private constructor(client: pg.Client) {
     this.#client = client;
@@ -44,14 +43,13 @@ export class PostgresRows implements RowSource {
   readonly execute: Execute = async (sql, values) =>
     (await this.#client.query({ text: sql, values: [...values], types })).rows;
 
-  /** The rows of a table; only in a transaction. */
+  /** The rows of a table; only in a transaction, and of one table after another. */
   async *rows(table: TableShape): AsyncGenerator<readonly (readonly unknown[])[]> {
-    const cursor = `rows_${++this.#cursors}`;
-    await this.#client.query(`declare ${cursor} no scroll cursor for ${selectAll(table)}`);
+    await this.#client.query(`declare all_rows no scroll cursor for ${selectAll(table)}`);
     let most = FIRST_ROWS;
     for (;;) {
       const { rows } = await this.#client.query<unknown[]>({
-        text: `fetch ${most} from ${cursor}`,
+        text: `fetch ${most} from all_rows`,
         rowMode: 'array',
         types,
       });
@@ -60,7 +58,7 @@ export class PostgresRows implements RowSource {
       const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
       most = Math.max(1, Math.min(MOST_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
     }
-    await this.#client.query(`close ${cursor}`);
+    await this.#client.query('close all_rows');
   }
 
   /** How many others are connected to the database. */
@@ -70,7 +68,7 @@ export class PostgresRows implements RowSource {
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       [],
     );
-    return Number(row?.others ?? 0);
+    return Number(row?.others);
   }
 
   close(): Promise<void> {

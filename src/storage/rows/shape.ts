@@ -37,9 +37,10 @@ interface ColumnRow {
   readonly place: number;
 }
 
+/** In the order of their names, by their bytes. */
 const columnsOf: Readonly<Record<Engine, string>> = {
   sqlite: `select t.name as "table", c.name as "column", c.type as type, c.pk as place
-    from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'`,
+    from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table' order by 1, 2`,
   postgres: `select c.table_name as "table", c.column_name as "column", c.data_type as type,
       coalesce(k.ordinal_position, 0)::int as place
     from information_schema.columns as c
@@ -50,28 +51,23 @@ const columnsOf: Readonly<Record<Engine, string>> = {
     left join information_schema.key_column_usage as k
       on k.constraint_schema = p.constraint_schema and k.constraint_name = p.constraint_name
         and k.table_name = c.table_name and k.column_name = c.column_name
-    where c.table_schema = current_schema()`,
+    where c.table_schema = current_schema() order by c.table_name collate "C", c.column_name collate "C"`,
 };
-
-const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
 
 /** The tables of a database, in the order of their names. */
 export async function tableShapes({ engine, execute }: Statements): Promise<TableShape[]> {
   const rows = (await execute(columnsOf[engine], [])) as unknown as ColumnRow[];
-  const shapes = [...Map.groupBy(rows, (row) => row.table)].flatMap(([name, columns]): TableShape[] => {
+  return [...Map.groupBy(rows, (row) => row.table)].flatMap(([name, columns]): TableShape[] => {
     if (!isTaken(name)) return [];
     const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
     return [
       {
         name,
-        columns: columns
-          .map(({ column, type }): ColumnShape => ({ name: column, kind: kindOf(type) }))
-          .sort(byName),
+        columns: columns.map(({ column, type }): ColumnShape => ({ name: column, kind: kindOf(type) })),
         key: (key.length > 0 ? key : columns).map(({ column }) => column),
       },
     ];
   });
-  return shapes.sort(byName);
 }
 
 function kindOf(type: string): ColumnShape['kind'] {
@@ -86,7 +82,7 @@ export async function schemaOf({ engine, execute }: Statements): Promise<number>
       : "select 1 as name where to_regclass('schema_version') is not null";
   if ((await execute(present, [])).length === 0) return 0;
   const [row] = await execute('select max(version) as version from schema_version', []);
-  return Number(row?.version ?? 0);
+  return Number(row?.version);
 }
 
 /** The highest id that each of some tables has given out by itself, for those that have. */

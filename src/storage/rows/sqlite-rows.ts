@@ -6,19 +6,16 @@ import type { Execute, Row } from '../session.ts';
 import { type RowSource, selectAll } from './rows.ts';
 import type { TableShape } from './shape.ts';
 
-/** How long a statement waits for a lock. */
-const LOCK_MILLISECONDS = 5000;
 const ROWS_AT_ONCE = 500;
-const ALL_PAGES = 2 ** 31 - 1;
+const ALL_PAGES = 0x7fffffff;
 
-/** A connection to a file, for rows alone. */
+/** A connection to a file, for rows alone; a statement waits for a lock for as long as the library has it: five seconds. */
 export class SqliteRows implements RowSource {
   readonly engine = 'sqlite';
   readonly #raw: Raw;
 
   private constructor(raw: Raw) {
     this.#raw = raw;
-    raw.pragma(`busy_timeout = ${LOCK_MILLISECONDS}`);
   }
 
   /** Opens a file to read its rows as they are now. */
@@ -31,7 +28,7 @@ export class SqliteRows implements RowSource {
 
   /** Opens a file to look at it, each time as it is then. */
   static looking(file: string): SqliteRows {
-    return new SqliteRows(new Database(file, { readonly: true, fileMustExist: true }));
+    return new SqliteRows(new Database(file, { readonly: true }));
   }
 
   /** Opens a file to fill it; makes it where there is none, for its owner alone. */
@@ -78,9 +75,8 @@ export class SqliteRows implements RowSource {
  * for its owner alone.
  */
 export async function copyOfSqlite(file: string, to: string): Promise<void> {
-  const raw = new Database(file, { readonly: true, fileMustExist: true });
+  const raw = new Database(file, { readonly: true });
   try {
-    raw.pragma(`busy_timeout = ${LOCK_MILLISECONDS}`);
     // All that is left in one step: whoever commits between two makes the copy begin anew.
     await raw.backup(to, { progress: () => ALL_PAGES });
     await chmod(to, 0o600);

@@ -1,0 +1,156 @@
+// Files of the embedded engine that are taken or filled as a whole, and whose tables in them are ours.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Database from 'better-sqlite3';
+import { migrate, newestSchema, UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
+import { areEmpty, beginFile, makeTables } from '../../src/storage/rows/fill.ts';
+import { makeRoom, ownTables } from '../../src/storage/rows/own-tables.ts';
+import { schemaOf, tableShapes } from '../../src/storage/rows/shape.ts';
+import { copyOfSqlite, SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const directory = temporaryFolder();
+let files = 0;
+
+/** A file whose log holds a row that is not in the file itself. */
+function written() {
+  const file = join(directory, `${files++}.db`);
+  const raw = new Database(file);
+  raw.pragma('journal_mode = WAL');
+  raw.exec('create table thing (id integer primary key); insert into thing values (1)');
+  return { file, raw };
+}
+
+const thing = { name: 'thing', columns: [{ name: 'id', kind: 'number' }], key: ['id'] } as const;
+const rowsIn = async (rows: SqliteRows) => (await Array.fromAsync(rows.rows(thing))).flat(2);
+
+test('a file that is read is seen as it was, and cannot be changed', async () => {
+  const { file, raw } = written();
+  const rows = SqliteRows.reading(file);
+  assert.deepEqual(await rowsIn(rows), [1]);
+  raw.exec('insert into thing values (2)');
+  assert.deepEqual(await rowsIn(rows), [1]);
+  await assert.rejects(rows.execute('insert into thing values (3)', []), /readonly database/);
+  rows.close();
+  await assert.rejects(rows.execute('select 1', []), /not open/);
+  raw.close();
+});
+
+test('a file that is looked at is seen as it is, and cannot be changed', async () => {
+  const { file, raw } = written();
+  const rows = SqliteRows.looking(file);
+  assert.deepEqual(await rowsIn(rows), [1]);
+  raw.exec('insert into thing values (2)');
+  assert.deepEqual(await rowsIn(rows), [1, 2]);
+  await assert.rejects(rows.execute('insert into thing values (3)', []), /readonly database/);
+  rows.close();
+  raw.close();
+});
+
+test('a file that is not there is not made by whoever wants to see it', async () => {
+  const file = join(directory, 'none.db');
+  assert.throws(() => SqliteRows.reading(file), /unable to open/);
+  assert.throws(() => SqliteRows.looking(file), /unable to open/);
+  await assert.rejects(copyOfSqlite(file, `${file}.copy`), /unable to open/);
+  assert.equal(existsSync(file), false);
+});
+
+test('a copy is whole, for its owner alone, and leaves what it is of as it lies', async (t) => {
+  const { file, raw } = written();
+  const left = join(directory, 'left.db');
+  // As a server leaves it that was killed.
+  for (const end of ['', '-wal']) await copyFile(`${file}${end}`, `${left}${end}`);
+  raw.close();
+  const before = (await stat(`${left}-wal`)).size;
+  const mask = process.umask(0);
+  t.after(() => process.umask(mask));
+  const copy = join(directory, 'copy.db');
+  await copyOfSqlite(left, copy);
+  assert.equal((await stat(copy)).mode & 0o777, 0o600);
+  assert.equal((await stat(`${left}-wal`)).size, before);
+  const rows = SqliteRows.looking(copy);
+  assert.deepEqual(await rowsIn(rows), [1]);
+  rows.close();
+});
+
+test('a file is filled without a journal on the disk, in one transaction', async () => {
+  const file = join(directory, 'filled.db');
+  const rows = await SqliteRows.filling(file);
+  beginFile(rows);
+  const settings = [];
+  for (const name of ['journal_mode', 'synchronous', 'temp_store'])
+    settings.push(Object.values((await rows.execute(`pragma ${name}`, []))[0] ?? {})[0]);
+  assert.deepEqual(settings, ['memory', 0, 2]);
+  rows.command('create table thing (id integer primary key)');
+  const other = new Database(file, { readonly: true });
+  assert.equal(other.prepare('select count(*) as count from sqlite_schema').pluck().get(), 0);
+  other.close();
+  rows.command('commit');
+  rows.close();
+});
+
+test('tables are empty as long as none of them holds a row', async () => {
+  const rows = SqliteRows.inMemory();
+  const { shapes } = await makeTables(rows);
+  assert.equal(await areEmpty(rows, shapes), true);
+  rows.command('insert into organization_sequence (organization_id, sequence) values (1, 16)');
+  assert.equal(await areEmpty(rows, shapes), false);
+  rows.close();
+});
+
+const present = async (rows: SqliteRows) => (await tableShapes(rows)).map(({ name }) => name);
+
+for (const schema of [1, newestSchema]) {
+  test(`room is made in a database of schema ${schema}, beside tables of others`, async () => {
+    const rows = SqliteRows.inMemory();
+    await migrate('sqlite', rows.execute, schema);
+    rows.command('create table dba_note (id integer primary key)');
+    assert.equal(await schemaOf(rows), schema);
+    await makeRoom(rows);
+    assert.deepEqual(await present(rows), ['dba_note']);
+    assert.equal(await schemaOf(rows), 0);
+    assert.deepEqual(await ownTables(rows), { shapes: [], counted: new Set() });
+    await migrate('sqlite', rows.execute);
+    rows.close();
+  });
+}
+
+const isForeign = (error: unknown) =>
+  error instanceof UnusableDatabase && /of another program/.test(error.message);
+
+test('where something else has one of our names nothing is taken away', async () => {
+  // Of a schema that comes later, in a database that is ours; and in one that is not.
+  for (const [schema, name] of [
+    [1, 'link_preview'],
+    [0, 'message'],
+    [0, 'message_words'],
+  ] as const) {
+    const rows = SqliteRows.inMemory();
+    if (schema > 0) await migrate('sqlite', rows.execute, schema);
+    rows.command(`create table ${name} (id integer primary key)`);
+    await assert.rejects(makeRoom(rows), isForeign, name);
+    assert.equal((await rows.execute(`select * from ${name}`, [])).length, 0);
+    rows.close();
+  }
+});
+
+test('a table that is not as its schema has it is told of, and one with columns more is ours', async () => {
+  const rows = SqliteRows.inMemory();
+  await migrate('sqlite', rows.execute);
+  rows.command('alter table draft add column added text');
+  assert.ok((await ownTables(rows)).shapes.length > 10);
+  for (const change of [
+    'drop table link_preview; create table link_preview (url bigint)',
+    'drop table link_preview; create table link_preview (other text)',
+    'drop table link_preview',
+  ]) {
+    rows.command(`savepoint before; ${change}`);
+    await assert.rejects(ownTables(rows), /The table link_preview of the database is not as Parley makes it/);
+    rows.command('rollback to before');
+  }
+  rows.close();
+});
