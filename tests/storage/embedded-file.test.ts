@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { rename, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { MEBIBYTE } from '../../src/contract/limits.ts';
 import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
@@ -97,6 +98,7 @@ test('a write is taken back to its savepoint, or as a whole', async () => {
   await transaction.savepoint();
   await transaction.execute(add, []);
   await transaction.rollbackToSavepoint();
+  await assert.rejects(transaction.release(), /no such savepoint/);
   await transaction.savepoint();
   await transaction.execute(add, []);
   await transaction.release();
@@ -159,6 +161,29 @@ test('where another program has it open its log is emptied all the same', async 
   await driver.close();
   assert.equal((await stat(`${file}-wal`)).size, 0);
   other.close();
+});
+
+test('closed it leaves no file open and no thread at work', async (t) => {
+  const threads = new Set<Worker>();
+  const take = (worker: Worker) => {
+    threads.add(worker);
+    worker.once('exit', () => threads.delete(worker));
+  };
+  process.on('worker', take);
+  t.after(() => process.off('worker', take));
+  let log: FileHandle | undefined;
+  const { driver } = await open('all-closed.db', async (walFile) => {
+    log = walFile;
+  });
+  const transaction = await driver.beginWrite();
+  await transaction.execute('create table anything (text text)', []);
+  await transaction.execute('insert into anything values (?)', ['x'.repeat(5 * MEBIBYTE)]);
+  await transaction.commit();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(threads.size, 1, 'what was committed is moved');
+  await driver.close();
+  assert.equal(threads.size, 0);
+  assert.equal(log?.fd, -1);
 });
 
 test('what bringing it up to date wrote is synced before it is used', async () => {

@@ -12,7 +12,7 @@ test('from 16 MB on the log starts over when little is left to move, with snapsh
   const { before } = stage();
   assert.deepEqual(await before(15), []);
   assert.deepEqual(await before(17, 3), [], 'much is left to move');
-  assert.deepEqual(await before(17), STARTS_OVER);
+  assert.deepEqual(await before(16), STARTS_OVER);
   assert.deepEqual(await before(15), []);
   assert.deepEqual(await before(17), STARTS_OVER, 'and again when it has grown once more');
 });
@@ -42,7 +42,7 @@ test('a checkpoint that is under way is not waited for, but when the log nears i
     'RESTART',
     'let on',
   ];
-  assert.deepEqual(await before(49), urgently);
+  assert.deepEqual(await before(48), urgently);
   state.isBusy = false;
   assert.deepEqual(await before(49, 30), urgently, 'however much is left to move');
 });
@@ -65,10 +65,10 @@ test('a log that cannot start over is tried again after 2 MB, and told of once i
   assert.deepEqual([await tries(17), await tries(18), await tries(19.5)], [true, false, true]);
   assert.deepEqual(state.warnings, []);
   const bound = limits.writeAheadLogBytes / MEBIBYTE;
-  assert.equal(await tries(bound + 1), true);
-  const sentence = `The write-ahead log has ${bound + 1} MB and cannot start over: the disk is full.`;
+  assert.equal(await tries(bound), true);
+  const sentence = `The write-ahead log has ${bound} MB and cannot start over: the disk is full.`;
   assert.deepEqual(state.warnings, [sentence]);
-  assert.deepEqual([await tries(bound + 2), await tries(bound + 4)], [false, true]);
+  assert.deepEqual([await tries(bound + 1), await tries(bound + 3)], [false, true]);
   assert.equal(state.warnings.length, 1, 'it is said once');
   state.result = { isDone: true };
   assert.equal(await tries(bound + 7), true);
@@ -99,9 +99,9 @@ test('while the log starts over nothing is written', async () => {
 test('what was committed is moved from 4 MB on, from 2 MB on where the log is large, and once at a time', () => {
   const { state, after } = stage();
   assert.deepEqual(after(10, 3), []);
-  assert.deepEqual(after(10, 4.1), ['PASSIVE']);
-  assert.deepEqual(after(17, 1.9), []);
-  assert.deepEqual(after(17, 2.1), ['PASSIVE']);
+  assert.deepEqual(after(10, 4), ['PASSIVE']);
+  assert.deepEqual(after(16, 1.9), []);
+  assert.deepEqual(after(16, 2), ['PASSIVE']);
   state.isBusy = true;
   assert.deepEqual(after(17, 10), []);
 });

@@ -103,6 +103,17 @@ test('one that fails makes room for another, and its connection is used again', 
   assert.equal(await snapshots.run((begin) => begin(), countIn), 0);
 });
 
+test('a connection that is free again serves the next one', async () => {
+  const { snapshots } = open();
+  const used = () =>
+    snapshots.run(
+      (begin) => begin(),
+      async (connection) => connection,
+    );
+  const first = await used();
+  assert.equal(await used(), first);
+});
+
 test('those that come while they are held back begin when they are let on, all of them', async () => {
   const { snapshots } = open();
   snapshots.holdBack();
@@ -180,6 +191,18 @@ test('one that is open for too long is ended and refused; a younger one is waite
   const again = [held(snapshots), held(snapshots)];
   for (const { letGo } of again) letGo();
   for (const { read } of again) assert.deepEqual(await read, [0, 0]);
+});
+
+test('how long one is open counts, and not how late it is', async (t) => {
+  const { snapshots } = open();
+  t.mock.method(performance, 'now', () => 1_000_000);
+  const one = held(snapshots);
+  await one.isOpen;
+  const waited = snapshots.endAfter(1_000_000);
+  await turns();
+  one.letGo();
+  assert.deepEqual(await one.read, [0, 0]);
+  await waited;
 });
 
 test('a snapshot that has not been opened reads nothing', async () => {

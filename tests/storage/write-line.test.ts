@@ -81,6 +81,20 @@ test('what a unit emits is written before its savepoint is kept, and how far the
   assert.deepEqual(committed, [1]);
 });
 
+test('an entry that cannot be written takes its unit back, and nobody else', async () => {
+  const { door, failing, taken } = stage(['write']);
+  const failed = door.write(1, async (writer) => {
+    writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
+  });
+  const beside = door.write(2, nothing);
+  await assert.rejects(
+    failed.finally(() => failing.clear()),
+    /^Error: no write$/,
+  );
+  await beside;
+  assert.deepEqual(taken().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
+});
+
 test('a listener that fails refuses nobody', async () => {
   const { door } = stage([], () => Promise.reject(new Error('no')));
   const place = await door.write(1, async (writer) =>
