@@ -151,6 +151,7 @@ class PostgresDriver implements EngineDriver {
         client.release();
       },
       rollback: async () => {
+        // What broke takes nothing back, and the pool lets it go by itself.
         await command('rollback').catch(() => undefined);
         client.release();
       },
