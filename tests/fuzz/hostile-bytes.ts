@@ -102,6 +102,8 @@ function json(dice: Dice): string {
 }
 
 function form(dice: Dice): string {
+  if (dice.below(30) === 0)
+    return `${dice.one(NAMES)}=["${dice.one(['w+', '%2C', '%zz']).repeat(1_000_000)}"]`;
   const pair = () =>
     `${dice.one(NAMES)}=${dice.below(2) ? encodeURI(dice.one(TEXTS).toWellFormed()) : dice.one(TEXTS)}`;
   const pairs = Array.from({ length: 1 + dice.below(dice.one([4, 40, 1500])) }, pair);

@@ -4,8 +4,19 @@ import { unescape as percentDecoded } from 'node:querystring';
 import { tooManyParameters } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
+/** Among bytes, since in a text every plus would cost a piece of its own: a quarter of a second for a million of them. */
+function withSpaces(text: string): string {
+  if (!text.includes('+')) return text;
+  const bytes = Buffer.from(text);
+  for (let place = 0; place < bytes.length; place++) if (bytes[place] === PLUS) bytes[place] = SPACE;
+  return bytes.toString();
+}
+
 function decoded(text: string): string {
-  return percentDecoded(text.replaceAll('+', ' '));
+  return percentDecoded(withSpaces(text));
 }
 
 /**
