@@ -221,6 +221,9 @@ export const limits = {
   /** Of all bodies in memory at the same moment, and of those of strangers. */
   bodyBytesInFlight: 64 * MEBIBYTE,
   strangerBodyBytesInFlight: 16 * MEBIBYTE,
+  /** Of them, so that nobody takes the room of all others by sending slowly. */
+  bodyBytesInFlightPerAccount: 16 * MEBIBYTE,
+  strangerBodyBytesInFlightPerNetwork: 4 * MEBIBYTE,
   /** From one address (IPv6: one /64): a thousand people with several clients each that wait for events. */
   connectionsPerAddress: 10_000,
   /** Of the address and the headers together: narrows and lists of ids travel in addresses. */

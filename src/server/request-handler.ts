@@ -93,9 +93,10 @@ export class RequestHandler {
     const caller = await this.#admit(operation, hub, request, reply);
     const { account } = caller;
     // Only a caller who may call the operation makes the server take in what it brings.
-    const files = this.#arriving.request(whoAsks(account, request));
+    const sender = whoAsks(account, request);
+    const files = this.#arriving.request(sender);
     const allowance = account ? this.#bodies.account : this.#bodies.stranger;
-    const held = new HeldBody(allowance.inFlight);
+    const held = new HeldBody(allowance.inFlight, sender);
     try {
       const readBody = async () =>
         hasBody(request.raw) ? held.read(request.raw, allowance) : Buffer.alloc(0);

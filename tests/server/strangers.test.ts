@@ -8,6 +8,7 @@ import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { BytesInFlight, HeldBody } from '../../src/server/http/request-body.ts';
+import { withLimit } from '../support/bounds.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { answerTo, begun } from '../support/slow-request.ts';
@@ -53,13 +54,44 @@ describe('a body', async () => {
   });
 
   test('bound strangerBodyBytesInFlight: of a stranger finds no room while others fill it; accounts do', async () => {
+    const all = limits.strangerBodyBytesInFlight;
+    const open = await withLimit('strangerBodyBytesInFlightPerNetwork', all * 2, () => startTestServer());
     const part = 'z'.repeat(limits.strangerBodyBytes - 1);
-    const count = Math.ceil(limits.strangerBodyBytesInFlight / part.length) + 1;
-    const sent = Array.from({ length: count }, () => begin('/fetch_api_key', form, part));
+    const count = Math.ceil(all / part.length) + 1;
+    const sent = Array.from({ length: count }, () => begun(open, '/fetch_api_key', form, part));
     const refused = await Promise.race(sent.map(answerTo));
     assert.equal(refused.statusCode, 503);
     assert.equal(refused.headers['retry-after'], '5');
     assert.equal(await post(`status_text=${'x'.repeat(50)}&z=${part}`, credentials(mel)), 200);
+    for (const one of sent) one.destroy();
+  });
+
+  test('bound bodyBytesInFlightPerAccount: of an account that sends slowly leaves room for those of others', async () => {
+    const narrow = await withLimit('bodyBytesInFlightPerAccount', 1000, () => startTestServer());
+    const [slow, other] = await Promise.all([narrow.as('mel'), narrow.as('mia')]);
+    const slowly = () =>
+      begun(narrow, '/users/me/status', { ...form, ...credentials(slow) }, 'z'.repeat(900));
+    const sent = [slowly(), slowly()];
+    assert.equal((await Promise.race(sent.map(answerTo))).statusCode, 429);
+    const answer = await other.request('POST', '/users/me/status', { status_text: 'x', z: 'z'.repeat(900) });
+    assert.equal(answer.status, 200);
+    for (const one of sent) one.destroy();
+  });
+
+  test('bound strangerBodyBytesInFlightPerNetwork: of a stranger who sends slowly leaves room for those from elsewhere', async () => {
+    const narrow = await withLimit('strangerBodyBytesInFlightPerNetwork', 1000, () =>
+      startTestServer({ trustedProxies: ['127.0.0.1'] }),
+    );
+    const slowly = () =>
+      begun(narrow, '/fetch_api_key', { ...form, 'x-forwarded-for': '192.0.2.1' }, 'z'.repeat(900));
+    const sent = [slowly(), slowly()];
+    assert.equal((await Promise.race(sent.map(answerTo))).statusCode, 429);
+    const elsewhere = await fetch(`${narrow.url}/api/v1/fetch_api_key`, {
+      method: 'POST',
+      headers: { ...form, 'x-forwarded-for': '192.0.2.2' },
+      body: `username=mel%40example.com&password=wrong&z=${'z'.repeat(900)}`,
+    });
+    assert.equal(elsewhere.status, 401);
     for (const one of sent) one.destroy();
   });
 });
@@ -69,31 +101,34 @@ describe('a body that is read', () => {
     Object.assign(stream, { headers: {} }) as unknown as IncomingMessage;
 
   test('has a deadline, and a place until it is released', async () => {
-    const inFlight = new BytesInFlight(10);
+    const inFlight = new BytesInFlight(10, 10);
     const slow = new PassThrough();
-    const held = new HeldBody(inFlight);
+    const held = new HeldBody(inFlight, 'mel');
     slow.write('12345');
     await assert.rejects(held.read(incoming(slow), { bytes: 10, seconds: 0.01, inFlight }), { status: 408 });
     const other = new PassThrough();
     other.end('123456');
-    await assert.rejects(new HeldBody(inFlight).read(incoming(other), { bytes: 10, seconds: 5, inFlight }), {
-      status: 503,
-    });
+    await assert.rejects(
+      new HeldBody(inFlight, 'mia').read(incoming(other), { bytes: 10, seconds: 5, inFlight }),
+      {
+        status: 503,
+      },
+    );
     held.release();
     assert.equal(inFlight.held, 0);
     const third = new PassThrough();
     third.end('1234567890');
     assert.equal(
-      String(await new HeldBody(inFlight).read(incoming(third), { bytes: 10, seconds: 5, inFlight })),
+      String(await new HeldBody(inFlight, 'mel').read(incoming(third), { bytes: 10, seconds: 5, inFlight })),
       '1234567890',
     );
   });
 
   test('and breaks off is refused', async () => {
-    const inFlight = new BytesInFlight(10);
+    const inFlight = new BytesInFlight(10, 10);
     const broken = new PassThrough();
     broken.write('1');
-    const read = new HeldBody(inFlight).read(incoming(broken), { bytes: 10, seconds: 5, inFlight });
+    const read = new HeldBody(inFlight, 'mel').read(incoming(broken), { bytes: 10, seconds: 5, inFlight });
     broken.destroy();
     await assert.rejects(read, { status: 400 });
   });

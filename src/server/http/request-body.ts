@@ -1,8 +1,8 @@
 // The body of a request of the API, read when it is known whose it is: up to what they may send, in the time that they
-// have, and only while all bodies together leave room.
+// have, and only while all bodies together leave room, of which nobody gets more than a share.
 
 import type { IncomingMessage } from 'node:http';
-import { badRequest, bodyTooSlow, overloaded, requestTooLarge } from '../../contract/error.ts';
+import { badRequest, bodyTooSlow, overloaded, rateLimited, requestTooLarge } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { BodyTurns } from './body-turns.ts';
 
@@ -14,13 +14,19 @@ export interface BodyAllowance {
   readonly inFlight: BytesInFlight;
 }
 
+const TRY_AGAIN_SECONDS = 5;
+
 /** Bytes of bodies that are held in memory, of all requests that share the bound. */
 export class BytesInFlight {
   readonly #most: number;
+  readonly #mostOfOne: number;
+  readonly #heldByEach = new Map<string, number>();
   #held = 0;
 
-  constructor(most: number) {
+  /** @param mostOfOne how much of it one account or network may take, so that there is room for the others */
+  constructor(most: number, mostOfOne: number) {
     this.#most = most;
+    this.#mostOfOne = mostOfOne;
   }
 
   /** Bytes that are held now. */
@@ -28,13 +34,19 @@ export class BytesInFlight {
     return this.#held;
   }
 
-  /** @throws 503 where there is no room for them */
-  take(bytes: number): void {
+  /** @throws 429 where their sender has too many already, 503 where there is no room for them */
+  take(sender: string, bytes: number): void {
+    const own = (this.#heldByEach.get(sender) ?? 0) + bytes;
+    if (own > this.#mostOfOne) throw rateLimited(TRY_AGAIN_SECONDS);
     if (this.#held + bytes > this.#most) throw overloaded();
+    this.#heldByEach.set(sender, own);
     this.#held += bytes;
   }
 
-  release(bytes: number): void {
+  release(sender: string, bytes: number): void {
+    const left = (this.#heldByEach.get(sender) ?? 0) - bytes;
+    if (left > 0) this.#heldByEach.set(sender, left);
+    else this.#heldByEach.delete(sender);
     this.#held -= bytes;
   }
 }
@@ -47,12 +59,15 @@ export function bodyAllowances(): { readonly account: BodyAllowance; readonly st
     account: {
       bytes: limits.requestBodyBytes,
       seconds: limits.bodySeconds,
-      inFlight: new BytesInFlight(limits.bodyBytesInFlight),
+      inFlight: new BytesInFlight(limits.bodyBytesInFlight, limits.bodyBytesInFlightPerAccount),
     },
     stranger: {
       bytes: limits.strangerBodyBytes,
       seconds: limits.strangerBodySeconds,
-      inFlight: new BytesInFlight(limits.strangerBodyBytesInFlight),
+      inFlight: new BytesInFlight(
+        limits.strangerBodyBytesInFlight,
+        limits.strangerBodyBytesInFlightPerNetwork,
+      ),
     },
   };
 }
@@ -60,16 +75,19 @@ export function bodyAllowances(): { readonly account: BodyAllowance; readonly st
 /** A body in memory, counted until it is released. */
 export class HeldBody {
   readonly #inFlight: BytesInFlight;
+  readonly #sender: string;
   #size = 0;
 
-  constructor(inFlight: BytesInFlight) {
+  /** @param sender the account or network that it is counted for */
+  constructor(inFlight: BytesInFlight, sender: string) {
     this.#inFlight = inFlight;
+    this.#sender = sender;
   }
 
   /**
    * Reads all of it. The rest of one that is refused is not read.
-   * @throws 413, 408 or 503 for a body that is too large, too slow, or for which there is no room; 400 for one that
-   *   breaks off
+   * @throws 413, 408, 429 or 503 for a body that is too large, too slow, one too many of its sender, or for which there is
+   *   no room; 400 for one that breaks off
    */
   async read(request: IncomingMessage, { bytes, seconds }: BodyAllowance): Promise<Buffer> {
     if (Number(request.headers['content-length'] ?? 0) > bytes) throw requestTooLarge();
@@ -79,7 +97,7 @@ export class HeldBody {
       const take = (chunk: Buffer) => {
         try {
           if (this.#size + chunk.length > bytes) throw requestTooLarge();
-          this.#inFlight.take(chunk.length);
+          this.#inFlight.take(this.#sender, chunk.length);
           this.#size += chunk.length;
           chunks.push(chunk);
         } catch (error) {
@@ -101,7 +119,7 @@ export class HeldBody {
 
   /** Says that nobody holds it any more. */
   release(): void {
-    this.#inFlight.release(this.#size);
+    this.#inFlight.release(this.#sender, this.#size);
     this.#size = 0;
   }
 }
