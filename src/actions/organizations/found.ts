@@ -38,7 +38,8 @@ export interface Founded {
 }
 
 const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
-const MINIMUM_PASSWORD = 8;
+/** The least that the password of an owner has who founds an organization. */
+export const FOUNDER_PASSWORD_LENGTH = 8;
 
 /** Refuses what no organization can begin with; each sentence says what to change. */
 function checkFounding(founding: Founding): void {
@@ -54,8 +55,8 @@ function checkFounding(founding: Founding): void {
     throw badRequest("The owner's name is too short: it needs at least 2 characters.");
   }
   if (isLongerThan(ownerName, limits.fullNameCodePoints)) throw badRequest("The owner's name is too long.");
-  if (password.length < MINIMUM_PASSWORD) {
-    throw badRequest(`The password is too short: it needs at least ${MINIMUM_PASSWORD} characters.`);
+  if (password.length < FOUNDER_PASSWORD_LENGTH) {
+    throw badRequest(`The password is too short: it needs at least ${FOUNDER_PASSWORD_LENGTH} characters.`);
   }
   if (password.length > limits.passwordCharacters) throw badRequest('The password is too long.');
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);

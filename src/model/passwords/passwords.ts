@@ -16,8 +16,12 @@ const SHORTEST_OWN_WORD = 3;
 /** What register tells clients, so that they can refuse a weak password before it is sent. */
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;
 
-/** What a page says beside the field for a new password. */
-export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters: not your name or address, and none of the passwords that are tried first, also with digits or signs added. A few words that nobody else would put together are best.`;
+/** What a page says beside the field for a new password of at least so many characters. */
+export const passwordHint = (minimum: number): string =>
+  `At least ${minimum} characters: not your name or address, and none of the passwords that are tried first, also with digits or signs added. A few words that nobody else would put together are best.`;
+
+/** What it says to everybody but a founder. */
+export const PASSWORD_HINT = passwordHint(MIN_LENGTH);
 
 /** Whose password it is to be, as far as that is known: names and addresses. */
 export type OwnWords = readonly string[];
