@@ -12,14 +12,15 @@ function shortened(text: string): string {
   return text.length <= most + OWN_WORDS ? text : `${text.slice(0, most).toWellFormed()}…`;
 }
 
-function shortenedFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  if (!Object.values(fields).some((value) => typeof value === 'string')) return fields;
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? shortened(value) : value,
-    ]),
-  );
+/** Every text in a value, also those in lists and objects. */
+function shortenedTexts(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value);
+  if (Array.isArray(value)) return value.map(shortenedTexts);
+  return typeof value === 'object' && value !== null ? shortenedFields(value) : value;
+}
+
+function shortenedFields(fields: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shortenedTexts(value)]));
 }
 
 /**

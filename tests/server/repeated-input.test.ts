@@ -30,6 +30,13 @@ for (const [what, client, method, path, parameters] of [
   ['an emoji', mel, 'POST', '/users/me/status', { status_text: 's', emoji_name: long }],
   ['a language', olive, 'PATCH', '/realm', { default_language: long }],
   ['a setting', olive, 'PATCH', '/realm', { message_content_edit_limit_seconds: long }],
+  [
+    'an address that is invited',
+    mel,
+    'POST',
+    '/invites',
+    { invitee_emails: long, stream_ids: [], invite_expires_in_minutes: 10 },
+  ],
   ['a list in a setting', olive, 'PATCH', '/realm', { message_content_edit_limit_seconds: `["${long}"]` }],
   ['a place in a map', olive, 'PATCH', '/realm', { authentication_methods: `{"${long}":"no"}` }],
 ] as const) {
