@@ -50,6 +50,13 @@ describe('a refusal with 401', () => {
 
 test('metrics are told to this machine, and not through a web server on it', async () => {
   assert.equal((await get('/metrics')).statusCode, 200);
+  for (const host of ['localhost', '127.0.0.1:9991', '[::1]:9991']) {
+    assert.equal((await get('/metrics', { host })).statusCode, 200, host);
+  }
+  // As a web server passes it on that adds nothing.
+  for (const host of ['chat.example', 'localhost.example', '127.0.0.1.example', '192.0.2.1']) {
+    assert.equal((await get('/metrics', { host })).statusCode, 404, host);
+  }
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto']) {
     assert.equal((await get('/metrics', { [name]: '127.0.0.1' })).statusCode, 404, name);
   }
