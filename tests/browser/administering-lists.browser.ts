@@ -93,6 +93,17 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
         narrow,
       });
       assert.match(messages[0]?.content ?? '', /It works/);
+      const arrived = webhook.getByRole('region', { name: 'What arrived last' });
+      await arrived.getByText('Nothing has arrived yet.').waitFor();
+      assert.equal((await fetch(await address.inputValue(), { method: 'POST', body: '{' })).status, 400);
+      await arrived.getByRole('button', { name: 'Look again' }).click();
+      const lines = arrived.getByRole('listitem');
+      await lines.first().getByText('Refused').waitFor();
+      await lines.nth(1).getByText('Became a message').waitFor();
+      assert.equal(await lines.count(), 2);
+      await arrived.scrollIntoViewIfNeeded();
+      await picture(olive, 'webhook-deliveries');
+      assert.deepEqual(await problems(olive, 'deliveries'), []);
       await olive.keyboard.press('Escape');
       await olive.keyboard.press('Escape');
     },

@@ -1,5 +1,5 @@
 // The address at which a service reaches a bot: the service, where its messages go and which of its events become some are
-// chosen, the address and a line that tries it are there to be copied.
+// chosen, the address and a line that tries it are there to be copied. What arrived lately stands below.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -12,6 +12,7 @@ import { channelName } from '../messages/names.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { t } from '../words/words.ts';
+import { Deliveries } from './deliveries.tsx';
 import { withEvents } from './webhook-address.ts';
 
 type Integration = Section<'realm_incoming_webhook_bots'>[number];
@@ -184,6 +185,7 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
         <Events wish={wish} onChange={setWish} all={chosen.all_event_types} />
       )}
       {chosen && <Result bot={bot} wish={wish} />}
+      <Deliveries botId={bot.user_id} />
     </Dialog>
   );
 }

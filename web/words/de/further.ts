@@ -3,6 +3,7 @@
 import type { TranslationOf } from '../catalogue.ts';
 import type { further as english } from '../en/further.ts';
 import { channelSettings } from './channel-settings.ts';
+import { deliveries } from './deliveries.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
@@ -15,6 +16,7 @@ import { widgets } from './widgets.ts';
 
 export const further: TranslationOf<typeof english> = {
   ...channelSettings,
+  ...deliveries,
   ...folders,
   ...groupScreens,
   ...history,

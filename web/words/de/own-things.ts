@@ -37,7 +37,8 @@ export const ownThings = {
   'own.giveTo': 'An jemand anderen geben',
   'own.webhooks': 'Webhook-Adressen',
   'own.webhookOf': 'Webhook-Adressen von {name}',
-  'own.webhookText': 'Gib einem Dienst diese Adresse: Was er dorthin sendet, wird zu Nachrichten des Bots.',
+  'own.webhookText':
+    'Geben Sie einem Dienst diese Adresse: Was er dorthin sendet, wird zu Nachrichten des Bots.',
   'own.webhookService': 'Dienst',
   'own.webhookChannel': 'Kanal',
   'own.webhookDirect': 'Ohne Kanal gehen Nachrichten an den Eigentümer des Bots.',

@@ -1,6 +1,7 @@
 // The texts of screens that few people open, by room; loaded with the first of them.
 
 import { channelSettings } from './channel-settings.ts';
+import { deliveries } from './deliveries.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
@@ -13,6 +14,7 @@ import { widgets } from './widgets.ts';
 
 export const further = {
   ...channelSettings,
+  ...deliveries,
   ...folders,
   ...groupScreens,
   ...history,
