@@ -23,6 +23,7 @@ export const peopleCalls: ValidCalls = {
   'end-own-sessions': { by: 'mel', parameters: () => ({ keep_current: false }) },
   'get-users': { by: 'mel' },
   'get-own-user': { by: 'mel' },
+  'get-own-grants': { by: 'mel' },
   'get-user': { by: 'mel', parameters: ({ person }) => ({ user_id_or_email: String(person('mia')) }) },
   'create-user': {
     by: 'olive',

@@ -1,0 +1,19 @@
+// GET /users/me/grants: what whoever runs the server has granted to the caller, so that programs offer what they may do.
+
+import { boolean } from '../../contract/codec.ts';
+import { readOperation } from '../operation.ts';
+
+export const getOwnGrants = readOperation({
+  name: 'get-own-grants',
+  method: 'GET',
+  path: '/users/me/grants',
+  summary: 'Get the permissions that whoever runs the server granted to you.',
+  access: 'account',
+  parameters: {},
+  result: { can_create_users: boolean, can_change_user_emails: boolean, can_forge_sender: boolean },
+  handle: async ({ actor: { account } }) => ({
+    can_create_users: account.canCreateUsers,
+    can_change_user_emails: account.canChangeUserEmails,
+    can_forge_sender: account.canForgeSender,
+  }),
+});
