@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { untilSo } from '../support/later.ts';
+import { grant } from '../users/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
@@ -90,6 +91,55 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     });
     await olive.keyboard.press('Escape');
     await row('Mel Membership').waitFor();
+  });
+
+  await context.test('an account is made with a password that is handed over', async () => {
+    const adam = await open('Adam Admin', '#organization/people');
+    await adam.getByRole('button', { name: 'Invite people' }).waitFor();
+    await main.getByRole('button', { name: 'Create an account' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Nora New');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('nora');
+    const password = dialog.getByRole('textbox', { name: 'Password' });
+    await password.fill('x');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Suggest one' }).click();
+    const suggested = await password.inputValue();
+    assert.match(suggested, /^\w{5}(-\w{5}){3}$/);
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('nora@example.com');
+    await picture(olive, 'create-account');
+    assert.deepEqual(await problems(olive, 'creating an account'), []);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await row('Nora New').waitFor();
+    const { api_key } = await server.nobody.call('fetch-api-key', {
+      username: 'nora@example.com',
+      password: suggested,
+    });
+    assert.ok(api_key);
+    // Whoever was not granted it is not offered it.
+    await adam.getByRole('row').filter({ hasText: 'Nora New' }).waitFor();
+    assert.equal(await adam.getByRole('button', { name: 'Create an account' }).count(), 0);
+    await adam.context().close();
+  });
+
+  await context.test('an owner to whom it was granted changes an address', async () => {
+    await manage('Nora New');
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
+    assert.equal(await dialog.getByRole('textbox', { name: 'Address' }).count(), 0);
+    await olive.keyboard.press('Escape');
+    await grant(server, await server.as('olive'), { can_change_user_emails: 1 });
+    await manage('Nora New');
+    const address = dialog.getByRole('textbox', { name: 'Address' });
+    await address.fill('mel@example.com');
+    await address.press('Enter');
+    await dialog.getByText(/^Not saved: /).waitFor();
+    assert.equal(await address.inputValue(), 'nora@example.com');
+    await address.fill('nora@elsewhere.example');
+    await address.press('Enter');
+    await dialog.getByText('✓ Saved').waitFor();
+    assert.deepEqual(await problems(olive, 'changing an address'), []);
+    await olive.keyboard.press('Escape');
+    await row('nora@elsewhere.example').waitFor();
   });
 
   await context.test('what the server refuses is said in words', async () => {

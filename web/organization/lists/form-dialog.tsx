@@ -52,6 +52,8 @@ export function FormDialog({ title, action, kind = 'primary', isReady, ...rest }
       <form
         id={id}
         class="fields"
+        // The browser would say it in its own language.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady && !isSaving) void save();

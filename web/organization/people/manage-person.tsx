@@ -1,6 +1,6 @@
-// One person as administrators change them: name, role and profile, each saved by itself, and whether they may log in.
+// One person as administrators change them: name, address, role and profile, each saved by itself, and whether they may log in.
 
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
 import { attempt } from '../../link/attempt.ts';
 import { Said, useSaving } from '../../link/saving.tsx';
@@ -15,38 +15,40 @@ import { t } from '../../words/words.ts';
 import { DeactivatePerson } from './deactivate-person.tsx';
 import { addressOf } from './listed-accounts.ts';
 import { isRole, mayDeactivate, offeredRoles, roleKey, roles } from './role-rights.ts';
+import { SavedText } from './saved-text.tsx';
+import { useGrants } from './use-grants.ts';
 
 interface PersonProps {
   readonly person: Person;
 }
 
-function NameField({ person }: PersonProps) {
+interface AccountProps extends PersonProps {
+  readonly isActive: boolean;
+}
+
+/** What is changed of somebody by typing it. */
+function TypedFields({ person, isActive }: AccountProps) {
   const { client } = useOrganization();
-  const id = useId();
-  const { outcome, save } = useSaving();
-  const [written, setWritten] = useState(person.full_name);
-  const change = async () => {
-    const full_name = written.trim();
-    if (full_name === person.full_name) return;
-    const call = () => client.call('update-user', { user_id_or_email: String(person.user_id), full_name });
-    if (!(await save(call))) setWritten(person.full_name);
-  };
+  const mayChangeAddress = useGrants().can_change_user_emails;
+  const whom = { user_id_or_email: String(person.user_id) };
   return (
-    <div class="setting">
-      <label class="field">
-        <span>{t('accounts.name')}</span>
-        <input
-          class="input"
-          dir="auto"
-          maxLength={100}
-          aria-describedby={id}
-          value={written}
-          onInput={(event) => setWritten(event.currentTarget.value)}
-          onChange={() => void change()}
+    <>
+      <SavedText
+        label={t('accounts.name')}
+        value={person.full_name}
+        onSave={(full_name) => client.call('update-user', { ...whom, full_name })}
+        kind="text"
+      />
+      {mayChangeAddress && isActive && (
+        <SavedText
+          label={t('accounts.address')}
+          help={t('accounts.addressHelp')}
+          value={person.delivery_email ?? ''}
+          onSave={(new_email) => client.call('update-user', { ...whom, new_email })}
+          kind="address"
         />
-      </label>
-      <Said id={id} outcome={outcome} />
-    </div>
+      )}
+    </>
   );
 }
 
@@ -116,7 +118,7 @@ function ProfileFields({ person }: PersonProps) {
   );
 }
 
-function Activity({ person, isActive }: PersonProps & { readonly isActive: boolean }) {
+function Activity({ person, isActive }: AccountProps) {
   const { client, ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const { user_id, full_name: name } = person;
@@ -165,7 +167,7 @@ export function ManagePerson({ id, onClose }: ManagePersonProps) {
           </a>
         </div>
       </div>
-      <NameField key={name} person={person} />
+      <TypedFields person={person} isActive={isActive} />
       {isActive && <RoleField person={person} />}
       <ProfileFields person={person} />
       <div class="buttons">

@@ -11,6 +11,7 @@ import { roleName } from '../../people/person-facts.ts';
 import { t } from '../../words/words.ts';
 import type { SectionProps } from '../sections.ts';
 import { AccountName } from './account-name.tsx';
+import { CreateAccount } from './create-account.tsx';
 import { dayOf } from './day-of.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { waysToInvite } from './invitation-rights.ts';
@@ -20,6 +21,7 @@ import { ManagePerson } from './manage-person.tsx';
 import { mayManage, roleKey, roles } from './role-rights.ts';
 import { type Tab, Tabs } from './tabs.tsx';
 import { useAccountLists } from './use-account-lists.ts';
+import { useGrants } from './use-grants.ts';
 
 const tabs = ['active', 'deactivated', 'invited'] as const;
 type TabName = (typeof tabs)[number];
@@ -150,16 +152,26 @@ export function PeopleSection({ rest }: SectionProps) {
   const tabs = useTabs();
   const { key: chosen } = tabs.find(({ key }) => key === tabOf(rest)) ?? { key: 'active' };
   const mayInvite = tabs.some(({ key }) => key === 'invited');
+  const mayCreate = useGrants().can_create_users;
   return (
     <section class="wide-section">
-      {mayInvite && (
-        <Button
-          kind="primary"
-          icon="add-person"
-          onClick={() => showDialog((close) => <InviteDialog onClose={close} />)}
-        >
-          {t('invitations.invite')}
-        </Button>
+      {(mayInvite || mayCreate) && (
+        <div class="buttons">
+          {mayInvite && (
+            <Button
+              kind="primary"
+              icon="add-person"
+              onClick={() => showDialog((close) => <InviteDialog onClose={close} />)}
+            >
+              {t('invitations.invite')}
+            </Button>
+          )}
+          {mayCreate && (
+            <Button icon="add" onClick={() => showDialog((close) => <CreateAccount onClose={close} />)}>
+              {t('accounts.create')}
+            </Button>
+          )}
+        </div>
       )}
       <Tabs
         name={t('sections.people')}

@@ -38,6 +38,15 @@ export const accounts: TranslationOf<typeof english> = {
   'accounts.delete_private_channel_messages': 'Ihre Nachrichten in privaten Kanälen löschen',
   'accounts.delete_direct_messages': 'Ihre Direktnachrichten löschen',
   'accounts.eraseNote': 'Das lässt sich nicht zurücknehmen und gilt auch für die Bots der Person.',
+  'accounts.address': 'Adresse',
+  'accounts.addressHelp': 'Damit meldet sich die Person an, und ihre E-Mails gehen sofort dorthin.',
+  'accounts.create': 'Konto anlegen',
+  'accounts.createButton': 'Anlegen',
+  'accounts.created': '{name} hat jetzt ein Konto.',
+  'accounts.password': 'Passwort',
+  'accounts.suggest': 'Eines vorschlagen',
+  'accounts.passwordHelp':
+    'Geben Sie es selbst weiter: Es wird nichts verschickt. Die Person kann es ändern.',
   'accounts.botsToo': {
     one: '{count} Bot der Person wird auch deaktiviert.',
     other: '{count} Bots der Person werden auch deaktiviert.',

@@ -1,0 +1,78 @@
+// Makes an account for somebody, with a password that is handed over to them: for administrators whom whoever runs the
+// server let do so. Everybody else is invited.
+
+import { useState } from 'preact/hooks';
+import { useOrganization } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { FormDialog } from '../lists/form-dialog.tsx';
+import { useDraft } from '../settings/drafts.ts';
+import { suggestedPassword } from './suggested-password.ts';
+
+const nobody = { full_name: '', email: '' };
+const PASSWORD_CHARACTERS = 100;
+
+export function CreateAccount({ onClose }: { readonly onClose: () => void }) {
+  const { client } = useOrganization();
+  const title = t('accounts.create');
+  const { value, change, discard } = useDraft('account', nobody, () => say(t('draft.left', { what: title })));
+  const [password, setPassword] = useState('');
+  async function create() {
+    const full_name = value.full_name.trim();
+    await client.call('create-user', { full_name, email: value.email.trim(), password });
+    discard();
+    say(t('accounts.created', { name: full_name }));
+  }
+  return (
+    <FormDialog
+      title={title}
+      action={t('accounts.createButton')}
+      isReady={value.full_name.trim() !== '' && value.email.trim() !== '' && password !== ''}
+      onSave={create}
+      onClose={onClose}
+    >
+      <label class="field">
+        <span>{t('accounts.name')}</span>
+        <input
+          class="input"
+          dir="auto"
+          maxLength={100}
+          autocomplete="off"
+          value={value.full_name}
+          onInput={(event) => change({ ...value, full_name: event.currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        <span>{t('accounts.address')}</span>
+        <input
+          class="input"
+          type="email"
+          dir="ltr"
+          autocomplete="off"
+          value={value.email}
+          onInput={(event) => change({ ...value, email: event.currentTarget.value })}
+        />
+      </label>
+      <div class="field">
+        <label for="account-password">{t('accounts.password')}</label>
+        <div class="copy-line">
+          <input
+            id="account-password"
+            class="input"
+            dir="ltr"
+            maxLength={PASSWORD_CHARACTERS}
+            autocomplete="off"
+            spellcheck={false}
+            autocapitalize="off"
+            aria-describedby="account-password-help"
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button onClick={() => setPassword(suggestedPassword())}>{t('accounts.suggest')}</Button>
+        </div>
+        <small id="account-password-help">{t('accounts.passwordHelp')}</small>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+// One thing about somebody that is typed and saves itself when the field is left; what is refused stands there again as
+// it was.
+
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Said, useSaving } from '../../link/saving.tsx';
+
+const kinds = {
+  text: { dir: 'auto', maxLength: 100 },
+  address: { type: 'email', dir: 'ltr', autocomplete: 'off' },
+} as const;
+
+export interface SavedTextProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly value: string;
+  readonly onSave: (value: string) => Promise<unknown>;
+  readonly kind: 'text' | 'address';
+}
+
+export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) {
+  const id = useId();
+  const { outcome, save } = useSaving();
+  const [written, setWritten] = useState(value);
+  const before = useRef(value);
+  // What somebody else changed meanwhile shows, unless something else is being typed.
+  useEffect(() => {
+    const last = before.current;
+    before.current = value;
+    setWritten((text) => (text === last ? value : text));
+  }, [value]);
+  const change = async () => {
+    const next = written.trim();
+    if (next === '' || next === value) return setWritten(value);
+    if (!(await save(() => onSave(next)))) setWritten(value);
+  };
+  return (
+    <div class="setting">
+      <label class="field">
+        <span>{label}</span>
+        <input
+          class="input"
+          aria-describedby={id}
+          value={written}
+          onInput={(event) => setWritten(event.currentTarget.value)}
+          onChange={() => void change()}
+          {...kinds[kind]}
+        />
+        {help !== undefined && <small>{help}</small>}
+      </label>
+      <Said id={id} outcome={outcome} />
+    </div>
+  );
+}
