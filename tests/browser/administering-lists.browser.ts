@@ -171,6 +171,42 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await adam.context().close();
   });
 
+  await context.test('groups of channels are made for whoever joins, changed and deleted', async () => {
+    const region = main.getByRole('region', { name: 'Groups of channels' });
+    await region.getByRole('button', { name: 'Add a group of channels' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Makers');
+    await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Whoever builds it');
+    const channel = dialog.getByRole('combobox', { name: 'Add a channel' });
+    await channel.fill('desi');
+    await olive.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Leave design out' }).waitFor();
+    await picture(olive, 'channel-group');
+    assert.deepEqual(await problems(olive, 'a group of channels'), []);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await region.getByText('Whoever builds it').waitFor();
+    await region.getByRole('button', { name: 'Edit Makers' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Builders');
+    await dialog.getByRole('button', { name: 'Leave design out' }).click();
+    // What is a default channel already cannot be chosen.
+    await channel.fill('engin');
+    assert.equal(await dialog.getByRole('option', { name: 'engineering' }).count(), 0);
+    await channel.fill('gener');
+    await olive.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await region.getByRole('listitem').getByText('general', { exact: true }).waitFor();
+    await region.getByRole('listitem').getByText('Builders').waitFor();
+    // It is at hand where people are invited.
+    await olive.goto(`${server.url}/#organization/people`);
+    await main.getByRole('button', { name: 'Invite people' }).click();
+    await dialog.getByRole('button', { name: 'All channels of Builders' }).click();
+    await dialog.getByRole('button', { name: 'Leave general out' }).waitFor();
+    await olive.keyboard.press('Escape');
+    await olive.goto(`${server.url}/#organization/newcomers`);
+    await region.getByRole('button', { name: 'Delete Builders' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await region.getByText('There are no groups of channels yet.').waitFor();
+  });
+
   await context.test('members are offered none of it', async () => {
     const mel = await open('Mel Member', '#organization/bots');
     await mel.getByText('Only administrators see this.').waitFor();

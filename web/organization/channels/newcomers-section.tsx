@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { sections } from '../../settings/controls.ts';
 import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
 import { t } from '../../words/words.ts';
+import { DefaultGroups } from './default-groups.tsx';
 
 function DefaultChannels() {
   const { client } = useOrganization();
@@ -24,7 +25,7 @@ function DefaultChannels() {
         {chosen.map(({ id, name }) => (
           <li key={id} class="chip">
             <Icon name="channel" />
-            {name}
+            <span dir="auto">{name}</span>
             <IconButton
               name={t('newcomers.remove', { name })}
               icon="close"
@@ -51,6 +52,7 @@ export function NewcomersSection() {
   return (
     <>
       <DefaultChannels />
+      <DefaultGroups />
       <p class="soft">{t('newcomers.settingsText')}</p>
       {Object.values(sections)
         .flat()

@@ -3,9 +3,9 @@
 import type { UserGroup } from '../../../client/state/state.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
 import { MemberField } from '../../link/member-field.tsx';
-import { useOrganization } from '../../link/use-organization.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { channelName } from '../../messages/names.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icon-names.ts';
 import { t } from '../../words/words.ts';
@@ -23,7 +23,7 @@ function Chosen({ icon, chosen, onRemove }: ChosenProps) {
       {chosen.map(({ id, name }) => (
         <li key={id} class="chip">
           <Icon name={icon} />
-          {name}
+          <span dir="auto">{name}</span>
           <IconButton name={t('invitations.leaveOut', { name })} icon="close" onClick={() => onRemove(id)} />
         </li>
       ))}
@@ -38,6 +38,7 @@ export interface ChosenIdsProps {
 
 export function ChosenChannels({ ids, onChange }: ChosenIdsProps) {
   const { state } = useOrganization();
+  const groups = useOrganizationState((whole) => whole.realm_default_stream_groups) ?? [];
   return (
     <fieldset class="choice">
       <legend>{t('invitations.channels')}</legend>
@@ -51,6 +52,17 @@ export function ChosenChannels({ ids, onChange }: ChosenIdsProps) {
         isOffered={({ stream_id: id }) => !ids.includes(id)}
         onChoose={(id) => onChange([...ids, id])}
       />
+      {groups.length > 0 && (
+        <div class="buttons">
+          {groups
+            .filter(({ streams }) => streams.some((id) => !ids.includes(id)))
+            .map(({ id, name, streams }) => (
+              <Button key={id} icon="add" onClick={() => onChange([...new Set([...ids, ...streams])])}>
+                {t('invitations.channelsOf', { name })}
+              </Button>
+            ))}
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -4,6 +4,7 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { administration as english } from '../en/administration.ts';
 import { accounts } from './accounts.ts';
 import { administeredLists } from './administered-lists.ts';
+import { channelGroups } from './channel-groups.ts';
 import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
 import { organizationLists } from './organization-lists.ts';
@@ -14,6 +15,7 @@ import { sections } from './sections.ts';
 export const administration: TranslationOf<typeof english> = {
   ...accounts,
   ...administeredLists,
+  ...channelGroups,
   ...invitations,
   ...organization,
   ...organizationLists,

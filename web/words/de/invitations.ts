@@ -9,6 +9,7 @@ export const invitations: TranslationOf<typeof english> = {
   'invitations.leaveOut': '{name} weglassen',
   'invitations.channels': 'Auch in diese Kanäle',
   'invitations.addChannel': 'Kanal hinzufügen',
+  'invitations.channelsOf': 'Alle Kanäle aus {name}',
   'invitations.groups': 'In diese Gruppen',
   'invitations.role': 'Rolle',
   'invitations.expires': 'Läuft ab',

@@ -2,6 +2,7 @@
 
 import { accounts } from './accounts.ts';
 import { administeredLists } from './administered-lists.ts';
+import { channelGroups } from './channel-groups.ts';
 import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
 import { organizationLists } from './organization-lists.ts';
@@ -12,6 +13,7 @@ import { sections } from './sections.ts';
 export const administration = {
   ...accounts,
   ...administeredLists,
+  ...channelGroups,
   ...invitations,
   ...organization,
   ...organizationLists,

@@ -6,6 +6,7 @@ export const invitations = {
   'invitations.leaveOut': 'Leave {name} out',
   'invitations.channels': 'Into these channels too',
   'invitations.addChannel': 'Add a channel',
+  'invitations.channelsOf': 'All channels of {name}',
   'invitations.groups': 'Into these groups',
   'invitations.role': 'Role',
   'invitations.expires': 'Expires',

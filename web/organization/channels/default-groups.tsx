@@ -1,0 +1,182 @@
+// Groups of channels that people choose while they join: what there are, making one, changing one, taking one away.
+
+import { useState } from 'preact/hooks';
+import type { Section } from '../../../client/state/state.ts';
+import { attempt } from '../../link/attempt.ts';
+import { ChannelField } from '../../link/channel-field.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { channelName } from '../../messages/names.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { t } from '../../words/words.ts';
+import { ask } from '../lists/ask.tsx';
+import { FormDialog } from '../lists/form-dialog.tsx';
+import { groupChanges, type WrittenGroup } from './group-changes.ts';
+
+type Group = Section<'realm_default_stream_groups'>[number];
+
+const empty: WrittenGroup = { name: '', description: '', channelIds: [] };
+
+function written({ name, description, streams }: Group): WrittenGroup {
+  return { name, description, channelIds: streams };
+}
+
+interface ChannelsProps {
+  readonly ids: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
+function Channels({ ids, onChange }: ChannelsProps) {
+  const state = useOrganizationState((whole) => whole);
+  return (
+    <fieldset class="choice">
+      <legend>{t('channelGroups.channels')}</legend>
+      {ids.length > 0 && (
+        <ul class="chips">
+          {ids.map((id) => (
+            <li key={id} class="chip">
+              <Icon name="channel" />
+              <span dir="auto">{channelName(state, id)}</span>
+              <IconButton
+                name={t('channelGroups.leaveOut', { name: channelName(state, id) })}
+                icon="close"
+                onClick={() => onChange(ids.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ChannelField
+        label={t('channelGroups.addChannel')}
+        isOffered={({ stream_id: id, invite_only: isPrivate }) =>
+          !isPrivate && !ids.includes(id) && !state.realm_default_streams?.includes(id)
+        }
+        onChoose={(id) => onChange([...ids, id])}
+      />
+      <small class="soft">{t('channelGroups.rule')}</small>
+    </fieldset>
+  );
+}
+
+interface GroupDialogProps {
+  /** Undefined for a new one. */
+  readonly id?: number;
+  readonly onClose: () => void;
+}
+
+function GroupDialog({ id, onClose }: GroupDialogProps) {
+  const organization = useOrganization();
+  const present = () => organization.state.realm_default_stream_groups?.find((one) => one.id === id);
+  const [group, setGroup] = useState(() => {
+    const before = present();
+    return before ? written(before) : empty;
+  });
+  async function save() {
+    const { client, state } = organization;
+    const before = present();
+    const nameOf = (channelId: number) => channelName(state, channelId);
+    if (id === undefined || !before) {
+      await client.call('create-default-stream-group', {
+        group_name: group.name.trim(),
+        description: group.description.trim(),
+        stream_names: group.channelIds.map(nameOf),
+      });
+      return;
+    }
+    const { texts, added, removed } = groupChanges(written(before), group);
+    if (texts) await client.call('update-default-stream-group', { group_id: id, ...texts });
+    for (const [op, ids] of [
+      ['add', added],
+      ['remove', removed],
+    ] as const) {
+      if (ids.length === 0) continue;
+      const stream_names = ids.map(nameOf);
+      await client.call('update-default-stream-group-streams', { group_id: id, op, stream_names });
+    }
+  }
+  return (
+    <FormDialog
+      title={id === undefined ? t('channelGroups.add') : t('channelGroups.editTitle')}
+      isReady={group.name.trim() !== ''}
+      onSave={save}
+      onClose={onClose}
+    >
+      <label class="field">
+        <span>{t('channelGroups.name')}</span>
+        <input
+          class="input"
+          dir="auto"
+          maxLength={60}
+          value={group.name}
+          onInput={(event) => setGroup({ ...group, name: event.currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        <span>{t('channelGroups.description')}</span>
+        <input
+          class="input"
+          dir="auto"
+          maxLength={1024}
+          value={group.description}
+          onInput={(event) => setGroup({ ...group, description: event.currentTarget.value })}
+        />
+      </label>
+      <Channels ids={group.channelIds} onChange={(channelIds) => setGroup({ ...group, channelIds })} />
+    </FormDialog>
+  );
+}
+
+function Line({ group }: { readonly group: Group }) {
+  const { client } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const { id, name, description, streams } = group;
+  const channels = streams.map((one) => channelName(state, one)).join(', ');
+  return (
+    <li>
+      <div>
+        <b dir="auto">{name}</b>
+        {description !== '' && <span dir="auto">{description}</span>}
+        <small dir="auto">{channels === '' ? t('channelGroups.empty') : channels}</small>
+      </div>
+      <div class="line-tools">
+        <IconButton
+          name={t('channelGroups.edit', { name })}
+          icon="edit"
+          onClick={() => showDialog((close) => <GroupDialog id={id} onClose={close} />)}
+        />
+        <IconButton
+          name={t('channelGroups.delete', { name })}
+          icon="delete"
+          onClick={() =>
+            ask({
+              title: t('channelGroups.deleteTitle', { name }),
+              text: t('channelGroups.deleteText'),
+              action: t('channelGroups.deleteButton'),
+              onYes: () => void attempt(client.call('delete-default-stream-group', { group_id: id })),
+            })
+          }
+        />
+      </div>
+    </li>
+  );
+}
+
+export function DefaultGroups() {
+  const groups = useOrganizationState((state) => state.realm_default_stream_groups) ?? [];
+  return (
+    <section aria-label={t('channelGroups.title')}>
+      <h3>{t('channelGroups.title')}</h3>
+      <p class="soft">{t('channelGroups.text')}</p>
+      {groups.length === 0 && <p>{t('channelGroups.none')}</p>}
+      <ul class="organization-list">
+        {groups.map((group) => (
+          <Line key={group.id} group={group} />
+        ))}
+      </ul>
+      <Button icon="add" onClick={() => showDialog((close) => <GroupDialog onClose={close} />)}>
+        {t('channelGroups.add')}
+      </Button>
+    </section>
+  );
+}
