@@ -8,7 +8,7 @@ import type { Organization } from '../link/organization.ts';
 import { KeptDraft, type Written } from '../messages/kept-draft.ts';
 import { mayPost } from '../messages/permissions.ts';
 import { TypingNotice } from '../messages/typing-notice.ts';
-import { draftServer, unsavedDrafts } from './drafts.ts';
+import { Drafts, unsavedDrafts } from './drafts.ts';
 import { obstacle } from './texts.ts';
 
 /** Sends a message; what the outbox does, or a request. */
@@ -23,6 +23,7 @@ export interface Insertion {
 
 export class Composer {
   readonly organization: Organization;
+  readonly drafts: Drafts;
   readonly #send: Send;
   readonly #listeners = new Set<() => void>();
   readonly #typing: TypingNotice;
@@ -40,7 +41,8 @@ export class Composer {
   constructor(organization: Organization, send: Send) {
     this.organization = organization;
     this.#send = send;
-    this.#unsaved = unsavedDrafts(organization);
+    this.drafts = new Drafts(organization);
+    this.#unsaved = unsavedDrafts(organization.ownId, this.drafts);
     this.#draft = this.#newDraft();
     const { state, client } = organization;
     this.#typing = new TypingNotice({
@@ -238,15 +240,15 @@ export class Composer {
 
   #keptFor(destination: Destination): Draft | undefined {
     const key = destinationKey(destination);
-    const { state, ownId } = this.organization;
-    return state.drafts?.find((draft) => destinationKey(destinationOfDraft(draft, ownId)) === key);
+    const { ownId } = this.organization;
+    return this.drafts.all.find((draft) => destinationKey(destinationOfDraft(draft, ownId)) === key);
   }
 
   #newDraft(existing?: ConstructorParameters<typeof KeptDraft>[1]): KeptDraft {
     const place = this.#unsaved.place();
     return new KeptDraft(
       {
-        server: draftServer(this.organization),
+        server: this.drafts,
         later,
         keepHere: place,
         isFinal: (error) => error instanceof ParleyError && error.status >= 400 && error.status < 500,

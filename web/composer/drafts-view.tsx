@@ -1,7 +1,9 @@
 // What one began to write and did not send, the newest first.
 
+import { useRef } from 'preact/hooks';
+import type { Draft } from '../../client/state/state.ts';
 import { attempt } from '../link/attempt.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useNoticed, useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -16,9 +18,15 @@ export interface DraftsViewProps {
   readonly onOpen: (draftId: number) => void;
 }
 
+/** They are read anew each time, from the browser too. */
+function isSame(a: readonly Draft[], b: readonly Draft[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 export function DraftsView({ composer, onOpen }: DraftsViewProps) {
   const organization = useOrganization();
-  const drafts = useOrganizationState((state) => state.drafts) ?? [];
+  const listen = useRef((listener: () => void) => composer.drafts.listen(listener));
+  const drafts = useNoticed(listen.current, () => composer.drafts.all, isSame);
   const reader = useReader();
   const now = Date.now() / 1000;
   if (drafts.length === 0) return <EmptyState icon="draft" text={t('composer.noDrafts')} />;
@@ -44,7 +52,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
             <IconButton
               name={t('composer.deleteDraft')}
               icon="delete"
-              onClick={() => void attempt(organization.client.call('delete-draft', { draft_id: draft.id }))}
+              onClick={() => void attempt(composer.drafts.delete(draft.id))}
             />
           </li>
         );

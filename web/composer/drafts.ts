@@ -1,8 +1,10 @@
-// Drafts on the server, and what it does not have yet in the browser.
+// Drafts on the server, or in this browser alone where somebody wants that; and what the server does not have yet.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import type { Draft } from '../../client/state/state.ts';
 import type { Organization } from '../link/organization.ts';
 import type { DraftServer, Written } from '../messages/kept-draft.ts';
+import { DraftsHere } from './drafts-here.ts';
 
 function wireDraft({ destination, content }: Written) {
   if (destination.kind === 'direct') {
@@ -13,24 +15,109 @@ function wireDraft({ destination, content }: Written) {
   return { type: 'stream', to: [channelId], topic, content } as const;
 }
 
-/** The operations on drafts. One that is gone already is as good as deleted. */
-export function draftServer({ client }: Organization): DraftServer {
-  return {
-    async create(draft) {
-      const { ids } = await client.call('create-drafts', { drafts: [wireDraft(draft)] });
-      return ids[0] ?? 0;
-    },
-    async edit(id, draft) {
-      await client.call('edit-draft', { draft_id: id, draft: wireDraft(draft) });
-    },
-    async delete(id) {
-      try {
-        await client.call('delete-draft', { draft_id: id });
-      } catch (error) {
-        if (!(error instanceof ParleyError && error.status === 404)) throw error;
+/** The drafts of somebody: on the server, or in this browser alone, as their setting says. */
+export class Drafts implements DraftServer {
+  readonly #organization: Organization;
+  readonly #here: DraftsHere;
+  readonly #listeners = new Set<() => void>();
+  /** What has come from here to the server since, by its number here. */
+  readonly #moved = new Map<number, number>();
+
+  constructor(organization: Organization) {
+    this.#organization = organization;
+    this.#here = new DraftsHere(organization.ownId, () => localStorage);
+  }
+
+  /** The one that was edited last first. */
+  get all(): readonly Draft[] {
+    const here = this.#here.all();
+    return this.#isShared ? [...here, ...(this.#organization.state.drafts ?? [])] : here;
+  }
+
+  /** Calls the listener when there may be others. Answers with how to stop it. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    const unlisten = this.#organization.onChange(listener);
+    addEventListener('storage', listener);
+    return () => {
+      this.#listeners.delete(listener);
+      unlisten();
+      removeEventListener('storage', listener);
+    };
+  }
+
+  async create(draft: Written): Promise<number> {
+    if (!this.#isShared) return this.#told(() => this.#here.create(wireDraft(draft)));
+    const { ids } = await this.#organization.client.call('create-drafts', { drafts: [wireDraft(draft)] });
+    return ids[0] ?? 0;
+  }
+
+  async edit(id: number, draft: Written): Promise<void> {
+    if (!this.#isShared) return this.#told(() => this.#here.change(hereId(id), wireDraft(draft)));
+    const draft_id = this.#moved.get(id) ?? id;
+    if (draft_id < 0) this.#moved.set(id, await this.create(draft));
+    else await this.#organization.client.call('edit-draft', { draft_id, draft: wireDraft(draft) });
+  }
+
+  /** One that is gone already is as good as deleted. */
+  async delete(id: number): Promise<void> {
+    this.#told(() => this.#here.delete(hereId(id)));
+    const draft_id = this.#moved.get(id) ?? id;
+    if (!this.#isShared || draft_id < 0) return;
+    try {
+      await this.#organization.client.call('delete-draft', { draft_id });
+    } catch (error) {
+      if (!(error instanceof ParleyError && error.status === 404)) throw error;
+    }
+  }
+
+  /** Follows the setting: the server forgets its drafts where it is turned off, and gets those from here when it is on. */
+  watch(): void {
+    this.#organization.on('user_settings', ({ property }) => {
+      if (property !== 'enable_drafts_synchronization') return;
+      if (this.#isShared) void this.#share();
+      else this.#takeOver();
+    });
+    void this.#share();
+  }
+
+  get #isShared(): boolean {
+    return this.#organization.state.user_settings?.enable_drafts_synchronization !== false;
+  }
+
+  #takeOver(): void {
+    this.#told(() => {
+      for (const draft of this.#organization.state.drafts ?? [])
+        this.#here.put({ ...draft, id: hereId(draft.id) });
+    });
+  }
+
+  async #share(): Promise<void> {
+    if (!this.#isShared || this.#here.all().length === 0) return;
+    const share = async () => {
+      for (const draft of this.#here.all()) {
+        const { id, timestamp: _edited, ...content } = draft;
+        const { ids } = await this.#organization.client.call('create-drafts', { drafts: [content] });
+        this.#moved.set(id, ids[0] ?? 0);
+        this.#here.delete(id);
       }
-    },
-  };
+    };
+    // One tab does it; what is refused or does not arrive stays here.
+    const shared = 'locks' in navigator ? navigator.locks.request('drafts from here', share) : share();
+    await shared.catch(() => undefined);
+    this.#told(() => undefined);
+  }
+
+  #told<T>(change: () => T): T {
+    const result = change();
+    for (const listener of this.#listeners) listener();
+    return result;
+  }
+}
+
+/** The number under which a draft is kept here. */
+function hereId(id: number): number {
+  return -Math.abs(id);
 }
 
 /** Younger ones may be those of a tab that is open and about to keep them. */
@@ -51,8 +138,8 @@ function keptKeys(): string[] {
 }
 
 /** Texts that the server does not have yet, in the browser's own storage. */
-export function unsavedDrafts(organization: Organization) {
-  const prefix = `draft ${organization.ownId} `;
+export function unsavedDrafts(ownId: number, drafts: Drafts) {
+  const prefix = `draft ${ownId} `;
   return {
     /** A place for one draft. */
     place(): (written: Written | undefined) => void {
@@ -74,7 +161,7 @@ export function unsavedDrafts(organization: Organization) {
           const left = JSON.parse(localStorage.getItem(key) ?? '') as Left;
           if (Date.now() - left.at < LEFT_MILLISECONDS) continue;
           localStorage.removeItem(key);
-          await draftServer(organization).create(left.written);
+          await drafts.create(left.written);
         } catch {
           // What cannot be read or was refused is no draft.
         }

@@ -7,7 +7,10 @@ import { sendBy } from '../link/outbox-of.ts';
 const composers = new WeakMap<Organization, Composer>();
 
 export function composerOf(organization: Organization): Composer {
-  const composer = composers.get(organization) ?? new Composer(organization, sendBy(organization));
+  const present = composers.get(organization);
+  if (present) return present;
+  const composer = new Composer(organization, sendBy(organization));
+  composer.drafts.watch();
   composers.set(organization, composer);
   return composer;
 }

@@ -11,7 +11,7 @@ export function DraftsScreen() {
   const organization = useOrganization();
   const composer = composerOf(organization);
   function open(draftId: number) {
-    const draft = organization.state.drafts?.find(({ id }) => id === draftId);
+    const draft = composer.drafts.all.find(({ id }) => id === draftId);
     if (!draft) return;
     const destination = destinationOfDraft(draft, organization.ownId);
     const isComplete = destination.kind === 'direct' || destination.channelId !== undefined;

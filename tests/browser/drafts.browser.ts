@@ -1,0 +1,73 @@
+// Drafts of somebody who wants them on the server, or in this browser alone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+
+test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const topic = (name: string) => `${server.url}/#narrow/channel/${stream_id}/topic/${name}`;
+  const page = await open('Mel Member', '#inbox');
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  const drafts = page.getByRole('main').getByRole('listitem');
+  const onServer = async () => (await mel.call('get-drafts')).drafts.map(({ content }) => content);
+  const write = async (where: string, text: string) => {
+    await page.goto(topic(where));
+    await field.fill(text);
+    await page.goto(`${server.url}/#drafts`);
+    await drafts.filter({ hasText: text }).waitFor();
+  };
+
+  await context.test('on the server at first', async () => {
+    await write('one', 'begun for everywhere');
+    await untilSo(async () => (await onServer()).includes('begun for everywhere'));
+  });
+
+  await context.test(
+    'turned off, those that are there stay in this browser, and so do new ones',
+    async () => {
+      await mel.call('update-settings', { enable_drafts_synchronization: false });
+      assert.deepEqual(await onServer(), []);
+      await write('two', 'begun for here');
+      await page.reload();
+      await drafts.filter({ hasText: 'begun for everywhere' }).waitFor();
+      await drafts.filter({ hasText: 'begun for here' }).waitFor();
+      assert.deepEqual(await onServer(), []);
+      await page.goto(topic('one'));
+      await untilSo(async () => (await field.inputValue()) === 'begun for everywhere');
+      await field.fill('begun and changed');
+      await page.goto(`${server.url}/#drafts`);
+      await drafts.filter({ hasText: 'begun and changed' }).waitFor();
+      assert.equal(await drafts.count(), 2);
+    },
+  );
+
+  await context.test('one is deleted, and one is gone when it is sent', async () => {
+    await drafts
+      .filter({ hasText: 'begun and changed' })
+      .getByRole('button', { name: 'Delete the draft' })
+      .click();
+    await drafts.filter({ hasText: 'begun and changed' }).waitFor({ state: 'detached' });
+    await write('three', 'sent at last');
+    await drafts.filter({ hasText: 'sent at last' }).getByRole('button', { name: 'Go on' }).click();
+    await untilSo(async () => (await field.inputValue()) === 'sent at last');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('article').filter({ hasText: 'sent at last' }).waitFor();
+    await page.goto(`${server.url}/#drafts`);
+    await drafts.filter({ hasText: 'begun for here' }).waitFor();
+    await drafts.filter({ hasText: 'sent at last' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await onServer(), []);
+  });
+
+  await context.test('turned on again, the server gets them, each once', async () => {
+    await mel.call('update-settings', { enable_drafts_synchronization: true });
+    await untilSo(async () => (await onServer()).length > 0);
+    await page.reload();
+    await drafts.filter({ hasText: 'begun for here' }).waitFor();
+    assert.equal(await drafts.count(), 1);
+    assert.deepEqual(await onServer(), ['begun for here']);
+  });
+});

@@ -1,0 +1,56 @@
+// Drafts of somebody who wants none on the server: in the browser alone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DraftsHere, type Storage } from '../../web/composer/drafts-here.ts';
+
+function storage(): Storage & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    get length() {
+      return entries.size;
+    },
+    key: (place) => [...entries.keys()][place] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+}
+const toMia = (content: string) => ({ type: 'private' as const, to: [2], topic: '', content });
+
+test('drafts are kept by person, the one that was edited last first, and none has a number of the server', () => {
+  const browser = storage();
+  let now = 1000;
+  const mine = new DraftsHere(
+    1,
+    () => browser,
+    () => now,
+  );
+  const first = mine.create(toMia('one'));
+  const second = mine.create(toMia('two'));
+  assert.ok(first < 0 && second < 0 && first !== second);
+  now = 1001;
+  mine.change(first, toMia('one more'));
+  assert.deepEqual(
+    mine.all().map(({ content }) => content),
+    ['one more', 'two'],
+  );
+  assert.deepEqual(new DraftsHere(2, () => browser).all(), []);
+  mine.delete(first);
+  assert.deepEqual(
+    mine.all().map(({ id }) => id),
+    [second],
+  );
+});
+
+test('what cannot be read is no draft, and a browser that keeps nothing has none', () => {
+  const browser = storage();
+  for (const [key, text] of ['{', 'null', '{"id":-1}', '{"id":-1,"content":"x","to":[]}'].entries())
+    browser.entries.set(`draft here 1 ${key}`, text);
+  assert.equal(new DraftsHere(1, () => browser).all().length, 1);
+  const forbidden = (): Storage => {
+    throw new Error('not allowed');
+  };
+  assert.deepEqual(new DraftsHere(1, forbidden).all(), []);
+});
