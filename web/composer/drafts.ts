@@ -4,7 +4,7 @@ import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
 import type { Organization } from '../link/organization.ts';
 import type { DraftServer, Written } from '../messages/kept-draft.ts';
-import { DraftsHere } from './drafts-here.ts';
+import { type DraftContent, DraftsHere } from './drafts-here.ts';
 
 function wireDraft({ destination, content }: Written) {
   if (destination.kind === 'direct') {
@@ -31,7 +31,10 @@ export class Drafts implements DraftServer {
   /** The one that was edited last first. */
   get all(): readonly Draft[] {
     const here = this.#here.all();
-    return this.#isShared ? [...here, ...(this.#organization.state.drafts ?? [])] : here;
+    if (!this.#isShared) return here;
+    const shared = this.#organization.state.drafts ?? [];
+    const texts = new Set(shared.map(textOf));
+    return [...here.filter((one) => !texts.has(textOf(one))), ...shared];
   }
 
   /** Calls the listener when there may be others. Answers with how to stop it. */
@@ -55,8 +58,12 @@ export class Drafts implements DraftServer {
   async edit(id: number, draft: Written): Promise<void> {
     if (!this.#isShared) return this.#told(() => this.#here.change(hereId(id), wireDraft(draft)));
     const draft_id = this.#moved.get(id) ?? id;
-    if (draft_id < 0) this.#moved.set(id, await this.create(draft));
-    else await this.#organization.client.call('edit-draft', { draft_id, draft: wireDraft(draft) });
+    if (draft_id > 0) {
+      await this.#organization.client.call('edit-draft', { draft_id, draft: wireDraft(draft) });
+      return;
+    }
+    this.#moved.set(id, await this.create(draft));
+    this.#told(() => this.#here.delete(id));
   }
 
   /** One that is gone already is as good as deleted. */
@@ -71,14 +78,16 @@ export class Drafts implements DraftServer {
     }
   }
 
-  /** Follows the setting: the server forgets its drafts where it is turned off, and gets those from here when it is on. */
+  /**
+   * Follows the setting: the server forgets its drafts when it is turned off, and gets those from here when it is turned
+   * on. What a page that was closed at that moment left here goes there when it is edited.
+   */
   watch(): void {
     this.#organization.on('user_settings', ({ property }) => {
       if (property !== 'enable_drafts_synchronization') return;
       if (this.#isShared) void this.#share();
       else this.#takeOver();
     });
-    void this.#share();
   }
 
   get #isShared(): boolean {
@@ -94,10 +103,13 @@ export class Drafts implements DraftServer {
 
   async #share(): Promise<void> {
     if (!this.#isShared || this.#here.all().length === 0) return;
+    const { client } = this.#organization;
     const share = async () => {
-      for (const draft of this.#here.all()) {
-        const { id, timestamp: _edited, ...content } = draft;
-        const { ids } = await this.#organization.client.call('create-drafts', { drafts: [content] });
+      // A page that was closed meanwhile may have given some of them already.
+      const { drafts: present } = await client.call('get-drafts');
+      for (const { id, timestamp: _edited, ...content } of this.#here.all()) {
+        const same = present.find((one) => textOf(one) === textOf(content));
+        const { ids } = same ? { ids: [same.id] } : await client.call('create-drafts', { drafts: [content] });
         this.#moved.set(id, ids[0] ?? 0);
         this.#here.delete(id);
       }
@@ -113,6 +125,11 @@ export class Drafts implements DraftServer {
     for (const listener of this.#listeners) listener();
     return result;
   }
+}
+
+/** The same for drafts of one text to one place. */
+function textOf({ type, to, topic, content }: DraftContent): string {
+  return JSON.stringify([type, to, topic, content]);
 }
 
 /** The number under which a draft is kept here. */

@@ -14,15 +14,19 @@ import { t } from '../words/words.ts';
 type Delivery = AnswerOf<'get-webhook-deliveries'>['deliveries'][number];
 
 const FIRST_SHOWN = 5;
-const ways = { sent: 'good', refused: 'problem', no_channel: 'problem' } as const;
-
-function wayOf(outcome: Delivery['outcome']): 'good' | 'problem' | 'soft' {
-  return outcome in ways ? ways[outcome as keyof typeof ways] : 'soft';
-}
+/** What became of it, in words, and whether that is as it should be. */
+const outcomes = {
+  sent: ['deliveries.sent', 'good', 'check'],
+  filtered: ['deliveries.filtered', 'soft', 'info'],
+  ignored: ['deliveries.ignored', 'soft', 'info'],
+  unsupported: ['deliveries.unsupported', 'soft', 'info'],
+  refused: ['deliveries.refused', 'problem', 'warning'],
+  no_channel: ['deliveries.no_channel', 'problem', 'warning'],
+} as const;
 
 function Line({ one, service }: { readonly one: Delivery; readonly service: string }) {
   const reader = useReader();
-  const way = wayOf(one.outcome);
+  const [words, way, icon] = outcomes[one.outcome];
   return (
     <li>
       <p>
@@ -31,9 +35,9 @@ function Line({ one, service }: { readonly one: Delivery; readonly service: stri
         <time title={fullTime(one.received_at, reader)}>{dayAndTime(one.received_at, reader)}</time>
       </p>
       <p class={way}>
-        <Icon name={way === 'good' ? 'check' : way === 'problem' ? 'warning' : 'info'} />
+        <Icon name={icon} />
         <span>
-          {t(`deliveries.${one.outcome}`)}
+          {t(words)}
           {/* In the words of the server. */}
           {one.detail !== '' && (
             <span lang="en" dir="auto">
