@@ -25,7 +25,15 @@ function isSame(a: readonly Draft[], b: readonly Draft[]): boolean {
 
 export function DraftsView({ composer, onOpen }: DraftsViewProps) {
   const organization = useOrganization();
-  const listen = useRef((listener: () => void) => composer.drafts.listen(listener));
+  const listen = useRef((listener: () => void) => {
+    const unlisten = composer.drafts.listen(listener);
+    // Another tab keeps some in this browser.
+    addEventListener('storage', listener);
+    return () => {
+      removeEventListener('storage', listener);
+      unlisten();
+    };
+  });
   const drafts = useNoticed(listen.current, () => composer.drafts.all, isSame);
   const reader = useReader();
   const now = Date.now() / 1000;

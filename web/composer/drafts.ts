@@ -41,11 +41,9 @@ export class Drafts implements DraftServer {
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     const unlisten = this.#organization.onChange(listener);
-    addEventListener('storage', listener);
     return () => {
       this.#listeners.delete(listener);
       unlisten();
-      removeEventListener('storage', listener);
     };
   }
 
