@@ -23,7 +23,7 @@ for (const [text, problem] of [
 
 for (const [text, domain] of [
   [' Acme.EXAMPLE ', 'acme.example'],
-  ['a-1.b.example', 'a-1.b.example'],
+  ['a-1.b209.example', 'a-1.b209.example'],
   [`${'a'.repeat(253)}.b`, `${'a'.repeat(253)}.b`],
 ] as const) {
   test(`"${text.slice(0, 40)}" is one`, () => assert.equal(normalDomain(text), domain));

@@ -1,0 +1,104 @@
+// Which addresses people may have, and which names folders, as the tables are.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  addressProblemNow,
+  checkNewEmail,
+  checkWantedEmail,
+  isEmailAddress,
+  isSameMailbox,
+} from '../../src/stores/accounts/email-rules.ts';
+import { accountById } from '../../src/stores/accounts/store.ts';
+import {
+  checkFolderNameFree,
+  existingFolder,
+  requireFolder,
+} from '../../src/stores/channel-folders/rules.ts';
+import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { startTestServer } from '../support/server.ts';
+
+describe('an address', () => {
+  const host = '.example';
+  const longest = `${'a'.repeat(254 - 1 - 1 - host.length)}@b${host}`;
+  for (const [text, expected] of [
+    ['a@b', true],
+    ['a.b+c@d.example', true],
+    ["o'brien@D-9.example", true],
+    ['a@0b9.example', true],
+    [longest, true],
+    [`a${longest}`, false],
+    ['a', false],
+    ['@b.example', false],
+    ['a@', false],
+    ['a@-b.example', false],
+    ['a@b-.example', false],
+    ['a@b..example', false],
+    ['a b@c.example', false],
+    ['<a@c.example>', false],
+    ['a@b@c.example', false],
+  ] as const) {
+    test(`"${text.slice(0, 30)}" is ${expected ? 'one' : 'none'}`, () =>
+      assert.equal(isEmailAddress(text), expected));
+  }
+  for (const [one, other, expected] of [
+    ['a@b.example', ' A@B.example ', true],
+    ['a@b.example', 'b@b.example', false],
+    ['i@b.example', 'ı@b.example', false],
+    ['ä@b.example', 'Ä@b.example', false],
+  ] as const) {
+    test(`${one} and ${other} are ${expected ? 'one mailbox' : 'two'}`, () =>
+      assert.equal(isSameMailbox(one, other), expected));
+  }
+});
+
+const server = await startTestServer();
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+const reader = server.server.services.database.reader(1);
+
+test('an address that somebody wants', async () => {
+  await olive.ok('POST', '/realm/domains', { domain: 'in.example', allow_subdomains: false });
+  const present = await readOrganization(reader);
+  const account = await accountById(reader, mel.userId);
+  assert.ok(account);
+  const open = { emails_restricted_to_domains: false, disallow_disposable_email_addresses: true };
+  const closed = { emails_restricted_to_domains: true, disallow_disposable_email_addresses: false };
+  for (const [settings, email, isDisposable, refusal] of [
+    [open, 'new@any.example', false, undefined],
+    [open, 'new@any.example', true, 'Please use your real email address.'],
+    [open, 'no address', false, 'Invalid address.'],
+    [open, 'MIA@example.com', false, 'Already has an account.'],
+    [closed, 'new@in.example', true, undefined],
+    [closed, 'new+1@in.example', false, 'Email addresses containing + are not allowed.'],
+    [closed, 'new@any.example', false, 'Outside your domain.'],
+  ] as const) {
+    const organization = { ...present, settings: { ...present.settings, ...settings } };
+    for (const check of [
+      () => checkNewEmail(reader, organization, email, isDisposable),
+      () => checkWantedEmail(reader, organization, account, { email, isDisposable }),
+    ]) {
+      if (refusal === undefined) await check();
+      else await assert.rejects(check(), { message: refusal });
+    }
+    const isKnown = refusal === 'Invalid address.' || refusal === 'Already has an account.';
+    const problem = await addressProblemNow(reader, organization, email, isDisposable);
+    assert.equal(problem === undefined, refusal === undefined || isKnown, email);
+  }
+});
+
+test('a folder that channels are put into, and the name of another', async () => {
+  const make = async (name: string): Promise<number> =>
+    (await olive.ok('POST', '/channel_folders/create', { name })).channel_folder_id;
+  const [teams, old] = [await make('Teams'), await make('Old')];
+  await olive.ok('PATCH', `/channel_folders/${old}`, { is_archived: true });
+  const none = { message: 'Invalid channel folder ID' };
+  await requireFolder(reader, teams);
+  await assert.rejects(requireFolder(reader, old), none);
+  assert.equal((await existingFolder(reader, old)).id, old);
+  await assert.rejects(existingFolder(reader, 987_654), none);
+  const taken = { message: 'Channel folder name already in use' };
+  await assert.rejects(checkFolderNameFree(reader, 'TEAMS'), taken);
+  await assert.rejects(checkFolderNameFree(reader, 'TEAMS', old), taken);
+  await checkFolderNameFree(reader, 'TEAMS', teams);
+  await checkFolderNameFree(reader, 'old');
+});

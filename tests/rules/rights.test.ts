@@ -1,0 +1,252 @@
+// Rules that look something up in a unit of work, as tables: who changes and makes bots, brings people into channels and out
+// of them, sets policies of channels, and mentions groups.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GroupSettingValue } from '../../src/contract/group-setting.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import type { Channel } from '../../src/model/channels/channel.ts';
+import type { OrganizationSettings } from '../../src/model/organizations/settings.ts';
+import { accountById, updateAccount } from '../../src/stores/accounts/store.ts';
+import type { Acting } from '../../src/stores/acting.ts';
+import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/rules.ts';
+import type { Standing } from '../../src/stores/channel-access/channel-relation.ts';
+import {
+  addableAmong,
+  requireAddingRight,
+  requireRemovingRight,
+} from '../../src/stores/channel-access/subscribing-rules.ts';
+import {
+  hasNamedTopics,
+  requireDeletePolicyRight,
+  requireTopicsPolicyRight,
+} from '../../src/stores/channels/change-rules.ts';
+import { membersOf, mentionableGroups } from '../../src/stores/messages/mention-rules.ts';
+import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mona, mel, mia, gus] = await Promise.all(
+  (['olive', 'adam', 'mona', 'mel', 'mia', 'gus'] as const).map((name) => server.as(name)),
+);
+assert.ok(olive && adam && mona && mel && mia && gus);
+const { database } = server.server.services;
+const PERMISSION = { message: 'Insufficient permission' };
+
+const only = (...people: readonly { readonly userId: number }[]): GroupSettingValue => ({
+  direct_members: people.map(({ userId }) => userId),
+  direct_subgroups: [],
+});
+
+/** A unit of work of somebody, in an organization with other settings. */
+function as(
+  { userId }: { readonly userId: number },
+  settings: Partial<OrganizationSettings>,
+  work: (acting: Acting) => Promise<void>,
+): Promise<void> {
+  return database.write(1, async (writer) => {
+    const account = await accountById(writer, userId);
+    assert.ok(account);
+    const present = await readOrganization(writer);
+    const organization = { ...present, settings: { ...present.settings, ...settings } };
+    await work({ writer, organization, account });
+  });
+}
+
+test('a bot is changed by its owner and by administrators, one that makes accounts by owners', async () => {
+  const { user_id: bot } = await mel.ok('POST', '/bots', { full_name: 'Lamp', short_name: 'lamp' });
+  const { user_id: maker } = await adam.ok('POST', '/bots', { full_name: 'Maker', short_name: 'maker' });
+  const system = await database.write(1, async (writer) => {
+    await updateAccount(writer, maker, { can_create_users: 1 });
+    const row = await writer.db
+      .selectFrom('account')
+      .select('id')
+      .where('is_system_bot', '=', 1)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+  const none = { message: 'No such bot' };
+  const owner = { message: 'Must be an organization owner' };
+  for (const [who, id, refusal] of [
+    [mel, bot, undefined],
+    [adam, bot, undefined],
+    [mona, bot, PERMISSION],
+    [mia, bot, PERMISSION],
+    [olive, mia.userId, none],
+    [olive, 987_654, none],
+    [olive, system, none],
+    [adam, maker, owner],
+    [olive, maker, undefined],
+  ] as const) {
+    await as(who, {}, async ({ writer, account }) => {
+      if (refusal) await assert.rejects(changeableBot(writer, account, id), refusal);
+      else assert.equal((await changeableBot(writer, account, id)).id, id);
+    });
+  }
+});
+
+test('who may not make any bot may still make those that only send', async () => {
+  const [incoming, generic] = [2, 1];
+  for (const [any, sending, type, isAllowed] of [
+    [only(mel), only(), generic, true],
+    [only(mel), only(), incoming, true],
+    [only(), only(mel), incoming, true],
+    [only(), only(mel), generic, false],
+    [only(), only(), incoming, false],
+  ] as const) {
+    const settings = { can_create_bots_group: any, can_create_write_only_bots_group: sending };
+    await as(mel, settings, async (acting) => {
+      if (isAllowed) await checkMayCreateBot(acting, type);
+      else await assert.rejects(checkMayCreateBot(acting, type), PERMISSION);
+    });
+  }
+});
+
+test('policies of a channel are for administrators and for whom the organization entrusts with them', async () => {
+  for (const [who, entrusted, isAllowed] of [
+    [mel, [mel], true],
+    [mel, [], false],
+    [mona, [], false],
+    [adam, [], true],
+  ] as const) {
+    const settings = {
+      can_set_delete_message_policy_group: only(...entrusted),
+      can_set_topics_policy_group: only(...entrusted),
+    };
+    await as(who, settings, async (acting) => {
+      await requireDeletePolicyRight(acting, 'can_send_message_group');
+      for (const check of [
+        () => requireDeletePolicyRight(acting, 'can_delete_any_message_group'),
+        () => requireDeletePolicyRight(acting, 'can_delete_own_message_group'),
+        () => requireTopicsPolicyRight(acting),
+      ]) {
+        if (isAllowed) await check();
+        else await assert.rejects(check(), PERMISSION);
+      }
+    });
+  }
+});
+
+test('only messages in a topic with a name make a channel have named topics', async () => {
+  const has = async (id: number) => hasNamedTopics(database.reader(1), id);
+  const { id } = await olive.ok('POST', '/channels/create', { name: 'plain', subscribers: [olive.userId] });
+  const other = await olive.ok('POST', '/channels/create', { name: 'other', subscribers: [olive.userId] });
+  await olive.say('other', 'named', 'x');
+  await olive.say('plain', '', 'x');
+  assert.equal(await has(id), false);
+  const named = await olive.say('plain', 'named', 'x');
+  assert.deepEqual([await has(id), await has(other.id)], [true, true]);
+  await olive.ok('DELETE', `/messages/${named}`);
+  assert.equal(await has(id), false);
+});
+
+/** A channel in which nobody has a right, and how somebody stands to it. */
+const standing = (
+  id: number,
+  more: Partial<Standing['standing']> = {},
+  settings: Partial<Channel['groupSettings']> = {},
+): Standing => ({
+  channel: {
+    id,
+    isPrivate: true,
+    isWebPublic: false,
+    groupSettings: { can_add_subscribers_group: only(), can_remove_subscribers_group: only(), ...settings },
+  } as Channel,
+  standing: {
+    role: Role.member,
+    isSubscribed: false,
+    isInGrantingGroup: false,
+    isInAdministeringGroup: false,
+    ...more,
+  },
+});
+
+test('who brings others into channels', async () => {
+  const administers = { isInAdministeringGroup: true };
+  const lets = { can_add_subscribers_group: only(mel, gus) };
+  const three = [standing(1), standing(2, administers), standing(3, {}, lets)];
+  for (const [who, anywhere, expected] of [
+    [adam, [], [1, 2, 3]],
+    [mona, [], [2]],
+    [mona, [mona], [1, 2, 3]],
+    [mel, [], [2, 3]],
+    // Guests administer nothing.
+    [gus, [], []],
+  ] as const) {
+    await as(who, { can_add_subscribers_group: only(...anywhere) }, async (acting) => {
+      assert.deepEqual([...(await addableAmong(acting, three))], expected, acting.account.fullName);
+      if (expected.length === 3) await requireAddingRight(acting, three);
+      else await assert.rejects(requireAddingRight(acting, three), PERMISSION);
+      assert.deepEqual([...(await addableAmong(acting, []))], []);
+    });
+  }
+  await as(mel, { can_add_subscribers_group: only() }, (acting) =>
+    requireAddingRight(acting, three.slice(1)),
+  );
+});
+
+test('who takes others out of channels', async () => {
+  const administers = { isInAdministeringGroup: true };
+  const lets = { can_remove_subscribers_group: only(mel) };
+  const isSubscribed = { isSubscribed: true };
+  for (const [who, channels, isAllowed] of [
+    [adam, [standing(1)], true],
+    [mona, [standing(1)], false],
+    [mona, [standing(1, isSubscribed)], false],
+    [mona, [standing(1, administers), standing(2, administers)], true],
+    [mona, [standing(1, administers), standing(2, isSubscribed)], false],
+    [mel, [standing(1, isSubscribed, lets), standing(2, isSubscribed, lets)], true],
+    [mel, [standing(1, isSubscribed, lets), standing(2, isSubscribed)], false],
+    // Whoever may not know the channel takes nobody out of it.
+    [mel, [standing(1, {}, lets)], false],
+    [mel, [standing(1, isSubscribed, lets), standing(2, {}, lets)], false],
+  ] as const) {
+    await as(who, {}, async (acting) => {
+      if (isAllowed) await requireRemovingRight(acting, channels);
+      else await assert.rejects(requireRemovingRight(acting, channels), PERMISSION);
+    });
+  }
+});
+
+test('a group is mentioned by those who may, and notifies who is in it', async () => {
+  const make = async (
+    name: string,
+    members: readonly (typeof mel)[],
+    can_mention_group: GroupSettingValue,
+  ) => {
+    const made = await olive.ok('POST', '/user_groups/create', {
+      name,
+      description: '',
+      members: members.map(({ userId }) => userId),
+      can_mention_group,
+    });
+    return made.group_id as number;
+  };
+  const { user_groups } = await olive.ok('GET', '/user_groups');
+  const role = (name: string): number =>
+    user_groups.find((group: { name: string }) => group.name === name).id;
+  const cooks = await make('cooks', [mel, mia], only(mel));
+  const gone = await make('gone', [mia], only());
+  const all = await make('all', [mia, adam], role('role:everyone'));
+  await olive.ok('POST', `/user_groups/${gone}/deactivate`);
+  const refused = { message: "You are not allowed to mention user group 'cooks'." };
+  await as(mel, {}, async (acting) => {
+    assert.deepEqual(await mentionableGroups(acting, [cooks, gone, 987_654, all]), [cooks, all]);
+    assert.deepEqual(await mentionableGroups(acting, []), []);
+    const { writer } = acting;
+    const now = await database.sequence(writer);
+    const members = await membersOf(writer, [cooks, all], now);
+    assert.deepEqual(members.toSorted(), [mel.userId, mia.userId, adam.userId].toSorted());
+    assert.deepEqual(await membersOf(writer, [], now), []);
+  });
+  await as(mia, {}, async (acting) => {
+    await assert.rejects(mentionableGroups(acting, [all, cooks]), refused);
+    assert.deepEqual(await mentionableGroups(acting, [all]), [all]);
+  });
+  // The system mentions what everybody may mention.
+  await as(mel, {}, async (acting) => {
+    const system = { ...acting, account: { ...acting.account, isSystemBot: true } };
+    assert.deepEqual(await mentionableGroups(system, [all]), [all]);
+    await assert.rejects(mentionableGroups(system, [cooks]), refused);
+  });
+});
