@@ -5,9 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NEWEST } from '../../src/narrow/anchor.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
+import { planNarrow } from '../../src/narrow/plan.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { askerOf } from '../../src/sight/asker.ts';
+import type { Direction, IdBounds } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term } from './story.ts';
 
@@ -245,11 +247,15 @@ while (cases.length < NARROWS) {
   if (made) cases.push(made);
 }
 
-/** A part of what a narrow finds, by a walk through all of its sources. */
-async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: number, numAfter: number) {
+async function searcherOfMel() {
   const account = hub.state.account(mel.userId);
   assert.ok(account);
-  const searcher = await askerOf(hub, account);
+  return askerOf(hub, account);
+}
+
+/** A part of what a narrow finds, by a walk through all of its sources. */
+async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: number, numAfter: number) {
+  const searcher = await searcherOfMel();
   const terms = await parseNarrow(searcher, narrow);
   const request = { anchor: { kind: 'id', id: anchor }, includeAnchor: true, numBefore, numAfter } as const;
   const walk = { messagesBeforeWalk: 0, messagesPerStretch: 1 + random(90) };
@@ -278,4 +284,63 @@ test('random narrows find what they say', async () => {
     assert.deepEqual(await walked(found.narrow, middle, 4, 5), around, `${name} walked around ${middle}`);
   }
   assert.ok(matches > NARROWS, 'most narrows find something');
+});
+
+/** What all sources of a narrow give, one after the other, page by page: by what they read, and by what indexes tell. */
+async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
+  const searcher = await searcherOfMel();
+  const { reader, state } = searcher;
+  const looking = { reader, heads: (ids: readonly number[]) => state.heads.heads(reader, ids) };
+  const plan = await planNarrow(searcher, await parseNarrow(searcher, narrow));
+  for await (const source of plan.sources()) {
+    const limit = 20 + random(90);
+    const [read, told]: [number[], number[]] = [[], []];
+    let rest: IdBounds | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
+    while (rest) {
+      const page: Awaited<ReturnType<typeof source.page>> = await source.page(looking, {
+        ...rest,
+        direction,
+        limit,
+      });
+      read.push(...page.heads.map(({ id }) => id));
+      rest = page.rest;
+    }
+    rest = { low: 0, high: Number.MAX_SAFE_INTEGER };
+    while (rest) {
+      const page: Awaited<ReturnType<typeof source.glance>> = await source.glance(
+        reader,
+        { ...rest, direction, limit },
+        plan.traits,
+      );
+      told.push(...(await plan.sieve.passing(reader, page.glimpses)).map(({ id }) => id));
+      rest = page.rest;
+    }
+    yield [read, told] as const;
+  }
+}
+
+test('every source of a narrow holds all that it finds, in order and once', async () => {
+  let sources = 0;
+  for (const found of cases.slice(0, NARROWS / 4)) {
+    const wanted = expected(found);
+    const direction = oneOf(['older', 'newer'] as const);
+    const sign = direction === 'older' ? -1 : 1;
+    for await (const lists of everySource(found.narrow, direction)) {
+      sources++;
+      for (const ids of lists) {
+        const name = `${JSON.stringify(found.narrow)} ${direction}, source ${sources}`;
+        assert.deepEqual(
+          ids,
+          [...new Set(ids)].sort((a, b) => sign * (a - b)),
+          name,
+        );
+        assert.deepEqual(
+          wanted.filter((id) => !ids.includes(id)),
+          [],
+          name,
+        );
+      }
+    }
+  }
+  assert.ok(sources > NARROWS / 2, `${sources} sources`);
 });
