@@ -180,10 +180,10 @@ test('markup', () => {
   }
 });
 
-test('markup that begins very many links takes time in proportion to its length', () => {
+test('markup is read as far as a message goes, and what begins very many links not again for each', () => {
   for (const beginning of ['<http:', '<http:a|']) {
     const text = beginning.repeat(300_000);
-    assert.equal(fromSlackMarkup(text), text);
+    assert.equal(fromSlackMarkup(text), text.slice(0, 40_000));
   }
 });
 

@@ -27,9 +27,14 @@ function shortOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : textOf(value);
 }
 
+/** More than a message holds, whatever becomes of its marks. */
+const READ_CHARACTERS = 40_000;
+
 /** Links, bold and italics. No `<` stands within a link, so that what only begins links is not read again for each. */
 export function fromSlackMarkup(text: string): string {
   return text
+    .slice(0, READ_CHARACTERS)
+    .toWellFormed()
     .replace(/<((?:https?|mailto):[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)')
     .replace(/(^|[\s(])\*(?!\s)([^*\n]+?)(?<!\s)\*(?=$|[\s.,;:!?)])/gm, '$1**$2**')
     .replace(/(^|[\s(])_(?!\s)([^_\n]+?)(?<!\s)_(?=$|[\s.,;:!?)])/gm, '$1*$2*');
