@@ -266,7 +266,9 @@ export const limits = {
   incomingMailSeconds: 20,
   incomingMailMegabytes: 768,
   /** Mail that is received at the same moment; what comes beyond is asked to come again. */
-  incomingMailConnections: 10,
+  incomingMailConnections: 40,
+  /** Of them; mail servers bring their mail over a few. */
+  incomingMailConnectionsPerNetwork: 10,
   /** Files of the browser client that are held in memory; what is beyond is read each time. */
   webFileBytesInMemory: 2 * MEBIBYTE,
   avatarMegabytes: 5,

@@ -10,6 +10,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { MailReader } from '../../src/delivery/incoming-mail/mail-reader.ts';
 import { addressFor, newest, startMailServer } from '../mail/support.ts';
 import { withLimit } from '../support/bounds.ts';
+import { untilSo } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const stream = (text: string) => {
@@ -87,4 +88,23 @@ test('bound incomingMailConnections: what comes beyond is asked to come again', 
   const sockets = Array.from({ length: 3 }, () => connect(server.server.incomingMailPort, '127.0.0.1'));
   assert.deepEqual((await Promise.all(sockets.map(greeted))).sort(), ['220', '220', '421']);
   for (const socket of sockets) socket.destroy();
+});
+
+test('bound incomingMailConnectionsPerNetwork: who holds as many as may be leaves room for the others', async () => {
+  const server = await withLimit('incomingMailConnectionsPerNetwork', 2, () => startMailServer());
+  const port = server.server.incomingMailPort;
+  const from = (localAddress: string) => connect({ port, host: '127.0.0.1', localAddress });
+  const greeted = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(0, 3);
+  const sockets = [from('127.0.0.2'), from('127.0.0.2')];
+  assert.deepEqual(await Promise.all(sockets.map(greeted)), ['220', '220']);
+  assert.equal(await greeted(from('127.0.0.2')), '421');
+  const other = from('127.0.0.3');
+  assert.equal(await greeted(other), '220');
+  for (const socket of [...sockets, other]) socket.destroy();
+  await untilSo(async () => {
+    const again = from('127.0.0.2');
+    const answer = await greeted(again);
+    again.destroy();
+    return answer === '220';
+  });
 });

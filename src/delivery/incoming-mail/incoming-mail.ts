@@ -8,6 +8,7 @@ import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { admit, type Destination } from './admission.ts';
+import { MailConnections } from './connections.ts';
 import { loopReason } from './loops.ts';
 import { MailReader, type ReadMail } from './mail-reader.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -149,6 +150,7 @@ export async function startIncomingMail(
 ): Promise<IncomingMail> {
   const mailReader = await MailReader.open(services.dataDirectory);
   const taker = new Taker({ ...services, mailReader }, domain);
+  const connections = new MailConnections();
   const server = new SMTPServer({
     name: domain,
     banner: 'Parley',
@@ -160,6 +162,12 @@ export async function startIncomingMail(
     maxClients: limits.incomingMailConnections,
     socketTimeout: SILENCE_MILLISECONDS,
     closeTimeout: CLOSE_MILLISECONDS,
+    onConnect(session, done) {
+      done(connections.open(session));
+    },
+    onClose(session) {
+      connections.close(session);
+    },
     onRcptTo({ address }, session, done) {
       taker.admit(address, session).then(() => done(), done);
     },
