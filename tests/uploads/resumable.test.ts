@@ -171,6 +171,14 @@ test('what may not be uploaded is refused before a byte is taken', async () => {
   const deferred = await send(mel, 'POST', '/api/v1/tus/', { 'upload-defer-length': '1' });
   assert.deepEqual(await refusal(deferred), [411, 'SizeIsDeferred is not supported']);
   assert.equal((await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': 'many' })).status, 411);
+  const joined = await send(mel, 'POST', '/api/v1/tus/', {
+    'upload-length': '5',
+    'upload-concat': 'partial',
+  });
+  assert.deepEqual(await refusal(joined), [
+    403,
+    'Upload-Concat is not supported: send the file as one upload.',
+  ]);
   const nobody = await send(server.nobody, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
   assert.deepEqual(await refusal(nobody), [401, 'Unauthenticated upload']);
   const url = await begin(mel, 5);

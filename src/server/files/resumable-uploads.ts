@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
-import { ApiError, notLoggedIn, rateLimited } from '../../contract/error.ts';
+import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../contract/error.ts';
 import { MEBIBYTE } from '../../contract/limits.ts';
 import { rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
 import { arrivingFolder, RESUMABLE } from '../../files/arriving.ts';
@@ -112,6 +112,9 @@ class ResumableUploads {
     const length = headers['upload-length'];
     if (headers['upload-defer-length'] !== undefined) {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'SizeIsDeferred is not supported');
+    }
+    if (headers['upload-concat'] !== undefined) {
+      throw badRequest('Upload-Concat is not supported: send the file as one upload.');
     }
     if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'Upload-Length must say how many bytes the file has.');
