@@ -55,6 +55,18 @@ const EQUIVALENTS = [
   ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves looks at the log'],
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
+  [
+    'src/stores/channels/change-rules.ts',
+    '.limit(1)',
+    '.limit(2)',
+    'the first one is taken anyway, the others are only read',
+  ],
+  [
+    'src/model/linkifiers/rules.ts',
+    'compileLinkifier({ id: 0',
+    undefined,
+    'the id of what is only tried is never looked at',
+  ],
   ['src/storage/sqlite.ts', 'await directory.sync()', undefined, 'only a loss of power would show it'],
   ['src/storage/sqlite.ts', 'await directory.close();', undefined, IS_COLLECTED],
   ['src/storage/rows/own-tables.ts', 'rows.close();', '', IS_COLLECTED],

@@ -41,10 +41,9 @@ export function checkQueueNarrow(terms: readonly QueueTerm[]): void {
 function channelTest({ state }: Context, operand: unknown): Test {
   const key = textKey(String(operand));
   return ({ row }) => {
-    if (row.channel_id === null) return false;
-    if (row.channel_id === operand) return true;
-    const channel = state.channel(row.channel_id);
-    return typeof operand === 'string' && channel !== undefined && textKey(channel.name) === key;
+    const channel = row.channel_id === null ? undefined : state.channel(row.channel_id);
+    if (!channel) return false;
+    return typeof operand === 'string' ? textKey(channel.name) === key : channel.id === operand;
   };
 }
 

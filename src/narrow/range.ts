@@ -61,7 +61,7 @@ async function firstUnread(searcher: Asker, narrow: Narrow, walk: Walk): Promise
   const terms = [...narrow.terms, ...unreadTerms(narrow)];
   const matchesNothing = narrow.matchesNothing || contradict(terms);
   const plan = await planNarrow(searcher, { ...narrow, terms, matchesNothing });
-  const search = new Search(searcher, { ...plan, isExact: false }, walk);
+  const search = new Search(searcher, plan, walk);
   const [first] = (await search.nearest('newer', everything, 1)).heads;
   return first?.id ?? NEWEST;
 }

@@ -115,12 +115,11 @@ function withEmptyTopic(terms: readonly WireTerm[]): readonly WireTerm[] {
 /** Several searches are one: all words and phrases of them. */
 function withOneSearch(terms: readonly Term[]): Term[] {
   const isWanted = (term: Term) => term.kind === 'search' && !term.negated;
-  const searches = terms.filter(isWanted);
+  const searches = terms.filter((term) => term.kind === 'search').filter(({ negated }) => !negated);
   if (searches.length < 2) return [...terms];
   const stems = new Set<string>();
   const phrases = new Set<string>();
   for (const term of searches) {
-    if (term.kind !== 'search') continue;
     for (const stem of term.stems) stems.add(stem);
     for (const phrase of term.phrases) phrases.add(phrase);
   }

@@ -145,7 +145,7 @@ export class Search {
     let passing = heads.filter(
       (head) => tests.places.every((test) => test(head)) && tests.heads.every((test) => test(head)),
     );
-    if (tests.views.length > 0 && passing.length > 0) {
+    if (tests.views.length > 0) {
       const views = await this.views(passing);
       passing = passing.filter((head) => {
         const view = views.get(head.id);

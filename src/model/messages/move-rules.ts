@@ -67,7 +67,6 @@ export function checkWholeTopicAge(
   messages: readonly { readonly id: number; readonly sent_at: number }[],
   now: number,
 ): void {
-  if (limitSeconds === null) return;
   const movable = messages.filter((message) => !isPastLimit(now - message.sent_at, limitSeconds));
   if (movable.length === messages.length) return;
   const [oldest] = movable;
