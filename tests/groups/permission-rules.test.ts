@@ -46,6 +46,8 @@ const listed = permission('', 'role:owners', ['nobody'], {
   allowedSystemGroups: ['role:owners', 'role:nobody'],
 });
 
+const single = permission('', 'role:owners', [], { allowedSystemGroups: ['role:owners'] });
+
 describe('values that a setting accepts', () => {
   const named = { groups, accountIds: new Set([100, 101]) };
   const anonymous = (members: number[], subgroups: number[]): GroupSettingValue => ({
@@ -89,6 +91,13 @@ describe('values that a setting accepts', () => {
       idOf['role:members'] ?? 0,
       "'s' setting cannot be set to 'role:members' group.",
     ],
+    [
+      'another than the only one on the list',
+      single,
+      idOf['role:members'] ?? 0,
+      "'s' setting cannot be set to 'role:members' group.",
+    ],
+    ['the only one on the list', single, idOf['role:owners'] ?? 0, undefined],
     ['one on the list', listed, idOf['role:owners'] ?? 0, undefined],
     ['an unknown person', open, anonymous([100, 102], []), 'Invalid user ID: 102'],
     ['an unknown group within', open, anonymous([100], [99]), 'Invalid user group ID: 99'],

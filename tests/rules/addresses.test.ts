@@ -25,7 +25,9 @@ describe('an address', () => {
     ['a@b', true],
     ['a.b+c@d.example', true],
     ["o'brien@D-9.example", true],
-    ['a@0b9.example', true],
+    ['a@0b909b.example', true],
+    ['a@9b9.x909', true],
+    ['a@b.0', true],
     [longest, true],
     [`a${longest}`, false],
     ['a', false],
@@ -70,6 +72,7 @@ test('an address that somebody wants', async () => {
     [open, 'MIA@example.com', false, 'Already has an account.'],
     [closed, 'new@in.example', true, undefined],
     [closed, 'new+1@in.example', false, 'Email addresses containing + are not allowed.'],
+    [closed, '+@in.example', false, 'Email addresses containing + are not allowed.'],
     [closed, 'new@any.example', false, 'Outside your domain.'],
   ] as const) {
     const organization = { ...present, settings: { ...present.settings, ...settings } };

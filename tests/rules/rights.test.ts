@@ -178,6 +178,8 @@ test('who brings others into channels', async () => {
       if (expected.length === 3) await requireAddingRight(acting, three);
       else await assert.rejects(requireAddingRight(acting, three), PERMISSION);
       assert.deepEqual([...(await addableAmong(acting, []))], []);
+      const first = expected.filter((id) => id === 1);
+      assert.deepEqual([...(await addableAmong(acting, three.slice(0, 1)))], first);
     });
   }
   await as(mel, { can_add_subscribers_group: only() }, (acting) =>

@@ -1,0 +1,68 @@
+// Whether somebody still wants to be mailed when the mail goes out, as a table.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type ChannelStanding,
+  isMailStillWanted,
+  type NotificationSettings,
+  type NotificationTrigger,
+} from '../../src/model/notifications/rules.ts';
+
+const settings = {
+  enable_offline_email_notifications: true,
+  enable_stream_email_notifications: false,
+  enable_followed_topic_email_notifications: true,
+} as NotificationSettings;
+const standing: ChannelStanding = {
+  isChannelMuted: false,
+  topicPolicy: 0,
+  pushNotifications: null,
+  emailNotifications: null,
+  wildcardMentionsNotify: null,
+};
+const noMail = { enable_offline_email_notifications: false };
+const allChannels = { enable_stream_email_notifications: true };
+const mailed = { emailNotifications: true };
+const muted = { isChannelMuted: true };
+const mutedTopic = { topicPolicy: 1 } as const;
+const unmutedTopic = { topicPolicy: 2 } as const;
+const followed = { topicPolicy: 3 } as const;
+
+/** The reason, how they stand to the channel (undefined: not at all), their settings, and whether they still want it. */
+const cases: readonly [
+  NotificationTrigger,
+  Partial<ChannelStanding> | undefined,
+  Partial<NotificationSettings>,
+  boolean,
+][] = [
+  ['direct_message', undefined, {}, true],
+  ['direct_message', undefined, noMail, false],
+  ['mentioned', undefined, {}, true],
+  ['mentioned', mutedTopic, {}, true],
+  ['mentioned', {}, noMail, false],
+  ['stream_wildcard_mentioned', undefined, {}, false],
+  ['stream_wildcard_mentioned', {}, {}, true],
+  ['stream_wildcard_mentioned', muted, {}, false],
+  ['topic_wildcard_mentioned', { ...muted, ...unmutedTopic }, {}, true],
+  ['topic_wildcard_mentioned', mailed, noMail, false],
+  ['followed_topic_notify', undefined, {}, false],
+  ['followed_topic_notify', followed, {}, true],
+  ['followed_topic_notify', {}, {}, false],
+  ['followed_topic_notify', followed, { enable_followed_topic_email_notifications: false }, false],
+  ['followed_topic_notify', followed, noMail, true],
+  ['stream_notify', undefined, allChannels, false],
+  ['stream_notify', {}, {}, false],
+  ['stream_notify', {}, allChannels, true],
+  ['stream_notify', mailed, noMail, true],
+  ['stream_notify', { emailNotifications: false }, allChannels, false],
+  ['stream_notify', { ...mailed, ...muted }, {}, false],
+  ['stream_notify', { ...mailed, ...mutedTopic }, {}, false],
+];
+for (const [trigger, place, more, expected] of cases) {
+  const name = `${trigger} ${JSON.stringify(place)} ${JSON.stringify(more)}: ${expected ? 'mailed' : 'not'}`;
+  test(name, () => {
+    const stands = place && { ...standing, ...place };
+    assert.equal(isMailStillWanted(trigger, { ...settings, ...more }, stands), expected);
+  });
+}
