@@ -1,0 +1,82 @@
+// Which terms contradict each other, so that nothing is looked for; and whose turn it is to walk, by the clock.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import { contradict } from '../../src/narrow/resolve.ts';
+import type { Meaning, Term } from '../../src/narrow/term.ts';
+import { Walk } from '../../src/narrow/walk.ts';
+
+const is = (meaning: Meaning): Term => ({ ...meaning, negated: false });
+const isNot = (meaning: Meaning): Term => ({ ...meaning, negated: true });
+const sender = (accountId: number): Meaning => ({ kind: 'sender', accountId });
+const topic = (key: string): Meaning => ({ kind: 'topic', key });
+const starred: Meaning = { kind: 'flag', test: 'starred' };
+const unread: Meaning = { kind: 'flag', test: 'unread' };
+const link: Meaning = { kind: 'has', bit: 1 };
+const image: Meaning = { kind: 'has', bit: 2 };
+
+const cases: readonly [string, readonly Term[], boolean][] = [
+  ['nothing', [], false],
+  ['one sender', [is(sender(1))], false],
+  ['one sender twice', [is(sender(1)), is(sender(1))], false],
+  ['two senders', [is(sender(1)), is(sender(2))], true],
+  ['two senders that it is not', [isNot(sender(1)), isNot(sender(2))], false],
+  ['a sender and not another', [is(sender(1)), isNot(sender(2))], false],
+  ['a sender and not the same', [is(sender(1)), isNot(sender(1))], true],
+  ['not a sender, who it is', [isNot(sender(1)), is(sender(1))], true],
+  ['two topics', [is(topic('A')), is(topic('B'))], true],
+  ['two messages', [is({ kind: 'id', id: 1 }), is({ kind: 'id', id: 2 })], true],
+  ['two conversations', [is({ kind: 'dm', key: '1' }), is({ kind: 'dm', key: '2' })], true],
+  ['two flags', [is(starred), is(unread)], false],
+  ['a flag and not the same', [is(starred), isNot(starred)], true],
+  ['a flag and not another', [is(starred), isNot(unread)], false],
+  ['two things that a message holds', [is(link), is(image)], false],
+  ['a thing and not the same', [is(link), isNot(link)], true],
+  ['a sender and a topic', [is(sender(1)), is(topic('A'))], false],
+];
+
+for (const [what, terms, expected] of cases) {
+  test(`${what}: ${expected ? 'no message can be both' : 'may be'}`, () =>
+    assert.equal(contradict(terms), expected));
+}
+
+test('a walk is over by its times, from its beginning on', async ({ mock }) => {
+  let clock = 500;
+  mock.method(performance, 'now', () => clock);
+  const walk = new Walk({ milliseconds: 100, fruitlessMilliseconds: 200 });
+  // Before it has begun no time counts.
+  assert.equal(walk.isOver(true), false);
+  await walk.begin();
+  clock += 50;
+  // Another search of the same request goes on with the same walk.
+  await walk.begin();
+  for (const [later, hasFound, isOver] of [
+    [49, true, false],
+    [1, true, true],
+    [0, false, false],
+    [99, false, false],
+  ] as const) {
+    clock += later;
+    assert.equal(walk.isOver(hasFound), isOver, `${clock}`);
+  }
+  clock += 1;
+  assert.throws(() => walk.isOver(false), ApiError);
+  assert.equal(walk.isOver(true), true);
+});
+
+test('a request takes one turn, and gives it back once', async () => {
+  const told: string[] = [];
+  const turns = {
+    take: async (person: string) => {
+      told.push(`${person} begins`);
+      return () => told.push('ends');
+    },
+  };
+  const walk = new Walk({ turns: turns as never }, 'mel');
+  await walk.begin();
+  await walk.begin();
+  walk.end();
+  walk.end();
+  assert.deepEqual(told, ['mel begins', 'ends']);
+});

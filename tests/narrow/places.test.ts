@@ -1,0 +1,274 @@
+// The places that a narrow leaves, before any message is read: channels by its terms, periods of subscription, and what is
+// sifted out of messages by where they stand.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AskedPlaces } from '../../src/narrow/asked-places.ts';
+import { WideSource } from '../../src/narrow/history-source.ts';
+import { nearestIds, type Span } from '../../src/narrow/nearest-ids.ts';
+import { ownPlaces } from '../../src/narrow/own-places.ts';
+import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
+import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
+import { namedSource } from '../../src/narrow/sources.ts';
+import { WantedTerms } from '../../src/narrow/wanted-terms.ts';
+import type { WireTerm } from '../../src/narrow/wire-term.ts';
+import { askerOf } from '../../src/sight/asker.ts';
+import { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import type { Reader } from '../../src/storage/session.ts';
+import type { IdPage } from '../../src/stores/messages/range-store.ts';
+import { readMuting } from '../../src/stores/subscriptions/muting-store.ts';
+import { startTestServer } from '../support/server.ts';
+
+const term = (operator: string, operand: string): WireTerm => ({ operator, operand, negated: false });
+const not = (operator: string, operand: string): WireTerm => ({ operator, operand, negated: true });
+
+const server = await startTestServer();
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+const { database } = server.server.services;
+
+const ids: Record<string, number> = {};
+for (const [name, people, more] of [
+  ['mine', [olive, mel], {}],
+  ['muted', [olive, mel], {}],
+  ['other', [olive], {}],
+  ['hidden', [olive], { invite_only: true }],
+  ['left', [olive, mel], {}],
+] as const) {
+  const subscribers = people.map(({ userId }) => userId);
+  ids[name] = (await olive.ok('POST', '/channels/create', { name, subscribers, ...more })).id;
+}
+await mel.ok('POST', '/users/me/subscriptions/properties', {
+  subscription_data: [{ stream_id: ids.muted, property: 'is_muted', value: true }],
+});
+const before = await olive.say('left', 'x', 'while she was there');
+await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['left'] });
+const away = await olive.say('left', 'x', 'while she was not');
+await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'left' }] });
+const back = await olive.say('left', 'x', 'and after');
+const mine = await olive.say('mine', 'x', 'hers');
+const other = await olive.say('other', 'x', 'not hers');
+const strange = await olive.say('other', 'x', 'nor this');
+const direct = await mia.tell([mel.userId], 'to her');
+await olive.ok('PATCH', `/messages/${away}`, {
+  stream_id: ids.other,
+  propagate_mode: 'change_one',
+  send_notification_to_new_thread: false,
+});
+await mel.ok('POST', '/messages/flags', { messages: [other], op: 'add', flag: 'starred' });
+
+interface Asked {
+  readonly statements: { readonly values: readonly unknown[] }[];
+  readonly reader: Reader;
+}
+
+/** A reader that tells what it was asked. */
+function asking(): Asked {
+  const reader = database.reader(1);
+  const statements: { readonly values: readonly unknown[] }[] = [];
+  const execute: Reader['execute'] = (sql, values) => {
+    statements.push({ values });
+    return reader.execute(sql, values);
+  };
+  return { statements, reader: { ...reader, execute } };
+}
+
+/** Mel, with nothing that was found out before. */
+async function searcher(reader = database.reader(1)) {
+  const state = await OrganizationState.load(reader, await database.sequence(reader));
+  const account = state.account(mel.userId);
+  assert.ok(account);
+  return { ...(await askerOf({ state, reader }, account)), account };
+}
+
+const all = ['mine', 'muted', 'other', 'hidden', 'left'];
+const cases: readonly [readonly WireTerm[], string, string, boolean][] = [
+  [[], 'mine muted other left', 'mine muted other left', false],
+  [[term('channel', 'mine')], 'mine', 'mine', true],
+  [[not('channel', 'mine')], 'muted other left', 'muted other left', false],
+  [[term('channel', 'mine'), not('channel', 'mine')], '', '', true],
+  [[term('channels', 'public')], 'mine muted other left', 'mine muted other left', true],
+  [[not('channels', 'public')], '', '', false],
+  [[term('topic', 'x')], 'mine muted other left', 'mine muted other left', true],
+  [[not('is', 'dm')], 'mine muted other left', 'mine muted other left', true],
+  [[not('topic', 'x')], 'mine muted other left', 'mine muted other left', false],
+  [[term('in', 'home')], 'mine muted other left', 'mine other left', false],
+  [[not('in', 'home')], 'mine muted other left', 'muted', false],
+];
+for (const [narrow, places, whole, isInChannels] of cases) {
+  test(`channels that are left by ${JSON.stringify(narrow)}`, async () => {
+    const by = await searcher();
+    const terms = new WantedTerms(await parseNarrow(by, narrow));
+    const muting = await readMuting(by.reader, mel.userId);
+    const asked = new AskedPlaces({
+      reader: by.reader,
+      searcher: by,
+      terms,
+      muting,
+      placeTests: [],
+      isOwn: true,
+    });
+    const names = (isIn: (id: number) => boolean) => all.filter((name) => isIn(ids[name] ?? 0)).join(' ');
+    assert.equal(
+      names((id) => asked.channelIds.includes(id)),
+      places,
+    );
+    assert.equal(
+      names((id) => asked.isWantedWhole(id)),
+      whole,
+    );
+    assert.equal(asked.isInChannels, isInChannels);
+    assert.equal(asked.isWanted(987_654), false);
+  });
+}
+
+test('history that is not one’s own has all channels, and one look finds them', async () => {
+  const by = await searcher();
+  const terms = new WantedTerms(await parseNarrow(by, []));
+  const muting = await readMuting(by.reader, mel.userId);
+  const asked = new AskedPlaces({
+    reader: by.reader,
+    searcher: by,
+    terms,
+    muting,
+    placeTests: [],
+    isOwn: false,
+  });
+  assert.ok(asked.channelIds.includes(ids.hidden ?? 0));
+  assert.equal(asked.channelIds, asked.channelIds);
+});
+
+test('periods of subscription lie in ranges of ids; direct messages are none', async () => {
+  const { periods, ranges } = await ownPlaces(database.reader(1), await searcher());
+  assert.ok(periods.every(({ channelId }) => channelId > 0));
+  assert.equal(ranges.size, new Set(periods.map(({ channelId }) => channelId)).size);
+  const left = ranges.get(ids.left ?? 0) ?? [];
+  assert.equal(left.length, 2);
+  const isIn = (id: number) => left.some(({ low, high }) => low <= id && id < high);
+  assert.deepEqual([isIn(before), isIn(away), isIn(back)], [true, false, true]);
+  assert.ok(left.every(({ key, high }) => key === ids.left && high <= Number.MAX_SAFE_INTEGER));
+});
+
+/** Messages as an index tells of them. */
+async function glimpses(wanted: readonly number[]) {
+  const rows = await database
+    .reader(1)
+    .db.selectFrom('message')
+    .select(['id', 'conversation_id', 'is_moved'])
+    .where('id', 'in', [...wanted])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, conversation_id, is_moved }) => ({
+    id,
+    conversationId: conversation_id,
+    isMoved: is_moved === 1,
+  }));
+}
+
+test('what cannot match is sifted out by its place, with few looks', async () => {
+  const by = await searcher();
+  const own = { accountId: mel.userId, places: () => ownPlaces(by.reader, by) };
+  const inChannels = ({ channel_id }: { channel_id: number | null }) => channel_id !== null;
+  const everything = await glimpses([before, away, back, mine, other, strange, direct]);
+  const quiet = await glimpses([before, back, mine, direct]);
+  for (const [tests, history, given, expected, looks] of [
+    // Nothing is asked about places at all.
+    [[], undefined, everything, [before, away, back, mine, other, strange, direct], 0],
+    [[inChannels], undefined, everything, [before, away, back, mine, other, strange], 1],
+    // Moved ones may have been received elsewhere, and what has a row is one's own.
+    [[], own, everything, [before, away, back, mine, other, direct], 2],
+    [[], own, quiet, [before, back, mine, direct], 1],
+    [[inChannels], own, quiet, [before, back, mine], 1],
+    [[() => false], own, everything, [], 1],
+  ] as const) {
+    const sieve = new PlaceSieve(tests, history);
+    const { reader, statements } = asking();
+    const pass = async () => (await sieve.passing(reader, given)).map(({ id }) => id);
+    assert.deepEqual(await pass(), expected);
+    assert.equal(statements.length, looks);
+    // What a conversation decides is known from then on.
+    const known = statements.length;
+    assert.deepEqual(await pass(), expected);
+    assert.ok(statements.length - known <= Math.max(0, looks - 1));
+  }
+});
+
+test('of many ranges only those are asked that can reach the page, and for a share of it at first', async () => {
+  const wide = await olive.ok('POST', '/channels/create', { name: 'wide', subscribers: [olive.userId] });
+  const said: number[] = [];
+  // Eight topics, of which one has more than its share of the newest.
+  for (let index = 0; index < 40; index++) {
+    const topic = index >= 24 ? 0 : index % 8;
+    said.push(await olive.say('wide', `topic ${topic}`, `${index}`));
+  }
+  const conversations = await database
+    .reader(1)
+    .db.selectFrom('conversation')
+    .select(['id', 'first_message_id', 'last_message_id'])
+    .where('channel_id', '=', wide.id)
+    .orderBy('id')
+    .execute();
+  const known: Span[] = conversations.map(({ id, first_message_id, last_message_id }) => ({
+    key: id,
+    low: first_message_id ?? 0,
+    high: (last_message_id ?? 0) + 1,
+    isFirstKnown: true,
+    isLastKnown: true,
+  }));
+  const keyOf = (index: number) => known[index]?.key ?? 0;
+  const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
+  const asked = async (spans: readonly Span[], page: IdPage) => {
+    const { reader, statements } = asking();
+    const found = await nearestIds(reader, 'conversation_id', spans, page);
+    const expected = said.filter((id) => id >= page.low && id < page.high);
+    if (page.direction === 'older') expected.reverse();
+    assert.deepEqual(found, expected.slice(0, page.limit));
+    return statements.map(({ values }) => {
+      const list = values.find((value) => typeof value === 'string' && value.startsWith('['));
+      return list === undefined ? 'one range' : JSON.parse(String(list)).map(([key]: [number]) => key);
+    });
+  };
+  const keys = known.map(({ key }) => key);
+  // Whose newest message is among the ten newest of their kind, and then the one that has more.
+  assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 3 }), [
+    [keyOf(0), keyOf(6), keyOf(7)],
+  ]);
+  assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 1 }), ['one range']);
+  assert.deepEqual(await asked(known, { ...everything, direction: 'newer', limit: 2 }), [
+    [keyOf(0), keyOf(1)],
+  ]);
+  assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 8 }), [keys, 'one range']);
+  assert.deepEqual(await asked(known, { ...everything, direction: 'newer', limit: 40 }), [keys, 'one range']);
+  // Four are asked for all at once.
+  assert.deepEqual(await asked(known.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }), []);
+  const middle = { low: said[2] ?? 0, high: (said[20] ?? 0) + 1 };
+  await asked(known, { ...middle, direction: 'older', limit: 10 });
+  await asked(known, { ...middle, direction: 'newer', limit: 10 });
+  const unknown = known.map(({ key, low, high }) => ({ key, low, high }));
+  assert.deepEqual(await asked(unknown, { ...everything, direction: 'older', limit: 1 }), [keys]);
+  assert.deepEqual(await asked(unknown, { ...everything, direction: 'newer', limit: 1 }), [keys]);
+});
+
+test('many places are looked at together as long as half of what is there is asked for', async () => {
+  const by = await searcher();
+  const given: number[][] = [];
+  const looking = {
+    reader: by.reader,
+    heads: async (wanted: readonly number[]) => {
+      given.push([...wanted]);
+      return by.state.heads.heads(by.reader, wanted);
+    },
+  };
+  const page = { low: before, high: direct + 1, direction: 'newer', limit: 2 } as const;
+  for (const [count, isMergedNext] of [
+    [1, false],
+    [0, true],
+  ] as const) {
+    given.length = 0;
+    const source = new WideSource(async (_reader, heads) => heads.slice(0, count), namedSource([mine]));
+    const first = await source.page(looking, page);
+    assert.deepEqual([first.heads.length, given[0]?.length], [count, 4]);
+    const second = await source.page(looking, { ...page, low: mine });
+    assert.equal(given[1]?.join() === `${mine}`, isMergedNext);
+    assert.ok(second.heads.length <= 2);
+  }
+});
