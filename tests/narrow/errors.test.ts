@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { narrow as narrowCodec } from '../../src/narrow/wire-term.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term } from './story.ts';
 
@@ -17,6 +19,17 @@ const badShapes: readonly [unknown[], string][] = [
   [[['id', 5]], 'Invalid narrow[0]: Value error, element is not a string pair'],
   [[{ operand: 'x' }], 'Invalid narrow[0]: Value error, operator is missing'],
   [[{ operator: null, operand: 'x' }], 'Invalid narrow[0]: Value error, operator is missing'],
+  [[{ operator: 5, operand: 'x' }], 'Invalid narrow[0]: Value error, operator is not a string'],
+  [[[5, 'x']], 'Invalid narrow[0]: Value error, element is not a string pair'],
+  [[['is']], 'Invalid narrow[0]: Value error, element is not a string pair'],
+  [
+    [[`${'x'.repeat(limits.narrowOperatorCodePoints)}x`, 'y']],
+    `narrow[0] is too long (limit: ${limits.narrowOperatorCodePoints} characters)`,
+  ],
+  [
+    [term('x'.repeat(limits.narrowOperatorCodePoints + 1), 'y')],
+    `narrow[0] is too long (limit: ${limits.narrowOperatorCodePoints} characters)`,
+  ],
   [[{ operator: 'is' }], 'Invalid narrow[0]: Value error, operand is missing'],
   [[{ operator: 'is', operand: null }], 'Invalid narrow[0]: Value error, operand is missing'],
   [
@@ -25,6 +38,8 @@ const badShapes: readonly [unknown[], string][] = [
   ],
   [[term('channel', [1])], 'operand is not a string or integer'],
   [[term('sender', 1.5)], 'operand is not a string or integer'],
+  [[term('dm-including', 'x'), term('dm-including', 1.5)], 'operand is not a string or integer'],
+  [[term('dm-including', ['x'])], 'operand[0] is not an integer'],
   [[term('with', {})], 'operand is not a string or integer'],
   [[term('dm', 5)], 'operand is not a string or an integer list'],
   [[term('dm', [5, 'x'])], 'operand[1] is not an integer'],
@@ -66,6 +81,10 @@ const badTerms: readonly [unknown[], string][] = [
   [[term('id', 2_147_483_648)], 'Invalid message ID'],
   [[term('id', '12345678901234567890')], 'Invalid message ID'],
   [[term('with', 'x')], "Invalid 'with' operator"],
+  [
+    [term('with', '1234567890123456'), term('channel', 'general'), term('topic', 'x')],
+    "Invalid 'with' operator",
+  ],
   [[term('with', 987_654)], "Invalid 'with' operator"],
   [[term('with', 987_654), term('channel', 'general')], "Invalid 'with' operator"],
   [[term('channel', 'general'), term('is', 'dm')], bothSides],
@@ -177,5 +196,32 @@ test('ids and a range exclude each other', async () => {
       `Unsupported parameter combination: ${names}`,
     );
     assert.equal(body.parameters, names);
+  }
+});
+
+test('a pair has two texts, as the declaration says', () => {
+  const [list] = (
+    narrowCodec.schema as { anyOf: { items: { anyOf: { minItems: number; maxItems: number }[] } }[] }
+  ).anyOf;
+  const pair = list?.items.anyOf[0];
+  const isTaken = (count: number) => {
+    try {
+      return narrowCodec.decode([Array(count).fill('topic')], 'narrow').length === 1;
+    } catch {
+      return false;
+    }
+  };
+  const taken = [0, 1, 2, 3, 4].filter(isTaken);
+  assert.deepEqual([pair?.minItems, pair?.maxItems], [Math.min(...taken), Math.max(...taken)]);
+});
+
+test('a message to come is named by up to fifteen digits, and one digit is enough', async () => {
+  const found = async (operand: number | string) =>
+    mel.request('GET', '/messages', {
+      ...range,
+      narrow: [term('channel', 'general'), term('topic', 'x'), term('with', operand)],
+    });
+  for (const operand of ['123456789012345', '-5', 0, 9, ' 7 ']) {
+    assert.equal((await found(operand)).status, 200, `${operand}`);
   }
 });

@@ -42,6 +42,18 @@ test('of one person one walks, the others in the order in which they came', asyn
   assert.deepEqual(walking, ['mia']);
 });
 
+test('who asks again while they wait goes to the end of the queue', async () => {
+  const { walking, ask, end } = asking(new SearchSlots());
+  for (const name of ['one', 'two', 'three']) void ask('mel', name);
+  await settled();
+  await end('one');
+  void ask('mel', 'four');
+  await settled();
+  assert.deepEqual(walking, ['two']);
+  for (const name of ['two', 'three']) await end(name);
+  assert.deepEqual(walking, ['four']);
+});
+
 test('bound walksAtOnce: a server walks for few people at the same moment', async () => {
   const { walking, ask, end } = asking(new SearchSlots());
   const people = Array.from({ length: limits.walksAtOnce + 2 }, (_, index) => `person ${index}`);

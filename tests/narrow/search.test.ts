@@ -57,6 +57,9 @@ const cases: readonly [WireTerm[], string][] = [
   [[term('search', '"brown and" dog')], 'swapped'],
   [[term('search', 'brown'), term('search', 'dog')], 'swapped'],
   [[term('search', 'brown'), not('search', 'dog')], 'phrase'],
+  [[term('search', 'brown'), not('search', '"Quick** brown"')], 'swapped'],
+  [[term('search', 'brown'), term('search', 'dog'), term('topic', 'people')], ''],
+  [[term('search', '"brown fox"'), term('search', '"dog"')], ''],
   [[term('search', 'brown'), term('topic', 'drafts')], 'phrase swapped'],
   [
     [
@@ -110,6 +113,14 @@ for (const [words, label, content, subject] of marks) {
     assert.equal(raw.match_content, content);
   });
 }
+
+test('the words are marked whatever else is asked', async () => {
+  const narrow = [not('search', 'dog'), term('topic', 'drafts'), term('search', 'brown')];
+  const [message] = await search(narrow);
+  assert.equal(message.match_content, `<p>the <strong>Quick</strong> ${hit('brown')} fox_100%</p>`);
+  const [without] = await search([not('search', 'dog'), term('topic', 'drafts')]);
+  assert.ok(!('match_content' in without));
+});
 
 test('a page without a search has no match fields; a direct message has an empty subject', async () => {
   const [plain] = await search([term('id', ids.bread)]);

@@ -73,6 +73,15 @@ test('a channel that is not web-public is unknown', async () => {
   await nobody.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
 });
 
+test('a link to a message that visitors do not see leads nowhere', async () => {
+  const direct = await mel.tell([olive.userId], 'between us');
+  for (const id of [closed, direct, 987_654]) {
+    const narrow = [webPublic, term('with', id)];
+    const text = "Invalid narrow operator: Invalid 'with' operator";
+    await nobody.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
+  }
+});
+
 test('one message by its id', async () => {
   const body = await nobody.ok('GET', `/messages/${open}`);
   assert.equal(body.message.id, open);

@@ -1,0 +1,141 @@
+// What the narrow of an event queue lets pass, one message and one term at a time.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LogEntry } from '../../src/contract/event.ts';
+import { checkQueueNarrow, compileQueueNarrow } from '../../src/narrow/queue-narrow.ts';
+import type { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+const make = async (name: string, more = {}): Promise<number> =>
+  (await olive.ok('POST', '/channels/create', { name, subscribers: [olive.userId], ...more })).id;
+const plain = await make('plain');
+// Its name is the id of another.
+await make(String(plain));
+const hidden = await make('hidden', { invite_only: true });
+const old = await make('old');
+await olive.ok('DELETE', `/streams/${old}`);
+const { state }: { state: OrganizationState } = await server.server.services.hubs.upToDate(1);
+const square = [...state.channels.values()].find(({ isWebPublic }) => isWebPublic);
+assert.ok(square);
+const named = [...state.channels.values()].find(({ name }) => name === String(plain));
+assert.ok(named);
+
+interface Said {
+  readonly channel?: number;
+  readonly topic?: string;
+  readonly sender?: number;
+  readonly mentions?: readonly number[];
+  readonly alerts?: readonly number[];
+}
+
+/** Whether a message reaches a queue of Mel's. */
+function passes(terms: readonly (readonly [string, unknown, true?])[], said: Said): boolean {
+  const test = compileQueueNarrow(
+    terms.map(([operator, operand, negated = false]) => ({ operator, operand, negated })),
+    state,
+    mel.userId,
+  );
+  const row = { channel_id: said.channel ?? null, sender_id: said.sender ?? mia.userId };
+  const extra = {
+    row,
+    topic: said.topic ?? '',
+    mentionedIds: said.mentions ?? [],
+    alertedIds: said.alerts ?? [],
+  };
+  return test({ extra } as unknown as LogEntry);
+}
+
+const inPlain = { channel: plain, topic: 'x' };
+const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Said, boolean][] = [
+  ['no terms', [], {}, true],
+  ['a channel by its id', [['channel', plain]], inPlain, true],
+  ['a channel by its name', [['channel', 'PLAIN']], inPlain, true],
+  ['another channel', [['stream', hidden]], inPlain, false],
+  ['a channel whose name is the id', [['channel', plain]], { channel: named.id }, false],
+  ['the same by its name', [['channel', String(plain)]], { channel: named.id }, true],
+  ['not a channel', [['channel', plain, true]], inPlain, false],
+  ['a channel of a direct message', [['channel', plain]], {}, false],
+  ['not a channel, of a direct message', [['channel', plain, true]], {}, true],
+  ['a channel that is gone', [['channel', 'plain']], { channel: 987_654 }, false],
+  ['public ones', [['channels', 'public']], inPlain, true],
+  ['public ones, of a hidden one', [['channels', 'public']], { channel: hidden }, false],
+  ['public ones, of a direct message', [['streams', 'public']], {}, false],
+  ['open ones', [['channels', 'web-public']], { channel: square.id }, true],
+  ['open ones, of another', [['channels', 'web-public']], inPlain, false],
+  ['archived ones', [['channels', 'archived']], { channel: old }, true],
+  ['archived ones, of another', [['channels', 'archived']], inPlain, false],
+  ['a topic', [['topic', 'X']], inPlain, true],
+  ['another topic', [['topic', 'y']], inPlain, false],
+  ['the empty topic', [['topic', '']], { channel: plain }, true],
+  ['the empty topic by its name', [['topic', 'general chat']], { channel: plain }, true],
+  ['the empty topic, of a direct message', [['topic', '']], {}, false],
+  ['a sender by their id', [['sender', mia.userId]], {}, true],
+  ['a sender by their address', [['sender', 'MIA@example.com']], {}, true],
+  ['another sender', [['sender', mel.userId]], {}, false],
+  ['a sender who is gone', [['sender', 'mia@example.com']], { sender: 987_654 }, false],
+  ['direct messages', [['is', 'dm']], {}, true],
+  ['direct messages by their older name', [['is', 'private']], inPlain, false],
+  ['resolved ones', [['is', 'resolved']], { channel: plain, topic: '✔ x' }, true],
+  ['resolved ones, of another', [['is', 'resolved']], inPlain, false],
+  ['a mention of oneself', [['is', 'mentioned']], { mentions: [mia.userId, mel.userId] }, true],
+  ['a mention of somebody else', [['is', 'mentioned']], { mentions: [mia.userId] }, false],
+  ['an alert word', [['is', 'alerted']], { alerts: [mel.userId] }, true],
+  ['an alert word of somebody else', [['is', 'alerted']], { alerts: [mia.userId] }, false],
+  ['starred ones', [['is', 'starred']], {}, false],
+  ['what nobody knows', [['is', 'whatever']], {}, true],
+  ['who is mentioned', [['mentions', mia.userId]], { mentions: [mel.userId, mia.userId] }, true],
+  ['who is mentioned by their address', [['mentions', 'mia@example.com']], { mentions: [mia.userId] }, true],
+  ['who is not mentioned', [['mentions', mia.userId]], { mentions: [mel.userId] }, false],
+  [
+    'two terms that hold',
+    [
+      ['channel', plain],
+      ['topic', 'x'],
+    ],
+    inPlain,
+    true,
+  ],
+  [
+    'two terms of which one holds',
+    [
+      ['channel', plain],
+      ['topic', 'y'],
+    ],
+    inPlain,
+    false,
+  ],
+  [
+    'one that holds and one that shall not',
+    [
+      ['channel', plain],
+      ['topic', 'y', true],
+    ],
+    inPlain,
+    true,
+  ],
+];
+
+for (const [what, terms, said, expected] of cases) {
+  test(`${what}: ${expected ? 'reaches it' : 'does not'}`, () => assert.equal(passes(terms, said), expected));
+}
+
+const terms: readonly [string, string, string | undefined][] = [
+  ['channels', 'public', undefined],
+  ['streams', 'archived', undefined],
+  ['channels', 'private', 'Operand private not supported.'],
+  ['streams', 'all', 'Operand all not supported.'],
+  ['is', 'muted', 'Operand muted not supported.'],
+  ['is', 'dm', undefined],
+  ['topic', 'followed', undefined],
+  ['near', '5', 'Operator near not supported.'],
+];
+for (const [operator, operand, message] of terms) {
+  test(`${operator}:${operand} is ${message ? 'refused' : 'taken'}`, () => {
+    const check = () => checkQueueNarrow([{ operator, operand, negated: false }]);
+    if (message === undefined) check();
+    else assert.throws(check, { message });
+  });
+}
