@@ -7,6 +7,7 @@ import { type CallArguments, ParleyClient } from '../../client/parley-client.ts'
 import { clientTable } from '../../src/contract/client-table.ts';
 import type { Method } from '../../src/contract/operation.ts';
 import { allOperations } from '../../src/operations/all-operations.ts';
+import { exchange } from './exchange.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -66,7 +67,7 @@ export class ApiClient {
   ): Promise<Answer> {
     const pairs = encoded(parameters);
     const query = method === 'GET' && pairs.size > 0 ? `?${pairs}` : '';
-    const response = await fetch(`${this.url}/api/v1${path}${query}`, {
+    const answer = await exchange(`${this.url}/api/v1${path}${query}`, {
       method,
       headers: {
         ...(this.email && { authorization: `Basic ${btoa(`${this.email}:${this.apiKey}`)}` }),
@@ -75,9 +76,16 @@ export class ApiClient {
         'accept-encoding': 'identity',
         ...headers,
       },
-      ...(method !== 'GET' && { body: pairs }),
+      form: method === 'GET' ? undefined : String(pairs),
     });
-    return { status: response.status, body: await response.json(), headers: response.headers };
+    const body = JSON.parse(answer.text);
+    return {
+      status: answer.status,
+      body,
+      get headers() {
+        return answer.headers;
+      },
+    };
   }
 
   /** The same, and a failure of the test unless it is a success. */

@@ -23,62 +23,74 @@ function hasKind(value: unknown, kind: unknown): boolean {
   return kindOf(value) === kind;
 }
 
-function boundProblem(schema: JsonSchema, value: unknown, path: string): string | undefined {
+// What is wrong is said from the inside out: `.name: 5 is too small` gets the path before it only where there is a problem.
+
+function boundProblem(schema: JsonSchema, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined;
-  if (typeof schema.minimum === 'number' && value < schema.minimum) return `${path}: ${value} is too small`;
-  if (typeof schema.maximum === 'number' && value > schema.maximum) return `${path}: ${value} is too large`;
+  if (typeof schema.minimum === 'number' && value < schema.minimum) return `: ${value} is too small`;
+  if (typeof schema.maximum === 'number' && value > schema.maximum) return `: ${value} is too large`;
   return undefined;
 }
 
-function objectProblem(schema: JsonSchema, value: Values, path: string): string | undefined {
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+const nothing = {};
+
+function objectProblem(schema: JsonSchema, value: Values): string | undefined {
+  const properties = (schema.properties ?? nothing) as Readonly<Record<string, JsonSchema>>;
   const others = schema.additionalProperties ?? false;
   for (const name of (schema.required ?? []) as readonly string[]) {
-    if (!Object.hasOwn(value, name)) return `${path}.${name} is declared and missing`;
+    if (!Object.hasOwn(value, name)) return `.${name} is declared and missing`;
   }
-  for (const [name, field] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!own && others === false) return `${path}.${name} is not declared`;
-    const inner = own ?? (isObject(others) ? others : {});
-    const problem = answerProblem(inner, field, `${path}.${name}`);
-    if (problem) return problem;
+    if (!own && others === false) return `.${name} is not declared`;
+    const inner = own ?? (isObject(others) ? others : nothing);
+    const problem = problemOf(inner, value[name]);
+    if (problem) return `.${name}${problem}`;
   }
   return undefined;
 }
 
 /** Whether a schema is for objects with the `type` that a value has. */
 function isOfType(schema: JsonSchema, value: unknown): boolean {
-  const { type } = (schema.properties ?? {}) as { readonly type?: JsonSchema };
+  const { type } = (schema.properties ?? nothing) as { readonly type?: JsonSchema };
   return isObject(value) && Array.isArray(type?.enum) && type.enum.includes(value.type);
 }
 
-function choiceProblem(choices: readonly JsonSchema[], value: unknown, path: string): string | undefined {
-  const problems = choices.map((choice) => answerProblem(choice, value, path));
-  if (problems.includes(undefined)) return undefined;
+function choiceProblem(choices: readonly JsonSchema[], value: unknown): string | undefined {
+  const problems: string[] = [];
+  for (const choice of choices) {
+    const problem = problemOf(choice, value);
+    if (problem === undefined) return undefined;
+    problems.push(problem);
+  }
   // The problem of the choice that is meant says more than that none fits.
   const named = choices.findIndex((choice) => isOfType(choice, value));
   const likely = named >= 0 ? named : choices.findIndex((choice) => hasKind(value, choice.type));
-  return problems[likely] ?? `${path}: ${JSON.stringify(value)} fits no choice`;
+  return problems[likely] ?? `: ${JSON.stringify(value)} fits no choice`;
+}
+
+function problemOf(schema: JsonSchema, value: unknown): string | undefined {
+  const choices = schema.anyOf as readonly JsonSchema[] | undefined;
+  if (choices) return choiceProblem(choices, value);
+  const words = schema.enum as readonly unknown[] | undefined;
+  if (words) return words.includes(value) ? undefined : `: ${JSON.stringify(value)} is not one of the words`;
+  if (schema.type === undefined) return undefined;
+  if (!hasKind(value, schema.type)) return `: ${kindOf(value)} is no ${schema.type}`;
+  if (Array.isArray(value)) {
+    const items = (schema.items ?? nothing) as JsonSchema;
+    for (let index = 0; index < value.length; index++) {
+      const problem = problemOf(items, value[index]);
+      if (problem) return `[${index}]${problem}`;
+    }
+    return undefined;
+  }
+  return isObject(value) ? objectProblem(schema, value) : boundProblem(schema, value);
 }
 
 /** What is wrong with a value by its schema, or undefined. */
 export function answerProblem(schema: JsonSchema, value: unknown, path: string): string | undefined {
-  const choices = schema.anyOf as readonly JsonSchema[] | undefined;
-  if (choices) return choiceProblem(choices, value, path);
-  const words = schema.enum as readonly unknown[] | undefined;
-  if (words)
-    return words.includes(value) ? undefined : `${path}: ${JSON.stringify(value)} is not one of the words`;
-  if (schema.type === undefined) return undefined;
-  if (!hasKind(value, schema.type)) return `${path}: ${kindOf(value)} is no ${schema.type}`;
-  if (Array.isArray(value)) {
-    const items = (schema.items ?? {}) as JsonSchema;
-    for (const [index, item] of value.entries()) {
-      const problem = answerProblem(items, item, `${path}[${index}]`);
-      if (problem) return problem;
-    }
-    return undefined;
-  }
-  return isObject(value) ? objectProblem(schema, value, path) : boundProblem(schema, value, path);
+  const problem = problemOf(schema, value);
+  return problem === undefined ? undefined : `${path}${problem}`;
 }
 
 const schemas = new WeakMap<Declaration, JsonSchema>();

@@ -76,9 +76,12 @@ async function freshListener(observer: ApiClient, parameters: Json): Promise<Lis
   return missed?.length === 0 ? kept.listener : observer.listen(parameters);
 }
 
-/** The snapshot with the events applied, by the fold of the typed client. Neither may be changed by it. */
+/**
+ * The snapshot with the events applied, by the fold of the typed client. Neither may be changed by it: the snapshot, which
+ * nobody changes afterwards, is closed to changes; of the events, which tests look into, a copy is.
+ */
 export function foldedOver(snapshot: Json, events: readonly ApiEvent[], ownId: number): Json {
-  let state = frozen(structuredClone(snapshot)) as unknown as State;
+  let state = frozen(snapshot) as unknown as State;
   for (const event of events) state = fold(state, frozen(structuredClone(event)), ownId);
   const unread = state.unread_msgs && { ...state.unread_msgs, count: unreadCount(state) };
   return { ...inOlderWords(state, events), ...(unread && { unread_msgs: unread }) };

@@ -1,0 +1,59 @@
+// One request and its answer. The platform's `fetch` takes twice as much of the processor for it, which was an eighth of what
+// all tests take.
+
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+/** Connections are used again, and keep no process alive. */
+const agent = new Agent({ keepAlive: true });
+
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body; undefined: none. */
+  readonly form: string | undefined;
+}
+
+/** An answer, its body as text. */
+export class Exchanged {
+  readonly status: number;
+  readonly text: string;
+  readonly #message: IncomingMessage;
+
+  constructor(message: IncomingMessage, text: string) {
+    this.status = message.statusCode ?? 0;
+    this.text = text;
+    this.#message = message;
+  }
+
+  /** Made when somebody looks at them, which few do. */
+  get headers(): Headers {
+    const { rawHeaders } = this.#message;
+    const headers = new Headers();
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+    }
+    return headers;
+  }
+}
+
+/** Sends a request and gives the whole answer. */
+export function exchange(url: string, { method, headers, form }: Sent): Promise<Exchanged> {
+  const body = form !== undefined && {
+    'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+    'content-length': String(Buffer.byteLength(form)),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers: { accept: '*/*', ...body, ...headers } });
+    sent.once('error', reject);
+    sent.once('response', (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      answer.once('error', reject);
+      answer.once('end', () => resolve(new Exchanged(answer, text)));
+    });
+    sent.end(form);
+  });
+}
