@@ -1,7 +1,7 @@
 // What the operating system knows about a process: its memory and the processor time it has used. Linux only; on
 // other systems the figures are left out.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The kernel counts processor time in hundredths of a second on every platform that Node.js runs on. */
 const TICKS_PER_SECOND = 100;
@@ -20,6 +20,30 @@ export function processorSeconds(pid: number | undefined): number | undefined {
     .split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks / TICKS_PER_SECOND : undefined;
+}
+
+/** Processor milliseconds of all its threads that are still there, as finely as the scheduler counts. */
+export function processorMilliseconds(pid: number): number {
+  const nanoseconds = foldersIn(`/proc/${pid}/task`).map((thread) =>
+    Number(procFile(pid, `task/${thread}/schedstat`).split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
+}
+
+/** The processes of this machine whose command line holds a word. */
+export function processesWith(word: string): number[] {
+  return foldersIn('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && procFile(pid, 'cmdline').includes(word));
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    // It has ended, or this is another system.
+    return [];
+  }
 }
 
 function procFile(pid: number | undefined, name: string): string {

@@ -12,6 +12,8 @@ export interface Subject {
   readonly pid: number | undefined;
   /** Milliseconds from starting the process to serving. */
   readonly startedIn: number;
+  /** Where it is on PostgreSQL. */
+  readonly databaseUrl?: string | undefined;
   /** Where it is watched: the longest that its event loop worked in one go since this was asked last, in milliseconds. */
   longestHold?(): Promise<number>;
   stop(): Promise<void>;
@@ -70,7 +72,7 @@ export async function startServer(
     [...flags, ...nodeFlags, ...profiling, ...watching, ...program, '--demo', '--port', '0', ...place],
     { stdio: ['ignore', 'pipe', 'pipe', ...(isWatched ? (['ipc'] as const) : [])] },
   );
-  const subject = await ready(child, LISTENING);
+  const subject = { ...(await ready(child, LISTENING)), databaseUrl };
   return isWatched ? { ...subject, longestHold: () => longestHoldOf(child) } : subject;
 }
 
