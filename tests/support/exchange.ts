@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** An answer, its body as text. */
-export class Exchanged {
+class Exchanged {
   readonly status: number;
   readonly text: string;
   readonly #message: IncomingMessage;
