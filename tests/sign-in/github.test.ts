@@ -11,6 +11,7 @@ const hub = await startStandIn();
 const url = hub.url.slice(0, -1);
 const server = await startTestServer({
   signIn: {
+    directories: [],
     providers: [
       {
         kind: 'github',

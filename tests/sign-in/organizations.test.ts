@@ -41,6 +41,7 @@ async function twoOrganizations() {
   const other = { id: 'elsewhere', name: 'Elsewhere', organizations: ['localhost'] };
   const server = await startTestServer({
     signIn: {
+      directories: [],
       providers: [company.url, ISSUER].flatMap(
         (issuer) => openIdConfiguration(issuer, issuer === ISSUER ? other : {}).providers,
       ),

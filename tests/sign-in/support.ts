@@ -34,7 +34,7 @@ export function openIdConfiguration(
     profileFields: [],
     ...changes,
   };
-  return { providers: [provider] };
+  return { providers: [provider], directories: [] };
 }
 
 /** Follows redirects among the pages of a provider until it sends the browser elsewhere; gives that address. */

@@ -1,60 +1,25 @@
-// Reads the file of `--sign-in`: with which providers people sign in. Everything is checked when the server starts, and
+// Reads the file of `--sign-in`: with which providers and directories people sign in. Everything is checked when the server starts, and
 // what cannot be used stops it with the file, the line and the reason. Secrets are never repeated. See
 // docs/guide/single-sign-on.md.
 
-import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { codeOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { imageType } from '../../images/image-type.ts';
-import { Role } from '../../model/accounts/roles.ts';
 import type {
-  OpenIdProvider,
+  Directory,
   ProviderIcon,
   SignInConfiguration,
   SignInProvider,
+  Voucher,
 } from '../../model/sign-in/configuration.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
+import { readDirectory } from './directory-configuration.ts';
 import { JsonProblem, type LocatedJson, readLocatedJson } from './located-json.ts';
 import { Section } from './section.ts';
+import { contentOf, domainsIn, idIn, LOOPBACK, meaningsIn, secretIn } from './section-values.ts';
 
-const roleWords = {
-  administrator: Role.administrator,
-  moderator: Role.moderator,
-  member: Role.member,
-  guest: Role.guest,
-} as const;
-type RoleWord = keyof typeof roleWords;
-
-/** Owners are made here, not by what another server says. */
-function roleIn(section: Section, name: string, word: string): Role {
-  if (Object.hasOwn(roleWords, word)) return roleWords[word as RoleWord];
-  throw section.problem(name, `"${word}" is no role; there are ${Object.keys(roleWords).join(', ')}`);
-}
-
-const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 /** Issuers of Microsoft that stand for all of its tenants. */
 const FOR_ANYBODY = /\/(?:common|organizations)\/v2\.0\/?$/i;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** What `read` gives of a file that is there and not too large; otherwise refuses with what `refuse` makes of a reason. */
-async function contentOf(
-  file: string,
-  maximum: number,
-  refuse: (reason: string) => ConfigurationProblem,
-): Promise<Buffer> {
-  try {
-    const about = await stat(file);
-    if (!about.isFile()) throw refuse('is no file');
-    if (about.size > maximum) throw refuse(`is larger than ${maximum} bytes`);
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof ConfigurationProblem) throw error;
-    throw refuse(codeOf(error) === 'ENOENT' ? 'does not exist' : 'cannot be read');
-  }
-}
-
 /** An address of the web, encrypted unless it is this machine's, without a slash at its end. */
 function addressIn(section: Section, name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -67,15 +32,6 @@ function addressIn(section: Section, name: string, text: string): string {
 }
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');
-
-/** Names of hosts or domains, in lower case. */
-function domainsIn(section: Section, name: string): string[] {
-  return section.texts(name).map((text) => {
-    const domain = text.toLowerCase();
-    if (!DOMAIN.test(domain)) throw section.problem(name, `"${text}" is no name of a host or domain`);
-    return domain;
-  });
-}
 
 /** Reads what belongs to one provider. */
 class ProviderReader {
@@ -92,11 +48,11 @@ class ProviderReader {
     const section = this.#section;
     const kind = section.choice('kind', ['openid', 'github']);
     const basics = {
-      id: this.#id(kind),
+      id: idIn(section, kind === 'github' ? 'github' : undefined),
       name: section.needed('name'),
       icon: await this.#icon(),
       clientId: section.needed('client_id'),
-      clientSecret: await this.#secret(),
+      clientSecret: await secretIn(section, this.#folder, 'client_secret'),
       organizations: domainsIn(section, 'organizations'),
       domains: domainsIn(section, 'domains'),
       signUp: section.flag('sign_up', true),
@@ -105,14 +61,6 @@ class ProviderReader {
       kind === 'openid' ? { ...basics, ...this.#openId() } : { ...basics, ...this.#gitHub() };
     section.end();
     return provider;
-  }
-
-  #id(kind: SignInProvider['kind']): string {
-    const id = this.#section.text('id') ?? (kind === 'github' ? 'github' : undefined);
-    if (id === undefined) throw this.#section.problem(undefined, '"id" is missing');
-    if (!ID.test(id))
-      throw this.#section.problem('id', '"id" must be small letters, digits and hyphens, 40 at most');
-    return id;
   }
 
   #openId() {
@@ -131,9 +79,7 @@ class ProviderReader {
       scopes: scopes.length > 0 ? scopes : ['openid', 'email', 'profile'],
       addresses,
       nameAttribute: section.text('name_attribute') ?? 'name',
-      roles: this.#roles(),
-      groups: this.#groups(),
-      profileFields: section.section('profile_fields')?.pairs() ?? [],
+      ...meaningsIn(section),
     } as const;
   }
 
@@ -146,31 +92,6 @@ class ProviderReader {
         '"issuer" must be that of one tenant; in this one anybody has an account',
       );
     return issuer;
-  }
-
-  #roles(): OpenIdProvider['roles'] {
-    const section = this.#section.section('roles');
-    if (!section) return undefined;
-    const attribute = section.needed('attribute');
-    const values = section.section('values');
-    if (!values) throw section.problem(undefined, '"values" is missing');
-    const otherwise = section.text('otherwise');
-    section.end();
-    return {
-      attribute,
-      values: values.pairs().map(([value, word]) => [value, roleIn(values, value, word)]),
-      otherwise: otherwise === undefined ? undefined : roleIn(section, 'otherwise', otherwise),
-    };
-  }
-
-  #groups(): OpenIdProvider['groups'] {
-    const section = this.#section.section('groups');
-    if (!section) return undefined;
-    const attribute = section.needed('attribute');
-    const values = section.section('values');
-    if (!values) throw section.problem(undefined, '"values" is missing');
-    section.end();
-    return { attribute, values: values.pairs() };
   }
 
   #gitHub() {
@@ -186,25 +107,6 @@ class ProviderReader {
       issuer: withoutSlash(addressIn(section, 'url', url ?? 'https://github.com')),
       apiUrl: withoutSlash(addressIn(section, 'api_url', api ?? 'https://api.github.com')),
     } as const;
-  }
-
-  async #secret(): Promise<string> {
-    const section = this.#section;
-    const [here, file] = [section.text('client_secret'), section.text('client_secret_file')];
-    if (here !== undefined && file !== undefined)
-      throw section.problem(
-        'client_secret_file',
-        '"client_secret" and "client_secret_file" contradict each other: give one of them',
-      );
-    if (here !== undefined) return here;
-    if (file === undefined)
-      throw section.problem(undefined, '"client_secret" or "client_secret_file" is missing');
-    const content = await contentOf(resolve(this.#folder, file), limits.signInSecretBytes, (reason) =>
-      section.problem('client_secret_file', `${file} ${reason}`),
-    );
-    const secret = (content.toString('utf8').split(/\r?\n/)[0] ?? '').trim();
-    if (secret === '') throw section.problem('client_secret_file', `the first line of ${file} is empty`);
-    return secret;
   }
 
   async #icon(): Promise<ProviderIcon | undefined> {
@@ -227,8 +129,8 @@ function located(file: string, text: string): LocatedJson {
   }
 }
 
-/** Whether some organization may have both of two providers. */
-function meet({ organizations: one }: SignInProvider, { organizations: other }: SignInProvider): boolean {
+/** Whether some organization may have both of two. */
+function meet({ organizations: one }: Voucher, { organizations: other }: Voucher): boolean {
   return one.length === 0 || other.length === 0 || one.some((host) => other.includes(host));
 }
 
@@ -250,6 +152,26 @@ function checkApart(sections: readonly Section[], providers: readonly SignInProv
   }
 }
 
+/** Refuses two directories that one organization would have: a name could be somebody's in both. */
+function checkDirectoriesApart(sections: readonly Section[], directories: readonly Directory[]): void {
+  for (const [index, directory] of directories.entries()) {
+    const before = directories.slice(0, index);
+    if (before.some(({ id }) => id === directory.id))
+      throw sections[index]?.problem('id', `two directories have the id "${directory.id}"`);
+    if (before.some((other) => meet(other, directory)))
+      throw sections[index]?.problem(
+        'organizations',
+        'an organization has one directory: name different "organizations" for each',
+      );
+  }
+}
+
+async function readAll<T>(sections: readonly Section[], read: (one: Section) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (const section of sections) all.push(await read(section));
+  return all;
+}
+
 /**
  * Reads the file; without one nothing is configured.
  * @throws ConfigurationProblem with the file, the line and the reason
@@ -265,10 +187,15 @@ export async function readSignInConfiguration(
   );
   const source = { file, json: located(file, content.toString('utf8')) };
   const whole = new Section(source, [], source.json.value);
-  const sections = whole.sections('providers');
+  const hasDirectories = whole.has('directories');
+  // One of the two must be there.
+  const ofProviders = hasDirectories && !whole.has('providers') ? [] : whole.sections('providers');
+  const ofDirectories = hasDirectories ? whole.sections('directories') : [];
   whole.end();
-  const providers: SignInProvider[] = [];
-  for (const section of sections) providers.push(await new ProviderReader(section, dirname(file)).read());
-  checkApart(sections, providers);
-  return { providers };
+  const folder = dirname(file);
+  const providers = await readAll(ofProviders, (one) => new ProviderReader(one, folder).read());
+  checkApart(ofProviders, providers);
+  const directories = await readAll(ofDirectories, (one) => readDirectory(one, folder));
+  checkDirectoriesApart(ofDirectories, directories);
+  return { providers, directories };
 }

@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
-import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
+import type { AttributeMeanings } from '../../model/sign-in/configuration.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ function textsIn(claims: Claims, name: string): ReadonlySet<string> {
 }
 
 /** The highest role that one of the values gives. */
-function roleIn(claims: Claims, roles: OpenIdProvider['roles']): SaidOfPerson['role'] {
+function roleIn(claims: Claims, roles: AttributeMeanings['roles']): SaidOfPerson['role'] {
   if (!roles) return undefined;
   const present = textsIn(claims, roles.attribute);
   const given = roles.values.filter(([value]) => present.has(value)).map(([, role]) => role);
@@ -34,7 +34,7 @@ function roleIn(claims: Claims, roles: OpenIdProvider['roles']): SaidOfPerson['r
 }
 
 /** All that the configuration takes out of the claims. */
-export function saidIn(claims: Claims, { roles, groups, profileFields }: OpenIdProvider): SaidOfPerson {
+export function saidIn(claims: Claims, { roles, groups, profileFields }: AttributeMeanings): SaidOfPerson {
   const inGroups = groups && textsIn(claims, groups.attribute);
   const memberships = new Map<string, boolean>();
   for (const [value, name] of groups?.values ?? [])

@@ -8,15 +8,13 @@ export interface ProviderIcon {
   readonly type: string;
 }
 
-/** What every provider has, whatever it speaks. */
-interface ProviderBasics {
-  /** In addresses; unique in the file. */
+/** What everything has that says who somebody is. */
+export interface Voucher {
+  readonly kind: 'openid' | 'github' | 'ldap';
+  /** In addresses, or in what is stored; unique in the file. */
   readonly id: string;
-  /** On its button. */
+  /** On its button, and in what people are told. */
   readonly name: string;
-  readonly icon: ProviderIcon | undefined;
-  readonly clientId: string;
-  readonly clientSecret: string;
   /** Hosts of the organizations that it is for; none: all of them. */
   readonly organizations: readonly string[];
   /** Domains, in lower case, whose addresses it may vouch for; none: all of them. */
@@ -25,14 +23,8 @@ interface ProviderBasics {
   readonly signUp: boolean;
 }
 
-/** A provider of OpenID Connect. */
-export interface OpenIdProvider extends ProviderBasics {
-  readonly kind: 'openid';
-  /** As the provider calls itself, to the letter. */
-  readonly issuer: string;
-  readonly scopes: readonly string[];
-  /** The attribute that holds a name. */
-  readonly nameAttribute: string;
+/** What its attributes mean here. */
+export interface AttributeMeanings {
   /** Values of an attribute, each with the role that it gives; and the role of those who have none of them. */
   readonly roles:
     | {
@@ -47,6 +39,23 @@ export interface OpenIdProvider extends ProviderBasics {
     | undefined;
   /** Names of profile fields, each with the attribute that it holds. */
   readonly profileFields: readonly (readonly [field: string, attribute: string])[];
+}
+
+/** What every provider has, whatever it speaks. */
+interface ProviderBasics extends Voucher {
+  readonly icon: ProviderIcon | undefined;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A provider of OpenID Connect. */
+export interface OpenIdProvider extends ProviderBasics, AttributeMeanings {
+  readonly kind: 'openid';
+  /** As the provider calls itself, to the letter. */
+  readonly issuer: string;
+  readonly scopes: readonly string[];
+  /** The attribute that holds a name. */
+  readonly nameAttribute: string;
   /** Whether an address counts only where the provider says that it is verified, or always. */
   readonly addresses: 'verified' | 'trusted';
 }
@@ -62,6 +71,33 @@ export interface GitHubProvider extends ProviderBasics {
 
 export type SignInProvider = OpenIdProvider | GitHubProvider;
 
+/** A directory of people, asked by LDAP: their names and passwords count on the log-in page and in apps. */
+export interface Directory extends Voucher, AttributeMeanings {
+  readonly kind: 'ldap';
+  /** `ldap://` or `ldaps://`, a host, and a port if need be. */
+  readonly url: string;
+  /** Whether a connection that begins in the clear is encrypted before anything is said. */
+  readonly startTls: boolean;
+  /** Certificates (PEM) that vouch for the directory's own; undefined: those that everybody trusts. */
+  readonly authorities: string | undefined;
+  /** As whom people are searched for; undefined: as nobody. */
+  readonly searchAs: { readonly dn: string; readonly password: string } | undefined;
+  readonly base: string;
+  /** With `{name}` where what was typed belongs. */
+  readonly filter: string;
+  /** The attribute that stays the same whatever becomes of somebody's name. */
+  readonly subjectAttribute: string;
+  readonly addressAttribute: string;
+  readonly nameAttribute: string;
+  readonly pictureAttribute: string | undefined;
+  /** Finds the groups of somebody, whose names are the attribute `groups` then. */
+  readonly groupSearch:
+    | { readonly base: string; readonly filter: string; readonly attribute: string }
+    | undefined;
+}
+
 export interface SignInConfiguration {
   readonly providers: readonly SignInProvider[];
+  /** At most one for an organization. */
+  readonly directories: readonly Directory[];
 }

@@ -1,0 +1,112 @@
+// Reads what the configuration file says of one directory of people.
+
+import { resolve } from 'node:path';
+import { FilterParser } from 'ldapts';
+import { limits } from '../../contract/limits.ts';
+import type { Directory } from '../../model/sign-in/configuration.ts';
+import type { Section } from './section.ts';
+import { contentOf, domainsIn, idIn, LOOPBACK, meaningsIn, secretIn } from './section-values.ts';
+
+const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,99}$/;
+
+/** The name of an attribute, as it may stand in a request. */
+function attributeIn(section: Section, name: string, standard: string): string;
+function attributeIn(section: Section, name: string, standard?: string): string | undefined;
+function attributeIn(section: Section, name: string, standard?: string): string | undefined {
+  const attribute = section.text(name) ?? standard;
+  if (attribute !== undefined && !ATTRIBUTE.test(attribute))
+    throw section.problem(name, `"${attribute}" is no name of an attribute`);
+  return attribute;
+}
+
+/** A filter that holds a place; one that cannot be read stops the start, not the first log-in. */
+function filterIn(section: Section, place: string, standard: string): string {
+  const filter = section.text('filter') ?? standard;
+  if (!filter.includes(place))
+    throw section.problem('filter', `"filter" must hold ${place}, where what is searched for belongs`);
+  try {
+    FilterParser.parseString(filter.replaceAll(place, 'x'));
+  } catch {
+    throw section.problem('filter', '"filter" is no filter of LDAP (RFC 4515)');
+  }
+  return filter;
+}
+
+/** Where the directory is: encrypted from the beginning or before the first word, unless it is on this machine. */
+function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
+  const text = section.needed('url');
+  const startTls = section.flag('start_tls', false);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOne = url && /^ldaps?:$/.test(url.protocol) && url.hostname !== '';
+  if (!isOne) throw section.problem('url', '"url" must begin with ldaps:// or ldap://');
+  if (url.username !== '' || !/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '')
+    throw section.problem('url', '"url" is a host, with a port if need be, and nothing else');
+  const isEncrypted = url.protocol === 'ldaps:';
+  if (isEncrypted && startTls)
+    throw section.problem(
+      'start_tls',
+      '"start_tls" is for ldap://; ldaps:// is encrypted from the beginning',
+    );
+  if (!isEncrypted && !startTls && !LOOPBACK.test(url.hostname))
+    throw section.problem('url', 'passwords would go in the clear: use ldaps://, or "start_tls": true');
+  return { url: text.replace(/\/$/, ''), startTls };
+}
+
+async function authoritiesIn(section: Section, folder: string): Promise<string | undefined> {
+  const file = section.text('ca_file');
+  if (file === undefined) return undefined;
+  const refuse = (reason: string) => section.problem('ca_file', `${file} ${reason}`);
+  const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
+  const text = content.toString('utf8');
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw refuse('holds no certificate (PEM)');
+  return text;
+}
+
+async function searcherIn(section: Section, folder: string): Promise<Directory['searchAs']> {
+  const dn = section.text('bind_dn');
+  if (dn !== undefined) return { dn, password: await secretIn(section, folder, 'bind_password') };
+  const odd = ['bind_password', 'bind_password_file'].find((name) => section.has(name));
+  if (odd !== undefined) throw section.problem(odd, `"${odd}" needs "bind_dn"`);
+  return undefined;
+}
+
+function groupSearchIn(section: Section | undefined): Directory['groupSearch'] {
+  if (!section) return undefined;
+  const search = {
+    base: section.needed('base'),
+    filter: filterIn(section, '{dn}', '(member={dn})'),
+    attribute: attributeIn(section, 'attribute', 'cn'),
+  };
+  section.end();
+  return search;
+}
+
+/** One directory. Its addresses count as verified, which is why it must be said of which domains. */
+export async function readDirectory(section: Section, folder: string): Promise<Directory> {
+  const directory: Directory = {
+    kind: section.choice('kind', ['ldap']),
+    id: idIn(section),
+    name: section.needed('name'),
+    ...addressIn(section),
+    authorities: await authoritiesIn(section, folder),
+    searchAs: await searcherIn(section, folder),
+    base: section.needed('base'),
+    filter: filterIn(section, '{name}', '(|(uid={name})(mail={name}))'),
+    subjectAttribute: attributeIn(section, 'subject_attribute', 'entryUUID'),
+    addressAttribute: attributeIn(section, 'address_attribute', 'mail'),
+    nameAttribute: attributeIn(section, 'name_attribute', 'cn'),
+    pictureAttribute: attributeIn(section, 'picture_attribute'),
+    groupSearch: groupSearchIn(section.section('group_search')),
+    organizations: domainsIn(section, 'organizations'),
+    domains: domainsIn(section, 'domains'),
+    signUp: section.flag('sign_up', true),
+    ...meaningsIn(section),
+  };
+  if (directory.domains.length === 0)
+    throw section.problem(
+      undefined,
+      '"domains" is missing: of which domains the directory knows the addresses',
+    );
+  section.end();
+  return directory;
+}

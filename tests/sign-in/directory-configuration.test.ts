@@ -1,0 +1,127 @@
+// Directories in the file of `--sign-in`: what is taken, and with which words, at which line, the rest is refused.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ConfigurationProblem } from '../../src/delivery/configuration-problem.ts';
+import { readSignInConfiguration } from '../../src/delivery/sign-in/configuration.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const folder = temporaryFolder();
+const file = join(folder, 'sign-in.json');
+const plain = {
+  id: 'staff',
+  name: 'Directory',
+  url: 'ldaps://ldap.example.com',
+  base: 'dc=example,dc=com',
+  domains: ['Example.com'],
+};
+
+async function read(...directories: unknown[]) {
+  await writeFile(file, JSON.stringify({ directories }, null, 2));
+  return readSignInConfiguration(file);
+}
+
+async function refused(
+  changes: Record<string, unknown>,
+  reason: RegExp,
+  ...others: unknown[]
+): Promise<void> {
+  await assert.rejects(read({ ...plain, ...changes }, ...others), (error) => {
+    assert.ok(error instanceof ConfigurationProblem, String(error));
+    assert.doesNotMatch(error.message, /very-secret-word/);
+    assert.ok(/, line \d+: /.test(error.message), error.message);
+    assert.match(error.message, reason);
+    return true;
+  });
+}
+
+test('a directory is read with what goes without saying', async () => {
+  const configuration = await read(plain);
+  assert.deepEqual(configuration, {
+    providers: [],
+    directories: [
+      {
+        kind: 'ldap',
+        id: 'staff',
+        name: 'Directory',
+        url: 'ldaps://ldap.example.com',
+        startTls: false,
+        authorities: undefined,
+        searchAs: undefined,
+        base: 'dc=example,dc=com',
+        filter: '(|(uid={name})(mail={name}))',
+        subjectAttribute: 'entryUUID',
+        addressAttribute: 'mail',
+        nameAttribute: 'cn',
+        pictureAttribute: undefined,
+        groupSearch: undefined,
+        organizations: [],
+        domains: ['example.com'],
+        signUp: true,
+        roles: undefined,
+        groups: undefined,
+        profileFields: [],
+      },
+    ],
+  });
+});
+
+test('secrets and certificates come out of files, and the rest as it is written', async () => {
+  await writeFile(join(folder, 'word'), 'very-secret-word\nnot this\n');
+  await writeFile(join(folder, 'ca.pem'), '-----BEGIN CERTIFICATE-----\n');
+  const configuration = await read({
+    ...plain,
+    url: 'ldap://ldap.example.com:3890/',
+    start_tls: true,
+    ca_file: 'ca.pem',
+    bind_dn: 'cn=parley',
+    bind_password_file: 'word',
+    group_search: { base: 'ou=groups' },
+    roles: { attribute: 'groups', values: { admins: 'administrator' } },
+  });
+  const [directory] = configuration?.directories ?? [];
+  assert.equal(directory?.url, 'ldap://ldap.example.com:3890');
+  assert.deepEqual(directory?.searchAs, { dn: 'cn=parley', password: 'very-secret-word' });
+  assert.equal(directory?.authorities, '-----BEGIN CERTIFICATE-----\n');
+  assert.deepEqual(directory?.groupSearch, { base: 'ou=groups', filter: '(member={dn})', attribute: 'cn' });
+  assert.deepEqual(directory?.roles?.values, [['admins', Role.administrator]]);
+});
+
+test('what cannot be used stops the start, with its line', async () => {
+  const refusals: readonly (readonly [Record<string, unknown>, RegExp])[] = [
+    [{ kind: 'openid' }, /"kind" must be "ldap"/],
+    [{ url: 'https://ldap.example.com' }, /must begin with ldaps:\/\/ or ldap:\/\//],
+    [{ url: 'ldaps://ldap.example.com/dc=example' }, /and nothing else/],
+    [{ url: 'ldaps://user:word@ldap.example.com' }, /and nothing else/],
+    [{ url: 'ldap://ldap.example.com' }, /line 6: passwords would go in the clear/],
+    [{ start_tls: true }, /"start_tls" is for ldap:\/\//],
+    [{ domains: undefined }, /"domains" is missing/],
+    [{ base: undefined }, /"base" is missing/],
+    [{ filter: '(uid=mel)' }, /must hold \{name\}/],
+    [{ filter: '(uid={name}' }, /is no filter of LDAP/],
+    [{ group_search: { base: 'ou=groups', filter: '(member=x)' } }, /must hold \{dn\}/],
+    [{ subject_attribute: 'entry UUID' }, /is no name of an attribute/],
+    [{ bind_password: 'very-secret-word' }, /"bind_password" needs "bind_dn"/],
+    [{ bind_dn: 'cn=parley' }, /"bind_password" or "bind_password_file" is missing/],
+    [{ bind_dn: 'cn=parley', bind_password_file: 'none' }, /none does not exist/],
+    [{ ca_file: 'sign-in.json' }, /holds no certificate/],
+    [{ roles: { attribute: 'x', values: { y: 'owner' } } }, /"owner" is no role/],
+    [{ password: 'very-secret-word' }, /"password" means nothing here/],
+  ];
+  for (const [changes, reason] of refusals) await refused(changes, reason);
+  const other = { ...plain, organizations: ['other.example.com'] };
+  await refused({}, /two directories have the id "staff"/, other);
+  await refused({}, /an organization has one directory/, { ...other, id: 'second' });
+});
+
+test('a file holds providers or directories, and may hold both', async () => {
+  await writeFile(file, '{}');
+  await assert.rejects(readSignInConfiguration(file), /"providers" must be a list/);
+  const gitHub = { kind: 'github', name: 'GitHub', client_id: 'one', client_secret: 'very-secret-word' };
+  await writeFile(file, JSON.stringify({ providers: [gitHub], directories: [plain] }));
+  const both = await readSignInConfiguration(file);
+  assert.deepEqual([both?.providers.length, both?.directories.length], [1, 1]);
+});
