@@ -358,6 +358,11 @@ export const limits = {
   /** Of one answer of a provider that people sign in with, and of the subject by which it names somebody. */
   signInAnswerBytes: 256 * 1024,
   signInSubjectCharacters: 255,
+  /** Asked of a directory for one log-in: how long and how much, by how many at once, and of how many groups. */
+  directorySeconds: 10,
+  directoryAnswerBytes: 4 * 1024 * 1024,
+  directoryConnections: 8,
+  directoryGroups: 1000,
   /** Within which an app on a desk begins its session with what a browser shows. */
   loginTokenSeconds: 300,
   /** Ways by which a browser is sent to such a provider and back, of one network. */

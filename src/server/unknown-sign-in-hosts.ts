@@ -14,7 +14,7 @@ export async function tellUnknownSignInHosts(
 ): Promise<void> {
   const rows = await allOrganizationRows(database.reader(0));
   const known = new Set(rows.map((row) => signInHost({ host: row.host, publicHost: row.public_host })));
-  for (const { provider } of signIn.doors) {
+  for (const { provider } of [...signIn.doors, ...signIn.directories]) {
     for (const host of provider.organizations.filter((one) => !known.has(one)))
       log.warn({ provider: provider.id, host }, 'a provider is for an organization that is not there');
   }

@@ -9,7 +9,7 @@ import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
 import { readSignInConfiguration } from '../../delivery/sign-in/configuration.ts';
 import { configuredSignIn } from '../../delivery/sign-in/configured-sign-in.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { SignIn } from '../../model/sign-in/doors.ts';
+import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
 import { endGuestQueues } from '../../operations/organization/guest-queues.ts';
 import {
   changeableSettings,
@@ -57,7 +57,7 @@ async function change(at: AtWork, setting: SettingParameter, value: string): Pro
   if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
   const renderedDescription = name === 'description' ? await rendered(at, value) : '';
   const calls = configuredCalls(await readVideoCallConfiguration(at.dataDirectory, process.env));
-  const signIn = name === 'authentication_methods' ? await signInFor(sent) : withoutProviders;
+  const signIn = name === 'authentication_methods' ? await signInFor(sent) : noSignIn;
   const offers = { callProviders: calls.offered, signIn };
   await at.write(async (writer) => {
     const before = await readOrganization(writer);
@@ -70,8 +70,6 @@ async function change(at: AtWork, setting: SettingParameter, value: string): Pro
   });
 }
 
-const withoutProviders: SignIn = { doors: [] };
-
 /**
  * The providers that are chosen among. A file that cannot be read keeps nobody from switching ways on: this command is
  * what is left when that file lets nobody in.
@@ -83,7 +81,7 @@ async function signInFor(methods: unknown): Promise<SignIn> {
     if (!(error instanceof ConfigurationProblem)) throw error;
     const isSwitchedOff = !isRecord(methods) || Object.values(methods).includes(false);
     if (isSwitchedOff) throw new UsageError(error.message);
-    return withoutProviders;
+    return noSignIn;
   }
 }
 

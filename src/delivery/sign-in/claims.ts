@@ -2,7 +2,7 @@
 
 import { limits } from '../../contract/limits.ts';
 import { isInDomains } from '../../model/domains/rules.ts';
-import type { SignInProvider } from '../../model/sign-in/configuration.ts';
+import type { Voucher } from '../../model/sign-in/configuration.ts';
 import type { VouchedAddress } from '../../model/sign-in/identity.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 
@@ -17,7 +17,7 @@ export function nameIn(value: unknown): string {
 
 /** The address that a provider names, as far as it may vouch for it and does. */
 export function vouchedAddress(
-  { domains }: SignInProvider,
+  { domains }: Pick<Voucher, 'domains'>,
   email: unknown,
   isVerified: boolean,
 ): VouchedAddress {

@@ -1,9 +1,10 @@
-// The providers that the file names, each with a client that reaches private networks only where the file leads.
+// The providers and directories that the file names; each provider with a client that reaches private networks only where the file leads.
 
 import type { SignInConfiguration, SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { SignIn, SignInDoor } from '../../model/sign-in/doors.ts';
 import { HttpClient } from '../http-client.ts';
 import { GitHubDoor } from './git-hub.ts';
+import { LdapDoor } from './ldap.ts';
 import { OpenIdDoor } from './open-id.ts';
 
 function doorTo(provider: SignInProvider): SignInDoor {
@@ -14,5 +15,9 @@ function doorTo(provider: SignInProvider): SignInDoor {
 
 /** Builds what the file names. */
 export function configuredSignIn(configuration: SignInConfiguration | undefined): SignIn {
-  return { doors: (configuration?.providers ?? []).map(doorTo) };
+  const { providers = [], directories = [] } = configuration ?? {};
+  return {
+    doors: providers.map(doorTo),
+    directories: directories.map((directory) => new LdapDoor(directory)),
+  };
 }

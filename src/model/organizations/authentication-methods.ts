@@ -2,8 +2,8 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
-import type { SignInProvider } from '../sign-in/configuration.ts';
-import { doorsFor, type OrganizationHosts, type SignIn } from '../sign-in/doors.ts';
+import type { SignInProvider, Voucher } from '../sign-in/configuration.ts';
+import { directoryFor, doorsFor, noSignIn, type OrganizationHosts, type SignIn } from '../sign-in/doors.ts';
 import type { Organization } from './organization.ts';
 import type { OrganizationSettings } from './settings.ts';
 
@@ -14,11 +14,13 @@ export interface OfferedMethods {
   readonly Dev: boolean;
   readonly 'OpenID Connect': boolean;
   readonly GitHub: boolean;
+  /** Passwords that a directory knows. */
+  readonly LDAP: boolean;
 }
 
 /** What each kind of provider counts as. */
-const methodOfKind = { openid: 'OpenID Connect', github: 'GitHub' } as const satisfies Readonly<
-  Record<SignInProvider['kind'], keyof OfferedMethods>
+const methodOfKind = { openid: 'OpenID Connect', github: 'GitHub', ldap: 'LDAP' } as const satisfies Readonly<
+  Record<Voucher['kind'], keyof OfferedMethods>
 >;
 
 /** In the order in which settings show them. */
@@ -26,6 +28,7 @@ const methodNames = [
   'Dev',
   'Email',
   'GitHub',
+  'LDAP',
   'OpenID Connect',
 ] as const satisfies readonly (keyof OfferedMethods)[];
 
@@ -42,8 +45,13 @@ export function isMethodOn(chosen: Chosen, offered: OfferedMethods, name: keyof 
   return offered[name] && (chosen[name] ?? name !== 'Email');
 }
 
+/** Whether people log in with a password at all: one that is kept here, or one that a directory knows. */
+export function takesPasswords(chosen: Chosen, offered: OfferedMethods): boolean {
+  return isMethodOn(chosen, offered, 'Email') || isMethodOn(chosen, offered, 'LDAP');
+}
+
 /** Whether people may sign in with a provider that the server is configured for. */
-export function isProviderOn(chosen: Chosen, { kind }: SignInProvider): boolean {
+export function isProviderOn(chosen: Chosen, { kind }: Pick<Voucher, 'kind'>): boolean {
   return chosen[methodOfKind[kind]] ?? true;
 }
 
@@ -59,10 +67,10 @@ export function wireMethods(chosen: Chosen, offered: OfferedMethods): Record<str
 export function legacyMethods(chosen: Chosen, offered: OfferedMethods): Record<string, boolean> {
   const email = isMethodOn(chosen, offered, 'Email');
   return {
-    password: email,
+    password: takesPasswords(chosen, offered),
     dev: isMethodOn(chosen, offered, 'Dev'),
     email,
-    ldap: false,
+    ldap: isMethodOn(chosen, offered, 'LDAP'),
     remoteuser: false,
     github: isMethodOn(chosen, offered, 'GitHub'),
     azuread: false,
@@ -78,7 +86,7 @@ export function legacyMethods(chosen: Chosen, offered: OfferedMethods): Record<s
 /** What a server with these providers offers an organization; without them, what it offers by itself. */
 export function offeredMethods(
   organization: OrganizationHosts & { readonly isDemo: boolean },
-  signIn: SignIn = { doors: [] },
+  signIn: SignIn = noSignIn,
 ): OfferedMethods {
   const kinds = doorsFor(signIn, organization).map(({ provider }) => provider.kind);
   return {
@@ -86,6 +94,7 @@ export function offeredMethods(
     Dev: organization.isDemo,
     'OpenID Connect': kinds.includes('openid'),
     GitHub: kinds.includes('github'),
+    LDAP: directoryFor(signIn, organization) !== undefined,
   };
 }
 

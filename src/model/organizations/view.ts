@@ -3,7 +3,7 @@
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import type { VideoCalls } from '../calls/video-calls.ts';
 import { wirePermission } from '../groups/permission-view.ts';
-import { isMethodOn, type OfferedMethods, wireMethods } from './authentication-methods.ts';
+import { isMethodOn, type OfferedMethods, takesPasswords, wireMethods } from './authentication-methods.ts';
 import { deprecatedPolicies } from './deprecated-policies.ts';
 import type { Organization } from './organization.ts';
 import { iconUrl, logoUrl } from './pictures.ts';
@@ -81,7 +81,7 @@ export function realmSection(
     realm_night_logo_url: logoUrl(organization, 'dark'),
     realm_authentication_methods: wireSetting('authentication_methods', organization, surroundings),
     realm_email_auth_enabled: isEmailOn,
-    realm_password_auth_enabled: isEmailOn,
+    realm_password_auth_enabled: takesPasswords(settings.authentication_methods, surroundings.offered),
     realm_push_notifications_enabled: settings.push_notifications_enabled,
     realm_empty_topic_display_name: surroundings.emptyTopicName,
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',

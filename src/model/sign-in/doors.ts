@@ -1,6 +1,7 @@
 // The providers that the server is configured for, as pages and operations ask them.
 
-import type { SignInProvider } from './configuration.ts';
+import type { SignInProvider, Voucher } from './configuration.ts';
+import type { DirectoryDoor } from './directory.ts';
 import type { Identity } from './identity.ts';
 
 /** What accompanies a browser to a provider. */
@@ -34,7 +35,11 @@ export interface SignInDoor {
 /** All of them, in the order of the file. */
 export interface SignIn {
   readonly doors: readonly SignInDoor[];
+  readonly directories: readonly DirectoryDoor[];
 }
+
+/** What a server has without a configuration. */
+export const noSignIn: SignIn = { doors: [], directories: [] };
 
 /** By what an organization is known: a host of its own, or else that of the server's public address. */
 export interface OrganizationHosts {
@@ -47,12 +52,18 @@ export function signInHost({ host, publicHost }: OrganizationHosts): string {
   return (host || publicHost).toLowerCase().replace(/:\d+$/, '');
 }
 
+function isFor({ organizations }: Voucher, hosts: OrganizationHosts): boolean {
+  return organizations.length === 0 || organizations.includes(signInHost(hosts));
+}
+
 /** Those that are for an organization. */
 export function doorsFor(signIn: SignIn, hosts: OrganizationHosts): readonly SignInDoor[] {
-  const host = signInHost(hosts);
-  return signIn.doors.filter(
-    ({ provider: { organizations } }) => organizations.length === 0 || organizations.includes(host),
-  );
+  return signIn.doors.filter(({ provider }) => isFor(provider, hosts));
+}
+
+/** The directory of an organization; undefined where it has none. */
+export function directoryFor(signIn: SignIn, hosts: OrganizationHosts): DirectoryDoor | undefined {
+  return signIn.directories.find(({ provider }) => isFor(provider, hosts));
 }
 
 /** The way to a provider behind the beginning of an address: `oidc/ID` or `github`. */

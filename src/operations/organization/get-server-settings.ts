@@ -63,7 +63,7 @@ export const getServerSettings = publicOperation({
       push_notifications_enabled: services.push !== undefined,
       is_incompatible: isTooOld(context.source.userAgent ?? ''),
       email_auth_enabled: isMethodOn(settings.authentication_methods, offered, 'Email'),
-      require_email_format_usernames: true,
+      require_email_format_usernames: !isMethodOn(settings.authentication_methods, offered, 'LDAP'),
       realm_uri: organizationUrl,
       realm_url: organizationUrl,
       realm_name: organization.name,

@@ -1,0 +1,182 @@
+// A real directory (OpenLDAP's slapd, from Debian's packages) for tests, on loopback, with people of its own.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'ldapts';
+import type { Directory, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const SLAPD = '/usr/sbin/slapd';
+/** Why tests of a directory are skipped; false where it is there. */
+export const withoutSlapd = !existsSync(SLAPD) && 'slapd is not installed';
+
+export const BASE = 'dc=acorn,dc=example';
+const PEOPLE = `ou=people,${BASE}`;
+export const GROUPS = `ou=groups,${BASE}`;
+const ADMIN = { dn: `cn=admin,${BASE}`, password: 'very-secret-word of the admin' };
+export const SEARCHER = { dn: `cn=searcher,${BASE}`, password: 'very-secret-word of the searcher' };
+/** Everybody's there. */
+export const PASSWORD = 'directory-password';
+
+const person = (uid: string, cn: string, mail: string) => `dn: uid=${uid},${PEOPLE}
+objectClass: inetOrgPerson
+uid: ${uid}
+cn: ${cn}
+sn: ${cn.split(' ').at(-1)}
+mail: ${mail}
+userPassword: ${PASSWORD}
+`;
+
+const entries = `dn: ${BASE}
+objectClass: dcObject
+objectClass: organization
+o: Acorn
+dc: acorn
+
+dn: ${PEOPLE}
+objectClass: organizationalUnit
+ou: people
+
+dn: ${GROUPS}
+objectClass: organizationalUnit
+ou: groups
+
+dn: ${SEARCHER.dn}
+objectClass: organizationalRole
+objectClass: simpleSecurityObject
+cn: searcher
+userPassword: ${SEARCHER.password}
+
+${person('mel.m', 'Mel Member', 'mel@example.com')}
+${person('mia.m', 'Mia Member', 'mia@example.com')}
+${person('max.m', 'Max Member', 'max@example.com')}
+${person('nora.n', 'Nora New', 'nora@example.com')}
+${person('far.f', 'Far Away', 'far@elsewhere.example')}
+${person('star*', 'Star Name', 'star@example.com')}
+`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  assert.ok(address && typeof address === 'object');
+  return address.port;
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+export interface LdapStandIn {
+  readonly url: string;
+  readonly secureUrl: string;
+  /** The certificate (PEM) that vouches for it. */
+  readonly authorities: string;
+  /** Does something as the directory's administrator. */
+  change(work: (client: Client) => Promise<unknown>): Promise<void>;
+  dnOf(uid: string): string;
+  stop(): Promise<void>;
+}
+
+/** Writes the certificate of 127.0.0.1 into a folder. */
+function makeCertificate(folder: string): { readonly certificate: string; readonly key: string } {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  const asked = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=directory';
+  const names = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', ...asked.split(' '), ...names], { stdio: 'ignore' });
+  return { certificate, key };
+}
+
+export async function startLdap(): Promise<LdapStandIn> {
+  const folder = temporaryFolder();
+  const { certificate, key } = makeCertificate(folder);
+  mkdirSync(join(folder, 'data'));
+  const file = join(folder, 'slapd.conf');
+  writeFileSync(
+    file,
+    `include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+pidfile ${folder}/slapd.pid
+TLSCertificateFile ${certificate}
+TLSCertificateKeyFile ${key}
+allow bind_anon_cred bind_anon_dn
+database mdb
+suffix "${BASE}"
+rootdn "${ADMIN.dn}"
+rootpw "${ADMIN.password}"
+directory ${folder}/data
+access to attrs=userPassword by anonymous auth by * none
+access to * by dn.exact="${SEARCHER.dn}" read by * none
+`,
+  );
+  execFileSync('/usr/sbin/slapadd', ['-f', file], { input: entries, stdio: ['pipe', 'ignore', 'ignore'] });
+  const [port, securePort] = [await freePort(), await freePort()];
+  const [url, secureUrl] = [`ldap://127.0.0.1:${port}`, `ldaps://127.0.0.1:${securePort}`];
+  const child = spawn(SLAPD, ['-f', file, '-h', `${url} ${secureUrl}`, '-d', '0'], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  for (let tries = 0; !(await listens(securePort)); tries++) {
+    assert.ok(tries < 200 && child.exitCode === null, 'slapd does not start');
+    await pause(50);
+  }
+  return {
+    url,
+    secureUrl,
+    authorities: execFileSync('cat', [certificate]).toString(),
+    dnOf: (uid) => `uid=${uid},${PEOPLE}`,
+    async change(work) {
+      const client = new Client({ url });
+      await client.bind(ADMIN.dn, ADMIN.password);
+      await work(client);
+      await client.unbind();
+    },
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** A configuration of one directory. */
+export function directoryConfiguration(url: string, changes: Partial<Directory> = {}): SignInConfiguration {
+  const directory: Directory = {
+    kind: 'ldap',
+    id: 'staff',
+    name: 'Acorn directory',
+    url,
+    startTls: false,
+    authorities: undefined,
+    searchAs: SEARCHER,
+    base: BASE,
+    filter: '(&(objectClass=inetOrgPerson)(|(uid={name})(mail={name})))',
+    subjectAttribute: 'entryUUID',
+    addressAttribute: 'mail',
+    nameAttribute: 'cn',
+    pictureAttribute: undefined,
+    groupSearch: undefined,
+    organizations: [],
+    domains: ['example.com'],
+    signUp: true,
+    roles: undefined,
+    groups: undefined,
+    profileFields: [],
+    ...changes,
+  };
+  return { providers: [], directories: [directory] };
+}
