@@ -28,6 +28,10 @@ function mailsIn(language: string) {
     { mail: texts.passwordReset({ email, organization, link }), tells: [email, 'Acorn', link] },
     { mail: texts.passwordWithoutAccount({ email, organization }), tells: [email, organization.url] },
     { mail: texts.passwordOfDeactivated({ email, organization }), tells: [email, organization.url] },
+    {
+      mail: texts.passwordInDirectory({ email, organization, directoryName: 'Staff' }),
+      tells: [email, organization.url, 'Staff'],
+    },
     { mail: texts.emailChange({ organization, link }), tells: ['Acorn', link] },
     {
       mail: texts.accountDeactivated({ organizationName: 'Acorn', comment: 'Bye' }),

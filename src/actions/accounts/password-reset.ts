@@ -8,11 +8,13 @@ import { decodeUserSettings } from '../../model/accounts/settings.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
 import type { Writer } from '../../storage/session.ts';
 import { forgetFailures } from '../../stores/accounts/login-failures.ts';
 import { accountOfPasswordReset, keepPasswordReset } from '../../stores/accounts/password-reset-store.ts';
 import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { tellPasswordChanged } from './security-mails.ts';
 
@@ -40,12 +42,14 @@ export async function newPasswordLink(
 
 /**
  * Mails a link to an account's address, or to another address that it has no account here; bots get nothing.
+ * @param directory of the organization, whose people set their passwords there
  * @returns whether a mail was queued
  */
 export async function startPasswordReset(
   writer: Writer,
   email: string,
   organizationUrl: string,
+  directory?: DirectoryDoor,
 ): Promise<boolean> {
   const organization = await readOrganization(writer);
   if (!isReachedByPassword(organization)) return false;
@@ -57,7 +61,11 @@ export async function startPasswordReset(
   const facts = { email, organization: { name: organization.name, url: organizationUrl } };
   if (!row) await queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
   else if (!row.is_active) await queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
-  else {
+  else if (directory && (await hasSubjectOf(writer, row.id, directory.issuer))) {
+    // Who was turned out there must not come back by a password of their own.
+    const { name: directoryName } = directory.provider;
+    await queueMail(writer, mailOf(row.email, texts.passwordInDirectory({ ...facts, directoryName })));
+  } else {
     const link = await newPasswordLink(writer, row.id, organizationUrl);
     await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
   }

@@ -14,7 +14,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { SignInProvider } from '../../model/sign-in/configuration.ts';
+import type { Voucher } from '../../model/sign-in/configuration.ts';
 import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
 import type { Writer } from '../../storage/session.ts';
 import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
@@ -32,18 +32,18 @@ import { followAttributes } from './attributes.ts';
 
 /** Somebody whom a provider named. */
 export interface Arriving {
-  readonly provider: SignInProvider;
+  readonly provider: Pick<Voucher, 'kind' | 'name' | 'signUp'>;
   readonly identity: Identity;
   readonly source: RequestSource;
 }
 
 /** The refusal where an organization switched a provider off. */
-export function providerSwitchedOff({ name }: SignInProvider): ApiError {
+export function providerSwitchedOff({ name }: Pick<Voucher, 'name'>): ApiError {
   return badRequest(`Signing in with ${name} is switched off here.`);
 }
 
 /** The organization; refuses everybody where it is closed to a provider. */
-export async function checkOpenTo(writer: Writer, provider: SignInProvider): Promise<Organization> {
+export async function checkOpenTo(writer: Writer, provider: Arriving['provider']): Promise<Organization> {
   const organization = await readOrganization(writer);
   if (organization.isDeactivated) throw organizationDeactivated();
   if (!isProviderOn(organization.settings.authentication_methods, provider))

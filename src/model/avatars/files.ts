@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../contract/error.ts';
 import { type FileStore, writeTogether } from '../../files/file-store.ts';
 import type { PicturePlace } from '../../images/pictures.ts';
+import type { PictureSource } from '../../images/scaling.ts';
 
 const SMALL = 100;
 const MEDIUM = 500;
@@ -25,13 +26,13 @@ export function avatarFolder(organizationId: number, key: string): string {
   return `avatars/${organizationId}/${key}`;
 }
 
-/** Keeps the picture at a path in both sizes. @throws `BAD_IMAGE` for what cannot be read as a picture */
+/** Keeps a picture in both sizes. @throws `BAD_IMAGE` for what cannot be read as a picture */
 async function keepAvatar(
   { fileStore, pictures }: PicturePlace,
   organizationId: number,
-  path: string,
+  picture: PictureSource,
 ): Promise<KeptAvatar> {
-  const [small, medium] = await pictures.squares(path, [SMALL, MEDIUM]);
+  const [small, medium] = await pictures.squares(picture, [SMALL, MEDIUM]);
   if (!small || !medium) throw new Error('a picture was made in too few sizes');
   const key = randomBytes(20).toString('hex');
   await writeTogether(fileStore, avatarFolder(organizationId, key), [
@@ -41,14 +42,14 @@ async function keepAvatar(
   return { source: 'U', key };
 }
 
-/** Keeps the picture at a path for a piece of work that shows it; work that is refused leaves no file behind. */
+/** Keeps a picture for a piece of work that shows it; work that is refused leaves no file behind. */
 export async function withAvatar<T>(
   place: PicturePlace,
   organizationId: number,
-  path: string,
+  source: PictureSource,
   work: (picture: KeptAvatar) => Promise<T>,
 ): Promise<T> {
-  const picture = await keepAvatar(place, organizationId, path);
+  const picture = await keepAvatar(place, organizationId, source);
   try {
     return await work(picture);
   } catch (error) {

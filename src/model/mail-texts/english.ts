@@ -51,6 +51,13 @@ export const english: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [asked(email, organization), 'Your account there has been deactivated.'],
   }),
+  passwordInDirectory: ({ email, organization, directoryName }) => ({
+    subject: passwordSubject(organization),
+    paragraphs: [
+      asked(email, organization),
+      `Your password is that of ${directoryName}: it can be changed only there.`,
+    ],
+  }),
   emailChange: ({ organization, link }) => ({
     subject: `Verify your new email address for ${organization.name}`,
     paragraphs: [

@@ -51,6 +51,13 @@ export const french: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [asked(email, organization), 'Votre compte y a été désactivé.'],
   }),
+  passwordInDirectory: ({ email, organization, directoryName }) => ({
+    subject: passwordSubject(organization),
+    paragraphs: [
+      asked(email, organization),
+      `Votre mot de passe est celui de ${directoryName} : il ne peut être changé que là-bas.`,
+    ],
+  }),
   emailChange: ({ organization, link }) => ({
     subject: `Confirmez votre nouvelle adresse pour ${organization.name}`,
     paragraphs: [

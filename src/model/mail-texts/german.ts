@@ -51,6 +51,13 @@ export const german: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [asked(email, organization), 'Ihr Konto dort wurde deaktiviert.'],
   }),
+  passwordInDirectory: ({ email, organization, directoryName }) => ({
+    subject: passwordSubject(organization),
+    paragraphs: [
+      asked(email, organization),
+      `Ihr Passwort ist das von ${directoryName}: Es lässt sich nur dort ändern.`,
+    ],
+  }),
   emailChange: ({ organization, link }) => ({
     subject: `Bestätigen Sie Ihre neue E-Mail-Adresse für ${organization.name}`,
     paragraphs: [

@@ -32,6 +32,11 @@ export interface MailTexts {
   passwordWithoutAccount(facts: { email: string; organization: OrganizationNamed }): MailText;
   /** The same for an account that was deactivated. */
   passwordOfDeactivated(facts: { email: string; organization: OrganizationNamed }): MailText;
+  passwordInDirectory(facts: {
+    email: string;
+    organization: OrganizationNamed;
+    directoryName: string;
+  }): MailText;
   /** To the new address. */
   emailChange(facts: { organization: OrganizationNamed; link: string }): MailText;
   /** `comment` is what an administrator wrote to it; empty: nothing. */

@@ -51,6 +51,13 @@ export const spanish: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [asked(email, organization), 'Su cuenta allí ha sido desactivada.'],
   }),
+  passwordInDirectory: ({ email, organization, directoryName }) => ({
+    subject: passwordSubject(organization),
+    paragraphs: [
+      asked(email, organization),
+      `Su contraseña es la de ${directoryName}: solo se puede cambiar allí.`,
+    ],
+  }),
   emailChange: ({ organization, link }) => ({
     subject: `Confirme su nueva dirección de correo para ${organization.name}`,
     paragraphs: [

@@ -1,34 +1,31 @@
 // Profile fields follow what a provider says of somebody, each time that they sign in.
 
-import type { FastifyRequest } from 'fastify';
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { ApiError } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
-import type { Services } from '../../operations/services.ts';
 import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
 import { readFields } from '../../stores/profile-fields/store.ts';
+import type { Services } from '../services.ts';
 
 /** What was said, and of whom. */
 interface Said {
   readonly hub: OrganizationHub;
   readonly accountId: number;
+  /** The organization's address as the person reached it. */
+  readonly organizationUrl: string;
   readonly profile: SaidOfPerson['profile'];
 }
 
 /** Brings profile fields to what was said; those that are not there, and values that do not fit, are left out. */
 export async function followProfile(
   services: Services,
-  request: FastifyRequest,
-  { hub, accountId, profile }: Said,
+  { hub, accountId, organizationUrl, profile }: Said,
 ): Promise<void> {
   if (profile.length === 0) return;
-  const { database, publicUrl, log } = services;
+  const { database, log } = services;
   const fields = await readFields(hub.reader);
-  const { host } = hub.state.organization;
-  const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
   const account = (await services.hubs.upToDate(hub.id)).state.account(accountId);
   if (!account) return;
   const place = { state: hub.state, reader: hub.reader, organizationUrl };

@@ -2,9 +2,12 @@
 
 import type { LogInPlace } from '../../actions/accounts/log-in.ts';
 import type { PublicContext } from '../operation.ts';
+import { directoryLogIn } from './directory-log-in.ts';
 
 /** The organization that a request is for, as its door needs it. */
-export function logInPlace({ services, state, reader, write }: PublicContext): LogInPlace {
+export function logInPlace(context: PublicContext): LogInPlace {
+  const { services, hub, state, reader, write, organizationUrl } = context;
   const { keyring, log } = services;
-  return { organization: state.organization, reader, keyring, log, write };
+  const directory = directoryLogIn(services, { hub, organizationUrl });
+  return { organization: state.organization, reader, keyring, log, directory, write };
 }

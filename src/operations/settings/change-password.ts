@@ -2,7 +2,7 @@
 // its time on purpose, is done before the unit of work.
 
 import { endAccess } from '../../actions/accounts/end-access.ts';
-import { confirmPassword } from '../../actions/accounts/log-in.ts';
+import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
 import { tellPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -23,8 +23,11 @@ export async function newPasswordHash(
   if (!newPassword) return undefined;
   const row = await accountRowById(context.reader, context.actor.account.id);
   if (!row) throw badRequest('Wrong password!');
+  const place = logInPlace(context);
+  if (await isDirectorys(context.reader, place.directory, row.id))
+    throw badRequest(`Your password is that of ${place.directory?.door.provider.name}: change it there.`);
   const attempt = { password: oldPassword ?? '', door: 'settings', source: context.source } as const;
-  if (!(await confirmPassword(logInPlace(context), row, attempt))) throw badRequest('Wrong password!');
+  if (!(await confirmPassword(place, row, attempt))) throw badRequest('Wrong password!');
   if (newPassword.length > limits.passwordCharacters) {
     throw badRequest(`new_password is too long (limit: ${limits.passwordCharacters} characters)`);
   }

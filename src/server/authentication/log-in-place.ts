@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import type { LogInPlace } from '../../actions/accounts/log-in.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Reached } from '../../model/organizations/mailable-url.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { RequestSource } from '../../model/request-source.ts';
+import { directoryLogIn } from '../../operations/authentication/directory-log-in.ts';
 import type { Services } from '../../operations/services.ts';
 
-/** The organization that a page belongs to, as its door needs it. */
+/** The organization that a request belongs to, as its door needs it for what is no password. */
 export function logInPlace({ database, keyring, log }: Services, hub: OrganizationHub): LogInPlace {
   const { reader, state } = hub;
   return {
@@ -17,6 +19,14 @@ export function logInPlace({ database, keyring, log }: Services, hub: Organizati
     log,
     write: (unit) => database.write(hub.id, unit),
   };
+}
+
+/** The same of a page that takes passwords, those of the organization's directory too. */
+export function passwordPlace(services: Services, hub: OrganizationHub, request: FastifyRequest): LogInPlace {
+  const { host } = hub.state.organization;
+  const organizationUrl = requestedUrl(services.publicUrl, host, request.headers.host);
+  const directory = directoryLogIn(services, { hub, organizationUrl });
+  return { ...logInPlace(services, hub), directory };
 }
 
 /** Where a request comes from. */

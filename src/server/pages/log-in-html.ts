@@ -13,8 +13,10 @@ export interface LogInForm {
   /** What was typed before. */
   readonly email: string;
   readonly problem?: string | undefined;
-  /** Whether people log in with passwords here. */
-  readonly takesPasswords: boolean;
+  /** Whether people log in with passwords that are kept here. */
+  readonly takesEmail: boolean;
+  /** The directory whose names and passwords count; undefined: none. */
+  readonly directoryName: string | undefined;
   /** Those that people may sign in with. */
   readonly providers: readonly SignInProvider[];
   /** Whether anybody may make an account. */
@@ -27,10 +29,10 @@ export interface LogInForm {
 
 /** The page. Its forms go to its own address, so that the part behind its `#` is there once more after logging in. */
 export function logInPage(form: LogInForm): Page {
-  const { organizationName, problem, takesPasswords, providers, next } = form;
+  const { organizationName, problem, takesEmail, directoryName, providers, next } = form;
   const body = [
     alert(problem),
-    takesPasswords ? passwordForm(form) : '',
+    takesEmail || directoryName !== undefined ? passwordForm(form) : '',
     providerLinks(providers, 'login', next === '/' ? {} : { next }),
     visitForm(form),
     demoForm(form),
@@ -42,13 +44,22 @@ function nextField({ next }: LogInForm): string {
   return `<input type="hidden" name="next" value="${escapeHtml(next)}">`;
 }
 
+function nameField({ directoryName, takesEmail, email }: LogInForm): string {
+  if (directoryName === undefined)
+    return `<label>Email<input name="username" type="email" autocomplete="username" required autofocus value="${escapeHtml(email)}"></label>`;
+  const own = `of ${escapeHtml(directoryName)}`;
+  const hint = takesEmail ? `Those ${own}, or what you log in with here.` : `Those ${own}.`;
+  return `<label>Email or user name<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(email)}"><small>${hint}</small></label>`;
+}
+
 function passwordForm(form: LogInForm): string {
   const join = form.isOpen ? '<p>No account yet? <a href="/register/">Create one</a></p>' : '';
+  const help = `<p><a href="/accounts/password/reset/">Forgot your password?</a></p>${join}`;
   return `<form method="post">${nextField(form)}
-<label>Email<input name="username" type="email" autocomplete="username" required autofocus value="${escapeHtml(form.email)}"></label>
+${nameField(form)}
 <label>Password<input name="password" type="password" autocomplete="current-password" required maxlength="${limits.passwordCharacters}"></label>
 <button>Log in</button></form>
-<p><a href="/accounts/password/reset/">Forgot your password?</a></p>${join}`;
+${form.takesEmail ? help : ''}`;
 }
 
 function visitForm(form: LogInForm): string {

@@ -9,10 +9,11 @@ import { isOpen } from '../../actions/joining/admission.ts';
 import { ApiError } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
+import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
 import type { Services } from '../../operations/services.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
-import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';
+import { passwordPlace, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
 import { pathWithin } from '../http/path-within.ts';
@@ -104,7 +105,10 @@ class LogInPages {
         password: form.text('password'),
         door: 'page',
       } as const;
-      const row = await logIn(logInPlace(this.#services, hub), { ...attempt, source: sourceOf(request) });
+      const row = await logIn(passwordPlace(this.#services, hub, request), {
+        ...attempt,
+        source: sourceOf(request),
+      });
       return row.id;
     }
     const person = this.#demoPeople(hub, request).find(({ email }) => email === chosen);
@@ -132,10 +136,12 @@ class LogInPages {
   ): LogInForm {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
+    const offered = offeredMethods(organization, this.#services.signIn);
     return {
       ...typed,
       organizationName: organization.name,
-      takesPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
+      takesEmail: isMethodOn(methods, offered, 'Email'),
+      directoryName: directoryOn(this.#services, organization)?.provider.name,
       providers: providersOn(this.#services.signIn, organization),
       isOpen: isOpen(organization),
       isPublic: this.#hasClient && mayVisit(hub.state),

@@ -1,11 +1,10 @@
 // The form of somebody new whom a provider named: they choose their name, and get an account where they may have one.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { admissionBySignIn, joinBySignIn } from '../../actions/sign-in/join.ts';
+import { admissionBySignIn } from '../../actions/sign-in/join.ts';
 import { ApiError } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
@@ -18,11 +17,10 @@ import {
   VISIT_SECONDS,
   type Visit,
 } from '../../model/sign-in/visit.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { joinNewPerson } from '../../operations/authentication/arrive.ts';
 import type { Services } from '../../operations/services.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
 import { reachedBy } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -31,7 +29,6 @@ import { sendPage } from './page-html.ts';
 import { lostVisit, openDoor } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
 import { newPersonPage } from './sign-in-html.ts';
-import { followProfile } from './sign-in-profile.ts';
 
 /** Where the form goes. */
 export const JOIN_PATH = '/accounts/sign-in/join/';
@@ -131,28 +128,16 @@ export class NewPersonHandlers {
     request: FastifyRequest,
     given: { readonly visit: NewPersonVisit; readonly form: PageForm; readonly chosen: readonly number[] },
   ): Promise<number> {
-    const { database, keyring, publicUrl } = this.#services;
+    const { publicUrl } = this.#services;
     const { visit, form, chosen: groupIds } = given;
     const { host } = hub.state.organization;
-    const { email } = await this.#admission(hub, visit);
     const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
-    const person = {
+    const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
+    const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
+    return joinNewPerson(this.#services, { hub, organizationUrl }, joining, {
       fullName: checkedFullName(form.text('full_name')),
-      passwordHash: null,
-      isDisposable: await isDisposableAddress(email),
       groupIds,
       mailableUrl: mailableUrl(publicUrl, host, reachedBy(request)),
-      organizationUrl: requestedUrl(publicUrl, host, request.headers.host),
-    };
-    const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
-    const { account, kept } = await database.write(hub.id, async (writer) => {
-      const organization = await readOrganization(writer);
-      return joinBySignIn({ writer, keyring, organization }, joining, person);
     });
-    const write = <T>(unit: Parameters<typeof database.write<T>>[1]) => database.write(hub.id, unit);
-    await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
-    const { profile } = visit.identity.said;
-    await followProfile(this.#services, request, { hub, accountId: account.id, profile });
-    return account.id;
   }
 }

@@ -11,6 +11,7 @@ import { nowSeconds } from '../../contract/time.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { checkPassword, PASSWORD_HINT } from '../../model/passwords/passwords.ts';
+import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
 import { giveNewApiKey } from '../../operations/authentication/new-api-key.ts';
 import type { Services } from '../../operations/services.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
@@ -82,7 +83,8 @@ class PasswordResets {
     this.#mails.take(request.ip, hub.id, email);
     const url = mailableUrl(publicUrl, hub.state.organization.host, reachedBy(request));
     if (url === undefined) return log.error({}, 'passwords can be reset by mail only with --url');
-    await database.write(hub.id, (writer) => startPasswordReset(writer, email, url));
+    const directory = directoryOn(this.#services, hub.state.organization);
+    await database.write(hub.id, (writer) => startPasswordReset(writer, email, url, directory));
   }
 
   /** Whether a link still works. */

@@ -2,11 +2,9 @@
 // in is decided in `actions/sign-in`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { enter } from '../../actions/sign-in/enter.ts';
 import { isRecord } from '../../contract/codec.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
-import { endQueuesOf } from '../../events/end-queues.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
@@ -24,6 +22,7 @@ import {
   type Visit,
   visitedOrganization,
 } from '../../model/sign-in/visit.ts';
+import { arriveBySignIn } from '../../operations/authentication/arrive.ts';
 import type { Services } from '../../operations/services.ts';
 import { sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
@@ -32,7 +31,6 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
 import { lostVisit, openDoor } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
-import { followProfile } from './sign-in-profile.ts';
 
 /** Longer paths lead to the first page, so that addresses stay short enough for providers. */
 const NEXT_CHARACTERS = 500;
@@ -137,16 +135,10 @@ export class SignInHandlers {
     if (doorPath(door.provider) !== path) throw lostVisit();
     const identity = await this.#identified(request, door, secret);
     const arriving = { provider: door.provider, identity, source: sourceOf(request) };
-    const entered = await this.#services.database.write(hub.id, async (writer) => {
-      const one = await enter(writer, keyring, arriving);
-      if (one?.mustBeginAnew) await endQueuesOf(writer, [one.accountId]);
-      return one;
-    });
-    if (entered) {
-      const { accountId } = entered;
-      await followProfile(this.#services, request, { hub, accountId, profile: identity.said.profile });
+    const organizationUrl = requestedUrl(publicUrl, hub.state.organization.host, request.headers.host);
+    const accountId = await arriveBySignIn(this.#services, { hub, organizationUrl }, arriving);
+    if (accountId !== undefined)
       return this.#end.arrive({ hub, accountId, destination: visit }, request, reply);
-    }
     return this.#newPeople.greet(hub, request, reply, { ...visit, identity });
   }
 

@@ -1,0 +1,64 @@
+// Somebody whom a provider or a directory named comes into an organization: into the account that they have, or a new one.
+
+import type { NewPerson } from '../../actions/joining/sign-up.ts';
+import { type Arriving, enter } from '../../actions/sign-in/enter.ts';
+import { admissionBySignIn, type Joining, joinBySignIn } from '../../actions/sign-in/join.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { endQueuesOf } from '../../events/end-queues.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
+import type { Unit } from '../../storage/unit.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import type { Services } from '../services.ts';
+import { followProfile } from './follow-profile.ts';
+
+/** Where somebody arrives. */
+export interface ArrivalPlace {
+  readonly hub: OrganizationHub;
+  /** The organization's address as the person reached it, without a slash at its end. */
+  readonly organizationUrl: string;
+}
+
+/**
+ * Lets in who has an account, which follows what was said of them; gives it, undefined for somebody new.
+ * @throws where the organization or the account is closed
+ */
+export async function arriveBySignIn(
+  services: Services,
+  { hub, organizationUrl }: ArrivalPlace,
+  arriving: Arriving,
+): Promise<number | undefined> {
+  const entered = await services.database.write(hub.id, async (writer) => {
+    const one = await enter(writer, services.keyring, arriving);
+    if (one?.mustBeginAnew) await endQueuesOf(writer, [one.accountId]);
+    return one;
+  });
+  if (!entered) return undefined;
+  const { accountId } = entered;
+  const { profile } = arriving.identity.said;
+  await followProfile(services, { hub, accountId, organizationUrl, profile });
+  return accountId;
+}
+
+/** Makes the account of somebody new, where the organization admits them; gives its number. */
+export async function joinNewPerson(
+  services: Services,
+  { hub, organizationUrl }: ArrivalPlace,
+  joining: Joining,
+  chosen: Pick<NewPerson, 'fullName' | 'groupIds' | 'mailableUrl'>,
+): Promise<number> {
+  const { database, keyring } = services;
+  const { email } = await admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
+  const isDisposable = await isDisposableAddress(email);
+  const person: NewPerson = { ...chosen, passwordHash: null, isDisposable, organizationUrl };
+  const { account, kept } = await database.write(hub.id, async (writer) => {
+    const organization = await readOrganization(writer);
+    return joinBySignIn({ writer, keyring, organization }, joining, person);
+  });
+  const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
+  await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
+  const { profile } = joining.identity.said;
+  await followProfile(services, { hub, accountId: account.id, organizationUrl, profile });
+  return account.id;
+}

@@ -1,0 +1,77 @@
+// Logging in by the organization's directory: what is done for somebody whose name and password it knows.
+
+import type { DirectoryLogIn } from '../../actions/accounts/log-in.ts';
+import { changeAvatar } from '../../actions/avatars/change.ts';
+import { ApiError, badRequest } from '../../contract/error.ts';
+import { checkedFullName } from '../../model/accounts/names.ts';
+import { withAvatar } from '../../model/avatars/files.ts';
+import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { RequestSource } from '../../model/request-source.ts';
+import type { DirectoryDoor, DirectoryPerson } from '../../model/sign-in/directory.ts';
+import { directoryFor } from '../../model/sign-in/doors.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import type { Services } from '../services.ts';
+import { type ArrivalPlace, arriveBySignIn, joinNewPerson } from './arrive.ts';
+
+/** The directory that people of an organization log in with; undefined: none, or it was switched off. */
+export function directoryOn(
+  services: Pick<Services, 'signIn'>,
+  organization: Organization,
+): DirectoryDoor | undefined {
+  const door = directoryFor(services.signIn, organization);
+  return door && isProviderOn(organization.settings.authentication_methods, door.provider) ? door : undefined;
+}
+
+/** The picture of a directory is shown for who has none of their own here. What is no picture is left out. */
+async function followPicture(
+  services: Services,
+  { hub }: ArrivalPlace,
+  accountId: number,
+  picture: Buffer | undefined,
+): Promise<void> {
+  const before = picture && (await accountById(hub.reader, accountId));
+  if (!picture || !before || before.avatarSource === 'U') return;
+  try {
+    await withAvatar(services, hub.id, picture, (kept) =>
+      services.database.write(hub.id, async (writer) => {
+        const account = await accountById(writer, accountId);
+        if (account) await changeAvatar(writer, await readOrganization(writer), account, kept);
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    services.log.warn({ event: 'picture_not_followed', reason: error.message }, 'a picture does not fit');
+  }
+}
+
+/** The account of somebody new, with the name that the directory tells. */
+function join(services: Services, place: ArrivalPlace, door: DirectoryDoor, identity: DirectoryPerson) {
+  const { provider } = door;
+  if (identity.fullName === '') throw badRequest(`${provider.name} tells no name of yours.`);
+  return joinNewPerson(
+    services,
+    place,
+    { provider, identity, linkKey: '' },
+    {
+      fullName: checkedFullName(identity.fullName),
+      groupIds: [],
+      mailableUrl: services.publicUrl === undefined ? undefined : place.organizationUrl,
+    },
+  );
+}
+
+/** How people log in by the directory; undefined where there is none. */
+export function directoryLogIn(services: Services, place: ArrivalPlace): DirectoryLogIn | undefined {
+  const door = directoryOn(services, place.hub.state.organization);
+  if (!door) return undefined;
+  const arrive = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {
+    const arriving = { provider: door.provider, identity: person, source };
+    const present = await arriveBySignIn(services, place, arriving);
+    const accountId = present ?? (await join(services, place, door, person));
+    await followPicture(services, place, accountId, person.picture);
+    return accountId;
+  };
+  return { door, arrive };
+}

@@ -1,0 +1,180 @@
+// Logging in with a directory, against a real one: whose account it is, who may join, and who does not get in.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Attribute, Change } from 'ldapts';
+import { Browser } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
+import { keptLog } from './support.ts';
+
+const kept = keptLog();
+const ldap = withoutSlapd ? undefined : await startLdap();
+const server = ldap && (await startTestServer({ signIn: directoryConfiguration(ldap.url), log: kept.log }));
+after(() => ldap?.stop());
+
+/** A test with the directory and a server that asks it. */
+function withBoth(
+  name: string,
+  work: (at: { ldap: NonNullable<typeof ldap>; server: NonNullable<typeof server> }) => Promise<void>,
+) {
+  test(name, { skip: withoutSlapd }, async () => {
+    assert.ok(ldap && server);
+    await work({ ldap, server });
+  });
+}
+
+const replaced = (type: string, ...values: string[]) =>
+  new Change({ operation: 'replace', modification: new Attribute({ type, values }) });
+
+withBoth('clients are told that passwords of a directory count', async ({ server }) => {
+  const settings = await server.nobody.ok('GET', '/server_settings');
+  const { ldap: isOn, password, email } = settings.authentication_methods;
+  assert.deepEqual([isOn, password, email], [true, true, true]);
+  assert.equal(settings.require_email_format_usernames, false);
+  const olive = await server.as('olive');
+  const { realm_authentication_methods: methods } = await olive.ok('POST', '/register', {
+    fetch_event_types: ['realm'],
+  });
+  assert.deepEqual(methods.LDAP, { enabled: true, available: true });
+  const page = await new Browser(server.url).get('/login/');
+  assert.match(page.text, /Email or user name<input name="username" autocomplete/);
+  assert.match(page.text, /Those of Acorn directory/);
+});
+
+withBoth('user name or address and password lead to the account of the address', async ({ server }) => {
+  const byName = await server.nobody.ok('POST', '/fetch_api_key', { username: 'mel.m', password: PASSWORD });
+  assert.equal(byName.email, 'mel@example.com');
+  const byAddress = await server.nobody.ok('POST', '/fetch_api_key', {
+    username: 'MEL@example.com',
+    password: PASSWORD,
+  });
+  assert.equal(byAddress.api_key, byName.api_key);
+  const browser = new Browser(server.url);
+  assert.equal((await browser.logIn('mel.m', PASSWORD)).status, 302);
+  assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
+  const json = await fetch(`${server.url}/json/fetch_api_key`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'mel.m', password: PASSWORD }),
+  });
+  assert.equal(json.status, 200);
+});
+
+type Server = NonNullable<typeof server>;
+const fetchKey = ({ nobody }: Server, username: string, password = PASSWORD) =>
+  nobody.request('POST', '/fetch_api_key', { username, password });
+async function incorrect(at: Server, username: string, password = PASSWORD): Promise<void> {
+  const { status, body } = await fetchKey(at, username, password);
+  assert.deepEqual(
+    [status, body.code],
+    [401, 'AUTHENTICATION_FAILED'],
+    `${username}: ${JSON.stringify(body)}`,
+  );
+}
+
+withBoth('a wrong password, an empty one and a star get nobody in', async ({ server }) => {
+  await incorrect(server, 'mel.m', 'wrong');
+  for (const name of ['*', 'mel*', 'mel.m)(uid=*', '*)(objectClass=*', 'nobody-at-all', 'mel.m\\2a'])
+    await incorrect(server, name);
+  // The directory agrees to a bind without a password, as one of nobody.
+  for (const name of ['mel.m', 'max.m']) await incorrect(server, name, '');
+  const browser = new Browser(server.url);
+  assert.match((await browser.logIn('mel.m', '')).text, /incorrect/);
+  assert.equal(browser.cookies.has('sessionid'), false);
+});
+
+withBoth(
+  'who is new joins by the rules of the organization, with the name of the directory',
+  async ({ server }) => {
+    const stranger = await fetchKey(server, 'nora.n');
+    assert.match(stranger.body.msg, /no account of nora@example\.com .* You need an invitation/);
+    const olive = await server.as('olive');
+    await olive.ok('POST', '/invites', {
+      invitee_emails: 'nora@example.com',
+      stream_ids: [],
+      invite_as: 600,
+      include_realm_default_subscriptions: true,
+    });
+    const { body } = await fetchKey(server, 'nora.n');
+    const nora = server.client(body.email, body.api_key, body.user_id);
+    const me = await nora.ok('GET', '/users/me');
+    assert.deepEqual([me.full_name, me.is_guest], ['Nora New', true]);
+    assert.equal((await fetchKey(server, 'nora@example.com')).body.user_id, body.user_id);
+  },
+);
+
+withBoth('signs of filters in a name are its letters', async ({ server }) => {
+  const olive = await server.as('olive');
+  await olive.ok('PATCH', '/realm', { invite_required: false });
+  assert.equal((await fetchKey(server, 'star*')).body.email, 'star@example.com');
+});
+
+withBoth('an address of another domain is no word of the directory', async ({ server }) => {
+  const { body } = await fetchKey(server, 'far.f');
+  assert.match(body.msg, /Acorn directory may not vouch for addresses of your domain/);
+});
+
+withBoth('the account follows the entry, not its address', async ({ ldap, server }) => {
+  const before = (await fetchKey(server, 'mia.m')).body.user_id;
+  await ldap.change((client) => client.modify(ldap.dnOf('mia.m'), replaced('mail', 'mia.new@example.com')));
+  assert.equal((await fetchKey(server, 'mia.m')).body.user_id, before);
+  // Another entry that has her address now is somebody else.
+  await ldap.change((client) => client.modify(ldap.dnOf('far.f'), replaced('mail', 'mia@example.com')));
+  const heir = await fetchKey(server, 'far.f');
+  assert.match(heir.body.msg, /belongs to somebody else at Acorn directory/);
+  await ldap.change((client) => client.modify(ldap.dnOf('far.f'), replaced('mail', 'far@elsewhere.example')));
+  await ldap.change((client) => client.modify(ldap.dnOf('mia.m'), replaced('mail', 'mia@example.com')));
+});
+
+withBoth('a password of here counts until the directory knew one', async ({ ldap, server }) => {
+  assert.equal((await fetchKey(server, 'max@example.com', 'demo-password')).status, 200);
+  assert.equal((await fetchKey(server, 'max.m')).status, 200);
+  await incorrect(server, 'max@example.com', 'demo-password');
+  const max = await server.as('max');
+  const change = { old_password: 'demo-password', new_password: 'another-long-password-of-max' };
+  await max.refused(
+    'PATCH',
+    '/settings',
+    change,
+    'BAD_REQUEST',
+    /is that of Acorn directory: change it there/,
+  );
+  await new Browser(server.url).send('POST', '/accounts/password/reset/', { email: 'max@example.com' });
+  const mails = (await mailTo(server, 'max@example.com')).map(({ text }) => String(text));
+  assert.ok(mails.some((text) => /password is that of Acorn directory/.test(text)));
+  assert.ok(!mails.some((text) => /\/accounts\/password\/reset\//.test(text)));
+  // Whoever is gone there does not get in again, with neither password.
+  await ldap.change((client) => client.del(ldap.dnOf('max.m')));
+  await incorrect(server, 'max@example.com', 'demo-password');
+  await incorrect(server, 'max@example.com');
+});
+
+withBoth('who was deactivated here stays outside', async ({ server }) => {
+  const olive = await server.as('olive');
+  const { user_id: id } = (await fetchKey(server, 'nora.n')).body;
+  await olive.ok('DELETE', `/users/${id}`);
+  const { body } = await fetchKey(server, 'nora.n');
+  assert.match(body.msg, /deactivated/);
+});
+
+withBoth('with the directory switched off its passwords count no longer', async ({ server }) => {
+  const olive = await server.as('olive');
+  await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: false, Email: true } });
+  await incorrect(server, 'star@example.com');
+  assert.equal((await server.nobody.ok('GET', '/server_settings')).authentication_methods.ldap, false);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: true, Email: false } });
+  assert.equal((await fetchKey(server, 'star@example.com')).status, 200);
+  // Who is in no directory has no way in.
+  await incorrect(server, 'gus@example.com', 'demo-password');
+  const page = await new Browser(server.url).get('/login/');
+  assert.match(page.text, /name="password"/);
+  assert.doesNotMatch(page.text, /Forgot your password/);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
+});
+
+withBoth('no line of the log holds a password', async () => {
+  assert.ok(kept.lines.some((line) => line.includes('login_failed')));
+  for (const line of kept.lines)
+    assert.doesNotMatch(line, /very-secret-word|directory-password|demo-password/);
+});
