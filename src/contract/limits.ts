@@ -62,6 +62,9 @@ export const limits = {
   savedSnippetTitleCodePoints: 60,
   navigationViewNameCodePoints: 100,
   navigationViewFragmentCodePoints: 1000,
+  /** What a message was before it was edited, as text and as HTML: every reader is sent all of it. */
+  versionsPerMessage: 100,
+  versionCharactersPerMessage: 256 * 1024,
   scheduledMessagesPerAccount: 1000,
   remindersPerAccount: 1000,
   draftsPerAccount: 1000,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { htmlDifference } from '../../src/model/messages/html-difference.ts';
+import { withLimit } from '../support/bounds.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -50,6 +51,34 @@ test('each edit and move adds a version, the oldest first', async () => {
   assert.equal(moved.prev_content, undefined);
   const aware = await mia.ok('GET', path(id), { allow_empty_topic_name: true });
   assert.equal(aware.message_history[0].topic, '');
+});
+
+/** The versions of a message that was edited six times, with a new topic at the third. */
+async function editedSixTimes(): Promise<string[]> {
+  const id = await mel.say('engineering', 'again', 'version 0');
+  for (let count = 1; count <= 6; count++) {
+    const topic = count === 3 ? { topic: 'and again', send_notification_to_new_thread: false } : {};
+    await mel.ok('PATCH', `/messages/${id}`, { content: `version ${count}`, ...topic });
+  }
+  const versions: { content: string; prev_topic?: string }[] = await historyOf(id);
+  const [message] = (await mia.ok('GET', '/messages', { message_ids: [id] })).messages;
+  assert.equal(message.edit_history.length, versions.length - 1);
+  return versions.map(
+    ({ content, prev_topic: before }) => `${content}${before ? ` (was in ${before})` : ''}`,
+  );
+}
+
+// The one that also changed the topic is kept for that.
+const firstAndNewest = ['version 0', 'version 4', 'version 4 (was in again)', 'version 5', 'version 6'];
+
+test('bound versionsPerMessage: what was sent first stays, the newest versions, and every move', async () => {
+  assert.deepEqual(await withLimit('versionsPerMessage', 3, editedSixTimes), firstAndNewest);
+  assert.equal((await editedSixTimes()).length, 7);
+});
+
+test('bound versionCharactersPerMessage: the same where they are long', async () => {
+  const room = 3 * 'version 0<p>version 0</p>'.length;
+  assert.deepEqual(await withLimit('versionCharactersPerMessage', room, editedSixTimes), firstAndNewest);
 });
 
 test('who cannot see a message does not see its history', async () => {

@@ -7,6 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
 import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import { forgetVersions } from '../../stores/messages/kept-versions.ts';
 import type { Receptions } from '../../stores/messages/readers.ts';
 import { messageById } from '../../stores/messages/store.ts';
 import {
@@ -56,6 +57,7 @@ export async function keepHistory(
     prevContent: before.content,
     prevRenderedContent: before.rendered_content,
   });
+  if (before.has_edits === 1) await forgetVersions(writer, before.id);
   const others = ids.filter((id) => id !== before.id);
   if (others.length > 0) await recordEdit(writer, others, record);
 }
