@@ -36,6 +36,8 @@ export const limits = {
   /** For how long a message that is sent again under its sender's name for it is not sent twice. */
   localIdSeconds: 14 * 86_400,
   submessageTypeCodePoints: 100,
+  /** Of a poll or a list, which each of its readers is sent whole: some 15,000 votes. */
+  submessageCharactersPerMessage: 2 * MEBIBYTE,
   botServiceNameCodePoints: 100,
   botConfigurationValueCodePoints: 10_000,
   botConfigurationValues: 100,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { widgetContent } from '../../src/model/messages/widgets.ts';
+import { withLimit } from '../support/bounds.ts';
 import type { Json } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
@@ -82,6 +83,19 @@ test('what a poll does not understand is refused', async () => {
   await refused({ type: 'new_option', idx: 1001, option: 'x' }, 'idx is too large');
   await refused({ type: 'vote', key: 'canned,0', vote: 2 }, 'Invalid vote');
   await mel.ok('POST', '/submessage', submit(id, { type: 'question', question: 'x' }));
+});
+
+test('bound submessageCharactersPerMessage: a poll takes so much, and then no more of anybody', async () => {
+  const id = await mel.say('engineering', 'polls', '/poll Dinner?');
+  const option = (index: number) => submit(id, { type: 'new_option', idx: index, option: 'x'.repeat(300) });
+  await withLimit('submessageCharactersPerMessage', 1200, async () => {
+    await mel.ok('POST', '/submessage', option(1));
+    await mia.ok('POST', '/submessage', option(2));
+    await mia.refused('POST', '/submessage', option(3), 'BAD_REQUEST', 'This poll or list is full.');
+  });
+  const [message] = (await mia.ok('GET', '/messages', { message_ids: [id] })).messages;
+  assert.equal(message.submessages.length, 3);
+  await mia.ok('POST', '/submessage', option(3));
 });
 
 test('a message becomes a widget only by its author', async () => {

@@ -1,13 +1,18 @@
 // Adding a submessage (a vote, an option, a task) to a message, inside a unit of work.
 
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { checkSubmessage } from '../../model/messages/widgets.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { modifiableMessage } from '../../stores/message-access/access.ts';
 import { readersOf } from '../../stores/messages/readers.ts';
-import { firstSubmessage, insertSubmessage } from '../../stores/messages/submessage-store.ts';
+import {
+  firstSubmessage,
+  insertSubmessage,
+  submessageCharacters,
+} from '../../stores/messages/submessage-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
 
 export interface NewSubmessage {
@@ -28,6 +33,10 @@ export async function addSubmessage(
   const { row, conversation, channel } = message;
   const first = await firstSubmessage(writer, row.id);
   checkSubmessage(submessage.content, first?.content, row.sender_id === sender.id);
+  const present = await submessageCharacters(writer, row.id);
+  if (present + submessage.content.length > limits.submessageCharactersPerMessage) {
+    throw badRequest('This poll or list is full.');
+  }
   const sequence = writer.nextSequence();
   const stored = await insertSubmessage(writer, row, {
     sender_id: sender.id,

@@ -1,5 +1,6 @@
 // Submessages in the database.
 
+import { sql } from 'kysely';
 import type { MessageRow, SubmessageRow } from '../../model/messages/row.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -20,6 +21,24 @@ const insert = preparedWrite<Omit<SubmessageRow, 'id'>>()((db, p) =>
     })
     .returning('id'),
 );
+
+/** What each takes in an answer, beside its content. */
+const FIELDS_CHARACTERS = 100;
+const sizeOf = preparedRead<{ message: number }>()((db, p) =>
+  db
+    .selectFrom('submessage')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(length(content)), 0)`.as('characters'),
+    ])
+    .where('message_id', '=', p.message),
+);
+
+/** How many characters every reader of a message is sent for its submessages. */
+export async function submessageCharacters(writer: Writer, messageId: number): Promise<number> {
+  const size = await sizeOf.first(writer, { message: messageId });
+  return size ? Number(size.characters) + Number(size.count) * FIELDS_CHARACTERS : 0;
+}
 
 /** The submessage that says which widget a message is. */
 export function firstSubmessage(writer: Writer, messageId: number): Promise<SubmessageRow | undefined> {
