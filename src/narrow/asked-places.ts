@@ -74,10 +74,13 @@ export class AskedPlaces {
     return terms.excludesDirect || kinds.some((kind) => terms.wanted(kind));
   }
 
-  /** Whether the whole of an own channel may be asked for, not single topics (muted, or not, as the terms want it). */
+  /** Whether a channel is muted, or not, as the terms want it: whether the whole of it may be asked for, not single topics. */
+  readonly isMutedAsWanted = (channelId: number): boolean =>
+    !this.#home || this.#by.muting.mutedChannels.has(channelId) === this.#home.negated;
+
+  /** Whether the whole of an own channel may be asked for. */
   isWantedWhole(channelId: number): boolean {
-    if (!this.isWanted(channelId) || !this.ownChannels.has(channelId)) return false;
-    return !this.#home || this.#by.muting.mutedChannels.has(channelId) === this.#home.negated;
+    return this.isWanted(channelId) && this.ownChannels.has(channelId) && this.isMutedAsWanted(channelId);
   }
 
   /** The topics that are muted, or not, apart from their channels, where the terms want either. */

@@ -9,13 +9,14 @@ import { HasBit } from '../stores/messages/range-store.ts';
 import { markedUnreadIds, unreadPlaces } from '../stores/read-state/unread-places.ts';
 import type { AskedBy, AskedPlaces } from './asked-places.ts';
 import { FEW_PLACES, ownAmong, receivedSource, WideSource } from './history-source.ts';
-import { spanRanges } from './nearest-ids.ts';
+import { nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';
 import { readSource } from './read-source.ts';
 import {
   everything,
   holdingSource,
   mentionSource,
+  mergedSource,
   namedSource,
   rangeSource,
   rowSource,
@@ -94,7 +95,7 @@ interface Places {
 /** All that may be read in the places that the terms leave. */
 async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<Source> {
   const { reader, searcher, terms, asked, own } = by;
-  const { among, merged, places } = own ? received(by, await own()) : ofChannels(asked);
+  const { among, merged, places } = own ? received(by, await own()) : await ofChannels(asked);
   const isWide = places >= FEW_PLACES;
   if (isWide && withEverything) yield new WideSource(among, merged);
   if (own && searcher.account && terms.excludesUnread) {
@@ -104,13 +105,19 @@ async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<
   if (!isWide && withEverything) yield everything;
 }
 
-/** All messages of channels. */
-function ofChannels({ channelIds }: AskedPlaces): Places {
-  const ids = new Set(channelIds);
-  const ranges = channelIds.map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
+/** All messages of channels; where it counts what is muted, of those that are so and of topics apart from theirs. */
+async function ofChannels(asked: AskedPlaces): Promise<Places> {
+  const ids = new Set(asked.channelIds);
+  const ranges = asked.channelIds
+    .filter(asked.isMutedAsWanted)
+    .map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
+  const apart = spanRanges(await asked.topicsApart());
   return {
     among: async (_reader, heads) => heads.filter((head) => ids.has(head.channel_id ?? 0)),
-    merged: rangeSource('channel_id', ranges),
+    merged: mergedSource(
+      (reader, page) => nearestIds(reader, 'channel_id', ranges, page),
+      (reader, page) => nearestIds(reader, 'conversation_id', apart, page),
+    ),
     places: ranges.length,
   };
 }

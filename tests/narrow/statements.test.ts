@@ -102,6 +102,30 @@ const pages: readonly [string, 'mel' | 'gus', WireTerm[], RangeRequest, number, 
   ['muted topics', 'mel', [term('is', 'muted')], newest, 67, 20098],
   ['what is not muted', 'mel', [term('in', 'home')], newest, 18, 6236],
   ['what is not muted of few channels', 'gus', [term('in', 'home')], newest, 40, 8200],
+  [
+    'muted topics of a channel, received or not',
+    'mel',
+    [term('channel', 1008), not('in', 'home')],
+    newest,
+    19,
+    3364,
+  ],
+  [
+    'muted topics of all public channels',
+    'mel',
+    [term('channels', 'public'), not('in', 'home')],
+    newest,
+    19,
+    3364,
+  ],
+  [
+    'what is not muted of all public channels',
+    'mel',
+    [term('channels', 'public'), term('in', 'home')],
+    newest,
+    18,
+    6232,
+  ],
 ];
 
 const short = (request: RangeRequest): RangeRequest => ({
