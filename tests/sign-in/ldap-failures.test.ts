@@ -19,6 +19,7 @@ import {
   startLdap,
   withoutSlapd,
 } from './ldap-stand-in.ts';
+import { keptLog } from './support.ts';
 
 const ldap = withoutSlapd ? undefined : await startLdap();
 after(() => ldap?.stop());
@@ -176,15 +177,18 @@ test('what stands in the clear behind the answer to StartTLS is not taken for an
 });
 
 test('while the directory is away, passwords of here lead in and no guess is counted', async () => {
+  const kept = keptLog();
   const gone = await pretender(() => {});
   gone.server.close();
-  const server = await startTestServer({ signIn: directoryConfiguration(gone.url) });
+  const server = await startTestServer({ signIn: directoryConfiguration(gone.url), log: kept.log });
   const attempt = (password: string) =>
     server.nobody.request('POST', '/fetch_api_key', { username: 'mel@example.com', password });
   assert.equal((await attempt('demo-password')).status, 200);
   const { status, body } = await attempt('wrong');
   assert.equal(status, 400);
   assert.match(body.msg, /Nobody was signed in\. Acorn directory: cannot be reached/);
+  assert.ok(kept.lines.some((line) => /sign_in_failed.*cannot be reached \(ECONNREFUSED\)/.test(line)));
+  assert.ok(!kept.lines.some((line) => line.includes('login_failed')));
 });
 
 test('with two names nobody may guess twice as often', { skip: withoutSlapd }, async () => {

@@ -242,6 +242,11 @@ async function logInThere(
   return accountRowById(reader, accountId);
 }
 
+/** A line for whoever runs the server: the directory could not be asked. It is no failure of who wanted in. */
+function logUnasked(place: LogInPlace, { source }: LogInAttempt, { reason }: SignInFailed): void {
+  place.log.warn({ event: 'sign_in_failed', address: source.address, reason }, 'sign-in failed');
+}
+
 /**
  * Logs a person in by name and password, and notes that; gives their account. A password that is kept here is looked at
  * first: a directory is not told what is no password of its own, as long as that is known.
@@ -257,6 +262,7 @@ export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<A
     const there = place.directory && (await logInThere(place, attempt, place.directory));
     if (there) return there;
   } catch (error) {
+    if (error instanceof SignInFailed) logUnasked(place, attempt, error);
     await takeBackUnlooked(place, counted, error);
     throw error;
   }

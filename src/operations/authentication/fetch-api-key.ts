@@ -32,7 +32,10 @@ export const fetchApiKey = publicOperation({
   rateLimit: 'login',
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
   parameters: {
-    username: required(shortText, "The account's email address."),
+    username: required(
+      shortText,
+      "The account's email address, or the user name in the organization's directory.",
+    ),
     password: required(shortText, "The account's password."),
   },
   result: apiKeyResult,
