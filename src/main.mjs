@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 if (!process.features.typescript) {
   process.stderr.write(
-    `Node.js ${process.version} is too old to run Parley by itself: start it with npm start, which brings a newer one.\n`,
+    `Node.js ${process.version} is too old to run Parley: npm start brings a newer one.\n`,
   );
   process.exit(1);
 }

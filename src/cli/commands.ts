@@ -1,5 +1,6 @@
 // The commands, each with what `help` says of it. A command's modules are loaded only when it runs.
 
+import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
 
 type Run = (args: readonly string[]) => Promise<void>;
@@ -157,7 +158,7 @@ async function warm(): Promise<void> {
 async function help(args: readonly string[]): Promise<void> {
   const [word, ...rest] = args.filter((arg) => arg !== '--help');
   if (word === undefined || word === 'help') {
-    process.stdout.write(listed(commands));
+    printHelp(listed(commands));
     return;
   }
   return runCommand([word, ...rest, '--help']);
@@ -188,7 +189,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   const family = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (family.length === 0) throw new UsageError(`There is no command "${first}"; see --help.`, 2);
   if (second === undefined || second === '--help') {
-    process.stdout.write(listed(family));
+    printHelp(listed(family));
     return;
   }
   const names = family.map(({ name }) => name.slice(first.length + 1)).join(', ');

@@ -9,6 +9,7 @@ import { standardSender } from '../delivery/mail/configured.ts';
 import { smtpTransport } from '../delivery/mail/transport.ts';
 import { unreadable, webAddressIn } from './flag-values.ts';
 import { mailAddressIn, readMailFrom, readSmtpUrl } from './mail-options.ts';
+import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
 
 const HELP = `Usage: npm run parley -- mail test ADDRESS [FLAGS]
@@ -39,7 +40,7 @@ function given(args: readonly string[]) {
 export async function mailTest(args: readonly string[]): Promise<void> {
   const { values, positionals } = given(args);
   if (values.help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const [named, ...more] = positionals;

@@ -9,6 +9,7 @@ import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import { organizationAt, PLACE_HELP, placeFlags, placeOf, withPresentDatabase } from './command-database.ts';
 import { unreadable } from './flag-values.ts';
+import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
 
 /** What a command works with. */
@@ -88,7 +89,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
     if (values.help) {
       const { name, words, help } = declared;
       const usage = ['npm run parley --', name, ...words].join(' ');
-      process.stdout.write(`Usage: ${usage} [FLAGS]\n\n${help}\n${COMMON_HELP}`);
+      printHelp(`Usage: ${usage} [FLAGS]\n\n${help}\n${COMMON_HELP}`);
       return;
     }
     const place = placeOf(values);

@@ -8,6 +8,7 @@ import { RelayServer } from '../relay/relay-server.ts';
 import { RelayStore } from '../relay/store.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { unreadable } from './flag-values.ts';
+import { printHelp } from './print-help.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
 import { addressOf, stopInTheEnd } from './running.ts';
 import { UsageError } from './usage.ts';
@@ -16,7 +17,7 @@ import { UsageError } from './usage.ts';
 export async function relay(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   if (args.includes('--help')) {
-    process.stdout.write(relayHelp());
+    printHelp(relayHelp());
     return;
   }
   switch (action) {

@@ -21,6 +21,7 @@ import {
   withNegativeValues,
 } from './flag-values.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
+import { printHelp } from './print-help.ts';
 import { readPushRelay } from './push-options.ts';
 import { FILE_MEGABYTES_MAXIMUM, type ServeFlag, serveFlags, serveHelp } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
@@ -73,7 +74,7 @@ export function parseServeOptions(
 ): ServeOptions | undefined {
   const given = givenFlags(args);
   if (given.help) {
-    process.stdout.write(serveHelp());
+    printHelp(serveHelp());
     return undefined;
   }
   const value = (name: ServeFlag): string | undefined => {

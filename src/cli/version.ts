@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { FEATURE_LEVEL } from '../contract/feature-level.ts';
 import { parleyVersion } from '../contract/version.ts';
 import { unreadable } from './flag-values.ts';
+import { printHelp } from './print-help.ts';
 
 const HELP = `Usage: npm run parley -- version [--json]
 
@@ -24,7 +25,7 @@ function given(args: readonly string[]) {
 export async function versionCommand(args: readonly string[]): Promise<void> {
   const { json, help } = given(args);
   if (help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   if (!json) {

@@ -16,6 +16,7 @@ import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../stores/j
 import { missingFiles } from '../checks/files.ts';
 import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
+import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal, withWorkFolder } from './given.ts';
 
@@ -37,7 +38,7 @@ const HOLD_AGAIN_MILLISECONDS = 300_000;
 export async function backupCommand(args: readonly string[]): Promise<void> {
   const { values, words } = givenTo('backup', args, ['FILE']);
   if (values.help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const [file = ''] = words;

@@ -12,6 +12,7 @@ import type { RowSource } from '../../storage/rows/rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
 import { databaseUrlIn } from '../flag-values.ts';
+import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals } from './given.ts';
 import { embeddedFiles, syncFolder } from './restore-place.ts';
@@ -33,7 +34,7 @@ export async function copyCommand(args: readonly string[]): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = givenTo('database copy', args, [], { to: text, 'to-data': text });
   if (values.help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const source = placeOf(values);

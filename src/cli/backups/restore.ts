@@ -11,6 +11,7 @@ import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { PLACE_HELP, placeOf } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
+import { printHelp } from '../print-help.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals, withWorkFolder } from './given.ts';
@@ -34,7 +35,7 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
   const flag = { type: 'boolean' } as const;
   const { values, words } = givenTo('restore', args, ['FILE'], { check: flag, replace: flag });
   if (values.help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const [file = ''] = words;

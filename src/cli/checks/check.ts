@@ -8,6 +8,7 @@ import { readKeyring } from '../../server/keyring.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
+import { printHelp } from '../print-help.ts';
 import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
 import { checkDatabase, checkSecret } from './database.ts';
 import { checkFiles } from './files.ts';
@@ -27,7 +28,7 @@ All flags and variables of the server are taken: see serve --help.
 /** Runs the command; what it finds is its answer. */
 export async function checkCommand(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const options = parseServeOptions(

@@ -7,6 +7,7 @@ import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase } from '../command-database.ts';
 import { firstLineOf, unreadable } from '../flag-values.ts';
+import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 
 const HELP = `Usage: npm run parley -- organization create --name NAME --owner-email E --owner-name N --password-file F
@@ -41,7 +42,7 @@ function options(args: readonly string[]) {
 export async function createOrganizationCommand(args: readonly string[]): Promise<void> {
   const given = options(args);
   if (given.help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const needed = (name: 'name' | 'owner-email' | 'owner-name' | 'password-file'): string => {

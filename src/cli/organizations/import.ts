@@ -21,6 +21,7 @@ import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { unreadable, webAddressIn } from '../flag-values.ts';
+import { printHelp } from '../print-help.ts';
 import { endProgress, shownProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { reportText } from './import-report.ts';
@@ -72,7 +73,7 @@ function parsed(args: readonly string[]) {
 export async function importOrganizationCommand(args: readonly string[]): Promise<void> {
   const { values, positionals } = parsed(args);
   if (values.help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const [file, ...more] = positionals;

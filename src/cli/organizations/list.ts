@@ -6,6 +6,7 @@ import { allOrganizationRows } from '../../stores/organizations/store.ts';
 import { PLACE_HELP, placeFlags, placeOf, withPresentDatabase } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
 import { table } from '../organization-command.ts';
+import { printHelp } from '../print-help.ts';
 
 const HELP = `Usage: npm run parley -- organization list [FLAGS]
 
@@ -26,7 +27,7 @@ function given(args: readonly string[]) {
 export async function listOrganizations(args: readonly string[]): Promise<void> {
   const values = given(args);
   if (values.help) {
-    process.stdout.write(HELP);
+    printHelp(HELP);
     return;
   }
   const found = await withPresentDatabase(placeOf(values), async (database) => {
