@@ -1,0 +1,123 @@
+// Makes the package that is installed without the network, `build/package/parley-VERSION-PLATFORM.tgz`: the program with its
+// types stripped (Node.js strips none inside `node_modules`), the browser client as it is built, what the program needs,
+// and Node.js itself, unless `--without-node` says that whoever installs it has one.
+
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWeb, isBuilt } from './build-web.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'build/package');
+const stage = join(target, 'parley');
+const platform = `${process.platform}-${process.arch}`;
+const hasNode = !process.argv.includes('--without-node');
+
+/** What only building the browser client needs. */
+const forBuilding = ['esbuild', '@esbuild', 'preact'];
+/** Sources that are compiled already. */
+const compiled = ['better-sqlite3/deps', 'better-sqlite3/src'];
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+/** A module as JavaScript: its types are gone, and the modules beside it that it names are JavaScript too. */
+function stripped(code) {
+  return stripTypeScriptTypes(code, { mode: 'strip' }).replace(
+    /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g,
+    '$1$2.js$1',
+  );
+}
+
+function copySources() {
+  for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = join(stage, from.slice(root.length));
+    mkdirSync(join(to, '..'), { recursive: true });
+    const isTyped = to.endsWith('.ts');
+    if (isTyped || to.endsWith('.mjs')) {
+      writeFileSync(isTyped ? to.replace(/ts$/, 'js') : to, stripped(readFileSync(from, 'utf8')));
+    } else cpSync(from, to);
+  }
+}
+
+/** What the program needs to run, installed in the package as the lock file says. */
+function installPackages() {
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(root, name), join(stage, name));
+  const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', args, { cwd: stage, stdio: 'inherit', shell: process.platform === 'win32' });
+  rmSync(join(stage, 'package-lock.json'));
+  const modules = join(stage, 'node_modules');
+  for (const name of [...forBuilding, ...compiled, '.bin', '.package-lock.json'])
+    rmSync(join(modules, name), { recursive: true, force: true });
+  for (const path of globSync('node-*-*/{include,share}', { cwd: modules }))
+    rmSync(join(modules, path), { recursive: true });
+  if (!hasNode)
+    for (const path of globSync('node-{bin-,}{darwin,linux,win}-*', { cwd: modules }))
+      rmSync(join(modules, path), { recursive: true });
+}
+
+/** Says what the package is: everything that it needs is in it, and it is for this platform alone. */
+function describe() {
+  const { name, version, description, license, dependencies } = readJson('package.json');
+  const bundled = Object.fromEntries(
+    Object.entries(dependencies).filter(([key]) => !forBuilding.includes(key)),
+  );
+  for (const node of globSync('node-{bin-,}{darwin,linux,win}-*', { cwd: join(stage, 'node_modules') }))
+    bundled[node] = readJson('package.json').optionalDependencies[node];
+  const told = {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    os: [process.platform],
+    cpu: [process.arch],
+    bin: { parley: 'bin/parley' },
+    dependencies: bundled,
+    bundleDependencies: Object.keys(bundled),
+  };
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(told, undefined, 2)}\n`);
+  return `${name}-${version}`;
+}
+
+/** The command, with the flags of Node.js that `npm start` has. */
+function writeCommand() {
+  const words = readJson('package.json').scripts.start.split(' ');
+  const flags = words.slice(words.indexOf('node') + 1).filter((word) => word.startsWith('--'));
+  mkdirSync(join(stage, 'bin'));
+  const command = readFileSync(join(root, 'packaging/parley'), 'utf8').replace('FLAGS', flags.join(' '));
+  writeFileSync(join(stage, 'bin/parley'), command, { mode: 0o755 });
+}
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(stage, { recursive: true });
+if (!isBuilt()) await buildWeb();
+copySources();
+cpSync(join(root, 'build/web'), join(stage, 'build/web'), { recursive: true });
+for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
+for (const name of ['guide', 'design', 'specification'])
+  cpSync(join(root, 'docs', name), join(stage, 'docs', name), { recursive: true });
+installPackages();
+const packed = describe();
+writeCommand();
+execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', target], {
+  cwd: stage,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const file = join(target, `${packed}-${platform}${hasNode ? '' : '-without-node'}.tgz`);
+renameSync(join(target, `${packed}.tgz`), file);
+process.stdout.write(`${file}\n`);
