@@ -13,8 +13,20 @@ const LEFT_SECONDS = 15;
 /** Between two runs of a job, whatever it says. */
 const MIN_GAP_SECONDS = 0.05;
 
+/** How a job has fared since the server started. */
+export interface JobRecord {
+  readonly name: string;
+  readonly runs: number;
+  readonly failures: number;
+  /** When it last ended well, in seconds; 0 before. */
+  readonly lastDone: number;
+}
+
 class Runner {
   readonly job: Job;
+  #runs = 0;
+  #failures = 0;
+  #lastDone = 0;
   readonly #clock: Clock;
   readonly #services: JobServices;
   #nextAt = Number.POSITIVE_INFINITY;
@@ -43,6 +55,10 @@ class Runner {
     await this.#running;
     this.#running ??= this.#run();
     await this.#running;
+  }
+
+  get record(): JobRecord {
+    return { name: this.job.name, runs: this.#runs, failures: this.#failures, lastDone: this.#lastDone };
   }
 
   async close(): Promise<void> {
@@ -75,8 +91,11 @@ class Runner {
   async #run(): Promise<void> {
     this.#heard = Number.POSITIVE_INFINITY;
     try {
+      this.#runs++;
       this.#nextAt = (await this.#work()) ?? Number.POSITIVE_INFINITY;
+      this.#lastDone = this.#clock();
     } catch (error) {
+      this.#failures++;
       const cause = (error as { cause?: unknown }).cause ?? error;
       this.#services.log.error({ job: this.job.name, error: detailOf(cause) }, 'a job failed');
       this.#nextAt = this.#clock() + RETRY_SECONDS;
@@ -105,6 +124,11 @@ export class Scheduler {
   /** Does what is due by now and resolves when it is done. */
   async runDue(): Promise<void> {
     await Promise.all(this.#runners.map((runner) => runner.runNow()));
+  }
+
+  /** How each job has fared. */
+  records(): JobRecord[] {
+    return this.#runners.map(({ record }) => record);
   }
 
   /** Begins nothing more, and waits for what is being done. */

@@ -27,6 +27,12 @@ export interface WriteTransaction extends Connection {
 /** Opens a snapshot, and gives what its reads are to know. */
 export type Begin<P> = (open: () => Promise<Connection>) => Promise<P>;
 
+/** The room that a database takes, in bytes. */
+export interface DatabaseSizes {
+  readonly database: number;
+  readonly writeAheadLog?: number;
+}
+
 /** What the layers above need of an engine. */
 export interface EngineDriver {
   readonly engine: Engine;
@@ -54,6 +60,8 @@ export interface EngineDriver {
   leavesWork(): Promise<boolean>;
   /** Whether the database answers. */
   isAlive(): Promise<boolean>;
+  /** Bytes that the database takes, and those of its write-ahead log where that is this server's to keep small. */
+  sizes(): Promise<DatabaseSizes>;
   /** Ends the connections; nothing may be under way any more. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { Semaphore } from '../contract/semaphore.ts';
 import { serviceClock, thisMoment } from '../contract/service-clock.ts';
-import type { Connection, EngineDriver } from './connection.ts';
+import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
 import { HeldSecrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
@@ -162,6 +162,11 @@ export class ParleyDatabase {
   /** Whether the database answers. */
   isAlive(): Promise<boolean> {
     return this.#driver.isAlive();
+  }
+
+  /** The room that it takes. */
+  sizes(): Promise<DatabaseSizes> {
+    return this.#driver.sizes();
   }
 
   /** Waits for the units under way and closes the connections. */

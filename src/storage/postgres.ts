@@ -4,7 +4,7 @@ import pg from 'pg';
 import { databaseUnavailable } from '../contract/error.ts';
 import { messageOf } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
-import type { Begin, Connection, EngineDriver, WriteTransaction } from './connection.ts';
+import type { Begin, Connection, DatabaseSizes, EngineDriver, WriteTransaction } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
 import { PostgresClock } from './postgres-clock.ts';
@@ -188,6 +188,11 @@ class PostgresDriver implements EngineDriver {
     } catch {
       return false;
     }
+  }
+
+  async sizes(): Promise<DatabaseSizes> {
+    const { rows } = await this.#pool.query('select pg_database_size(current_database()) as bytes');
+    return { database: Number(rows[0].bytes) };
   }
 
   async close(): Promise<void> {

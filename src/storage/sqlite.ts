@@ -6,7 +6,7 @@ import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '../contract/error-detail.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
-import type { Begin, Connection, EngineDriver, WriteTransaction } from './connection.ts';
+import type { Begin, Connection, DatabaseSizes, EngineDriver, WriteTransaction } from './connection.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { type Flush, SqliteFlush } from './sqlite-flush.ts';
@@ -139,6 +139,11 @@ class SqliteDriver implements EngineDriver {
     } catch {
       return false;
     }
+  }
+
+  async sizes(): Promise<DatabaseSizes> {
+    const [database, log] = await Promise.all([stat(this.#file), this.#walFile.stat()]);
+    return { database: database.size, writeAheadLog: log.size };
   }
 
   async close(): Promise<void> {

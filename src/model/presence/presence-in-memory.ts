@@ -36,6 +36,14 @@ export class PresenceInMemory {
     return this.#rows.entries();
   }
 
+  /** How many were there at a moment or later, in seconds. */
+  countSince(moment: number): number {
+    let count = 0;
+    for (const { idleAt, activeAt } of this.#rows.values())
+      if ((later(idleAt, activeAt) ?? 0) >= moment) count++;
+    return count;
+  }
+
   /**
    * Ids follow the clock, so that they still rise after a restart that has forgotten some, and are comparable
    * between servers as far as clocks are.
