@@ -20,7 +20,7 @@ export async function fillDemoCommand(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options?.isDemo) return;
   const server = await ParleyServer.build(
-    { ...options, port: 0, incomingMail: undefined, log: silentLog },
+    { ...options, port: 0, incomingMail: undefined, metricsPort: undefined, log: silentLog },
     fillDemo,
   );
   await server.close();

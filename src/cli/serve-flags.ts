@@ -94,6 +94,13 @@ export const serveFlags = [
     meaning: "domain of the channels' email addresses",
   },
   {
+    name: 'metrics-port',
+    value: 'N',
+    environment: 'PARLEY_METRICS_PORT',
+    standard: 'none',
+    meaning: 'TCP port of GET /metrics for other machines; nothing else is told there',
+  },
+  {
     name: 's3-endpoint',
     value: 'URL',
     environment: 'PARLEY_S3_ENDPOINT',

@@ -39,6 +39,7 @@ export interface ServeOptions {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly incomingMail: IncomingMailOptions | undefined;
+  readonly metricsPort: number | undefined;
   readonly s3: S3Options | undefined;
   readonly pushRelay: RelayConfiguration | undefined;
   /** The key of a system that vouches for people, from the environment alone. */
@@ -106,6 +107,7 @@ export function parseServeOptions(
       value('incoming-mail-port'),
       value('incoming-mail-domain') ?? (isDemo ? 'localhost' : undefined),
     ),
+    metricsPort: readMetricsPort(value('metrics-port')),
     s3: readFileStore(
       {
         endpoint: value('s3-endpoint'),
@@ -125,6 +127,10 @@ export function parseServeOptions(
     },
     webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
+}
+
+function readMetricsPort(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : portIn('--metrics-port', text);
 }
 
 function readRequestsPerMinute(text: string | undefined): number | undefined {

@@ -3,7 +3,7 @@
 import { codeOf, messageOf } from '../contract/error-detail.ts';
 import { makeDataDirectory } from '../server/data-directory.ts';
 import { tryAddress } from './running.ts';
-import { parseServeOptions } from './serve-options.ts';
+import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
 /** Runs the command. Rejects with a `UsageError` where the server cannot start for a reason that people can change. */
@@ -17,7 +17,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     const { runServer } = await import('./run-server.ts');
     await runServer(options, args);
   } catch (error) {
-    throw startFailure(error, options.port);
+    throw startFailure(error, options);
   }
 }
 
@@ -31,11 +31,12 @@ const DIRECTORY_CODES: ReadonlySet<string> = new Set([
   'EEXIST',
 ]);
 
-function startFailure(error: unknown, port: number): unknown {
+function startFailure(error: unknown, { port, metricsPort }: ServeOptions): unknown {
   const code = codeOf(error) ?? '';
   if (code === 'EADDRINUSE') {
     const taken = portOf(error) ?? port;
-    const flag = taken === port ? '--port' : '--incoming-mail-port';
+    const besides = taken === metricsPort ? '--metrics-port' : '--incoming-mail-port';
+    const flag = taken === port ? '--port' : besides;
     return new UsageError(`Port ${taken} is taken. Choose another with ${flag}.`);
   }
   if (DIRECTORY_CODES.has(code)) {

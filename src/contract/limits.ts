@@ -233,6 +233,8 @@ export const limits = {
   connectionsPerAddress: 10_000,
   /** Of the address and the headers together: narrows and lists of ids travel in addresses. */
   requestHeaderBytes: 64 * 1024,
+  /** Connections at a time to the port for metrics; further ones are closed. */
+  metricsConnections: 20,
   /** Of query and body together, declared or not; and how many that nobody declared are named in the answer. */
   fieldsPerRequest: 1000,
   ignoredFieldsNamed: 100,

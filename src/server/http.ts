@@ -1,6 +1,6 @@
 // The HTTP server: connections, bodies, and which requests are for the API. Nothing here knows any operation.
 
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { sendError } from './http/answers.ts';
@@ -58,19 +58,16 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   fastify.addHook('onRequest', async (request) => refuseCrossSite(request, services.publicUrl));
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  fastify.setErrorHandler((error, request, reply) => {
-    metrics.refused();
-    return sendError(services, error, request, reply);
-  });
-  fastify.setNotFoundHandler((request, reply) =>
-    sendError(
-      services,
-      new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'),
-      request,
-      reply,
-    ),
-  );
   const handler = new RequestHandler(options);
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    sendError(services, error, request, reply);
+    metrics.requests.refused(handler.refusedAt(request), reply.statusCode);
+    return reply;
+  };
+  fastify.setErrorHandler(refuse);
+  fastify.setNotFoundHandler((request, reply) =>
+    refuse(new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'), request, reply),
+  );
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Bodies are read when it is known whose they are.

@@ -30,7 +30,7 @@ import { bodyAllowances, HeldBody } from './http/request-body.ts';
 import { sentParameters } from './http/request-parameters.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
 import { keyInAddress, queryOf, WholeRequest } from './http/whole-request.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 
@@ -75,6 +75,7 @@ export class RequestHandler {
   readonly #bodies = bodyAllowances();
   readonly #requests: RateLimit;
   readonly #logins = new RateLimit(limits.loginAttemptsPerMinute);
+  readonly #refusedAt = new WeakMap<FastifyRequest, string>();
 
   constructor(options: HandlerOptions) {
     this.#options = options;
@@ -86,9 +87,28 @@ export class RequestHandler {
 
   /** Answers a request for `path`, which is what follows the API's prefix. Throws refusals. */
   async handle(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { directory } = this.#options;
     const startedAt = performance.now();
-    const { operation, inPath } = this.#router.find(request.method, path);
+    const destination = this.#router.find(request.method, path);
+    try {
+      return await this.#handleAt(destination, request, reply, startedAt);
+    } catch (error) {
+      this.#refusedAt.set(request, destination.operation.name);
+      throw error;
+    }
+  }
+
+  /** The operation that a request had come to when it was refused; undefined where it came to none. */
+  refusedAt(request: FastifyRequest): string | undefined {
+    return this.#refusedAt.get(request);
+  }
+
+  async #handleAt(
+    { operation, inPath }: Destination,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    startedAt: number,
+  ): Promise<FastifyReply> {
+    const { directory } = this.#options;
     const hub = await directory.forHost(request.headers.host);
     const caller = await this.#admit(operation, hub, request, reply);
     const { account } = caller;
@@ -122,7 +142,7 @@ export class RequestHandler {
     const values = decodeParameters(operation.parameters, sent.values, inPath);
     const context = contextOf(services, operation, exchange);
     const result = await operation.handle(context, values);
-    metrics.answered(operation.name, performance.now() - startedAt);
+    metrics.requests.answered(operation.name, performance.now() - startedAt);
     if (result instanceof WholeAnswer)
       return sendBytes(reply.type(operation.answers ?? 'text/plain'), result.body);
     const ignored = operation.acceptsAnyParameter

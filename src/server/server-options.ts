@@ -32,6 +32,8 @@ export interface ServerOptions {
   readonly mailFrom?: string | undefined;
   /** Where mail comes in; none: nowhere. */
   readonly incomingMail?: IncomingMailOptions | undefined;
+  /** The port that tells metrics to other machines; none: only this one may ask for them. */
+  readonly metricsPort?: number | undefined;
   /** The relay for notifications on phones; none: there are none. */
   readonly pushRelay?: RelayConfiguration | undefined;
   /** The key of a system that vouches for people. */

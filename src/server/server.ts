@@ -17,7 +17,8 @@ import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
 import { closeToOthers, makeDataDirectory, refuseEmptied } from './data-directory.ts';
 import { buildHttp } from './http.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { MetricsPort } from './metrics/metrics-port.ts';
 import { openServices } from './open-services.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
 import { FoundingLink } from './pages/founding-page.ts';
@@ -49,6 +50,7 @@ export class ParleyServer {
   readonly #http: FastifyInstance;
   readonly #mail: MailWorker;
   #incomingMail: IncomingMail | undefined;
+  #metricsPort: MetricsPort | undefined;
   #claim: Claim | undefined;
   #isReady = false;
 
@@ -113,7 +115,7 @@ export class ParleyServer {
     await directory.refresh();
     await tellUnknownSignInHosts(database, services.signIn, options.log);
     const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), options.dataDirectory);
-    const metrics = new Metrics(services.hubs);
+    const metrics = new Metrics(services);
     const foundingLink = new FoundingLink();
     const sessions = new Sessions(services);
     const http = buildHttp({
@@ -138,10 +140,12 @@ export class ParleyServer {
         }),
     });
     const { scheduler, mail } = await backgroundWork(services, options);
+    metrics.watch(scheduler);
     const server = new ParleyServer({ services, directory, http, foundingLink, scheduler, mail });
     await http.listen({ host: options.host, port: options.port });
     server.#claim = claim;
     await server.#takeMail(options);
+    await server.#tellMetrics(options, metrics);
     await tellRestart(database, Math.floor(performance.timeOrigin / 1000));
     server.#isReady = true;
     scheduler.start();
@@ -153,6 +157,16 @@ export class ParleyServer {
     if (incomingMail?.port === undefined) return;
     const { startIncomingMail } = await import('../delivery/incoming-mail/incoming-mail.ts');
     this.#incomingMail = await startIncomingMail(this.services, host, incomingMail);
+  }
+
+  async #tellMetrics({ host, metricsPort, log }: ServerOptions, metrics: Metrics): Promise<void> {
+    if (metricsPort === undefined) return;
+    this.#metricsPort = await MetricsPort.listen({ host, port: metricsPort }, metrics, log);
+  }
+
+  /** The port that it tells metrics on; 0 when it tells them on none of their own. */
+  get metricsPort(): number {
+    return this.#metricsPort?.port ?? 0;
   }
 
   /** The port that it takes mail on; 0 when it takes none. */
@@ -174,6 +188,7 @@ export class ParleyServer {
     // A request that got stuck, or whose client sends no more, must not hold up the end.
     const cutOff = setTimeout(() => this.#http.server.closeAllConnections(), CUT_OFF_MILLISECONDS);
     await this.#incomingMail?.close();
+    await this.#metricsPort?.close();
     this.#mail.stop();
     await this.scheduler.close();
     await closed;

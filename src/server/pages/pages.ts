@@ -14,7 +14,8 @@ import { addOrganizationFiles } from '../files/organization-files.ts';
 import { addResumableUploads } from '../files/resumable-uploads.ts';
 import { addUploadFiles } from '../files/upload-files.ts';
 import { isLocal } from '../http/local-request.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { METRICS_TYPE } from '../metrics/metrics-port.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { addReferencePages } from '../reference/reference-pages.ts';
 import { addCallPages } from './call-pages.ts';
@@ -73,7 +74,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   fastify.get('/metrics', async (request, reply) => {
     if (!isLocal(request))
       throw new ApiError(404, 'NOT_FOUND', 'Not found: metrics are for this machine alone.');
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics.text());
+    return reply.type(METRICS_TYPE).send(await options.metrics.text());
   });
   addWebPages(fastify, options);
   addFoundingPage(fastify, options);

@@ -1,0 +1,73 @@
+// Metrics at a port of their own, for a Prometheus on another machine: nothing else is answered there, so that the port
+// can be open to it and to nobody else.
+
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { detailOf } from '../../contract/error-detail.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Services } from '../../operations/services.ts';
+import type { Metrics } from './metrics.ts';
+
+const { createServer } = process.getBuiltinModule('node:http');
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Who asks takes milliseconds; whoever takes longer is no Prometheus. */
+const REQUEST_MILLISECONDS = 10_000;
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': METRICS_TYPE, 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+/** A port that answers `GET /metrics`. */
+export class MetricsPort {
+  readonly #server: Server;
+  /** Made once for all who ask at the same moment. */
+  #text: Promise<string> | undefined;
+
+  private constructor(metrics: Metrics, log: Services['log']) {
+    const made = () => {
+      this.#text ??= metrics.text().finally(() => {
+        this.#text = undefined;
+      });
+      return this.#text;
+    };
+    const options = { requestTimeout: REQUEST_MILLISECONDS, maxHeaderSize: limits.requestHeaderBytes };
+    this.#server = createServer(options, (request, response) => {
+      if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics')
+        return answer(response, 404, 'There is only GET /metrics here.\n');
+      made().then(
+        (text) => answer(response, 200, text),
+        (error: unknown) => {
+          log.error({ error: detailOf(error) }, 'metrics could not be told');
+          answer(response, 503, 'The metrics could not be read.\n');
+        },
+      );
+    });
+    this.#server.maxConnections = limits.metricsConnections;
+  }
+
+  /** Listens; port 0 takes a free one. */
+  static async listen(
+    { host, port }: { readonly host: string; readonly port: number },
+    metrics: Metrics,
+    log: Services['log'],
+  ): Promise<MetricsPort> {
+    const opened = new MetricsPort(metrics, log);
+    opened.#server.listen(port, host);
+    await once(opened.#server, 'listening');
+    return opened;
+  }
+
+  /** The port that it listens on. */
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}

@@ -1,0 +1,129 @@
+// What the server tells about itself, in the text format of Prometheus. Requests are counted as they go; everything else
+// is found out when somebody asks, and the library that measures the process is loaded when somebody first does.
+
+import { limits } from '../../contract/limits.ts';
+import { exactSeconds } from '../../contract/time.ts';
+import { parleyVersion } from '../../contract/version.ts';
+import type { Hubs } from '../../events/hubs.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Scheduler } from '../../jobs/scheduler.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { countLoginFailures, sumUploadedBytes, waitingWork } from '../../stores/deployment/waiting-work.ts';
+import { RequestCounts } from './request-counts.ts';
+import { family, type Sample } from './text-format.ts';
+
+/** What is measured. */
+interface Measured {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+}
+
+/** The measurements of one server. */
+export class Metrics {
+  readonly requests = new RequestCounts();
+  readonly #measured: Measured;
+  #scheduler: Scheduler | undefined;
+  #process: Promise<{ metrics(): Promise<string> }> | undefined;
+
+  constructor(measured: Measured) {
+    this.#measured = measured;
+  }
+
+  /** The jobs to tell of: they are put together after what counts requests. */
+  watch(scheduler: Scheduler): void {
+    this.#scheduler = scheduler;
+  }
+
+  /** The metrics as text. Where the database does not answer, what needs it is left out and `parley_up` is 0. */
+  async text(): Promise<string> {
+    this.#process ??= import('prom-client').then(({ collectDefaultMetrics, Registry }) => {
+      const registry = new Registry();
+      collectDefaultMetrics({ register: registry });
+      return registry;
+    });
+    const { database } = this.#measured;
+    const isUp = await database.isAlive();
+    const lines = [
+      ...family('parley_up', 'gauge', 'Whether the database answers.', [[{}, isUp ? 1 : 0]]),
+      ...family('parley_build_info', 'gauge', 'The version, as a label.', [
+        [{ version: parleyVersion(), engine: database.engine }, 1],
+      ]),
+      ...this.requests.lines(),
+      ...(await this.#queues()),
+      ...this.#jobs(),
+      ...(isUp ? await this.#kept() : []),
+    ];
+    return `${lines.join('\n')}\n${await (await this.#process).metrics()}`;
+  }
+
+  async #queues(): Promise<string[]> {
+    const loaded = await this.#measured.hubs.loaded();
+    const sum = (of: (hub: OrganizationHub) => number) => loaded.reduce((total, hub) => total + of(hub), 0);
+    const since = exactSeconds() - limits.presenceSeconds;
+    return [
+      ...family('parley_event_queues', 'gauge', 'Event queues in memory, by whether a poll waits.', [
+        [{ state: 'waiting' }, sum((hub) => hub.waitingCount)],
+        [{ state: 'known' }, sum((hub) => hub.queueCount)],
+      ]),
+      ...family(
+        'parley_event_looks_total',
+        'counter',
+        'Waiting polls that entries of the log were held against.',
+        [[{}, sum((hub) => hub.lookCount)]],
+      ),
+      ...family('parley_people_online', 'gauge', 'People whose clients said lately that they are there.', [
+        [{}, sum((hub) => hub.state.presence.countSince(since))],
+      ]),
+    ];
+  }
+
+  #jobs(): string[] {
+    const records = this.#scheduler?.records() ?? [];
+    const each = (of: 'runs' | 'failures' | 'lastDone') =>
+      records.map((record): Sample => [{ job: record.name }, record[of]]);
+    return [
+      ...family('parley_job_runs_total', 'counter', 'Runs of recurring work, by job.', each('runs')),
+      ...family('parley_job_failures_total', 'counter', 'Runs that failed, by job.', each('failures')),
+      ...family(
+        'parley_job_last_success_seconds',
+        'gauge',
+        'When a job last ended well, in seconds since 1970; 0 before.',
+        each('lastDone'),
+      ),
+    ];
+  }
+
+  /** What the database tells, over all organizations. */
+  async #kept(): Promise<string[]> {
+    const { database } = this.#measured;
+    const reader = database.reader(0);
+    const [waiting, failures, uploads, sizes] = await Promise.all([
+      waitingWork(reader),
+      countLoginFailures(reader),
+      sumUploadedBytes(reader),
+      database.sizes(),
+    ]);
+    const now = exactSeconds();
+    const room: Sample[] = [
+      [{ of: 'database' }, sizes.database],
+      [{ of: 'uploads' }, uploads],
+    ];
+    if (sizes.writeAheadLog !== undefined) room.push([{ of: 'write_ahead_log' }, sizes.writeAheadLog]);
+    return [
+      ...family(
+        'parley_outbox_rows',
+        'gauge',
+        'Work that waits to be done, by kind: mails, notifications, webhooks, …',
+        waiting.map(({ kind, rows }): Sample => [{ kind }, rows]),
+      ),
+      ...family(
+        'parley_outbox_overdue_seconds',
+        'gauge',
+        'How long the oldest of it has been due, by kind.',
+        waiting.map(({ kind, due_at }): Sample => [{ kind }, Math.max(0, Math.round(now - due_at))]),
+      ),
+      ...family('parley_login_failures', 'gauge', 'Failed log-ins of the last half hour.', [[{}, failures]]),
+      ...family('parley_stored_bytes', 'gauge', 'Room on disks, by what takes it.', room),
+    ];
+  }
+}
