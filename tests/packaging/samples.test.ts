@@ -23,13 +23,18 @@ function skipWithout(program: string): string | false {
   }
 }
 
+async function filesIn(place: string): Promise<string[]> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
 /** What the samples set of their own: names for the proxy, and what the command says of itself. */
 const OWN = ['PARLEY_DOMAIN', 'PARLEY_UPSTREAM', 'PARLEY_COMMAND', 'PARLEY_NAME'];
 
 test('the samples set nothing that the server does not know', async () => {
   const known = new Set<string>([...serveFlags.map(({ environment }) => environment), ...OWN]);
-  for (const name of await readdir(folder)) {
-    const text = await readFile(join(folder, name), 'utf8');
+  for (const name of await filesIn(folder)) {
+    const text = await readFile(name, 'utf8');
     const unknown = [...text.matchAll(/PARLEY_[A-Z0-9_]+/g)].filter(([word]) => !known.has(word));
     assert.deepEqual(unknown.map(String), [], name);
   }
