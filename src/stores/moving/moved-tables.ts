@@ -1,0 +1,303 @@
+// What of each table a whole export of an organization takes along, so that another server can take it in as it was: decided
+// for every table here, and nowhere else. What opens something, and what belongs to the server alone, stays.
+
+import type { Schema } from '../../storage/schema.ts';
+
+/** Tables whose rows others name by their ids. */
+export const numberedTables = [
+  'account',
+  'channel',
+  'channel_folder',
+  'user_group',
+  'conversation',
+  'message',
+  'message_edit',
+  'reaction',
+  'submessage',
+  'attachment',
+  'custom_emoji',
+  'linkifier',
+  'playground',
+  'profile_field',
+  'allowed_domain',
+  'default_channel_group',
+  'external_identity',
+  'invitation',
+  'invitation_link',
+  'message_erasure',
+  'scheduled_message',
+  'reminder',
+  'draft',
+  'saved_snippet',
+  'navigation_view',
+] as const satisfies readonly (keyof Schema)[];
+export type NumberedTable = (typeof numberedTables)[number];
+
+/** What a column holds that is not taken as it stands. */
+export type ColumnRule =
+  /** The id of a row that the archive has too. */
+  | { readonly is: 'id'; readonly of: NumberedTable }
+  /** A number up to which ids of a table are meant: a row with it need not be there. */
+  | { readonly is: 'mark'; readonly of: NumberedTable }
+  /** JSON: a list of ids. */
+  | { readonly is: 'list'; readonly of: NumberedTable }
+  /** Whatever else ids stand in, or must be looked at. */
+  | {
+      readonly is:
+        | 'organization'
+        | 'permissions'
+        | 'organization settings'
+        | 'json'
+        | 'text'
+        | 'html'
+        | 'direct key'
+        | 'draft recipients'
+        | 'profile value'
+        | 'fragment'
+        | 'emoji code'
+        | 'path'
+        | 'submessage'
+        | 'address'
+        | 'bot config';
+    }
+  /** Not in the archive; whoever imports makes another, or leaves it empty. */
+  | { readonly is: 'left'; readonly why: string };
+
+const id = (of: NumberedTable) => ({ is: 'id', of }) as const;
+const mark = (of: NumberedTable) => ({ is: 'mark', of }) as const;
+const list = (of: NumberedTable) => ({ is: 'list', of }) as const;
+const left = (why: string) => ({ is: 'left', why }) as const;
+const organization = { is: 'organization' } as const;
+const permissions = { is: 'permissions' } as const;
+const json = { is: 'json' } as const;
+const text = { is: 'text' } as const;
+const html = { is: 'html' } as const;
+const address = { is: 'address' } as const;
+
+/** A table whose rows are taken along; columns that are not named here as they stand. */
+interface MovedTable<T> {
+  readonly columns: { readonly [C in keyof T]?: ColumnRule };
+}
+/** A table that is not. */
+interface LeftTable {
+  readonly why: string;
+}
+
+const own = { organization_id: organization, account_id: id('account') } as const;
+const ofMessage = { organization_id: organization, message_id: id('message') } as const;
+const SECRET = 'it opens something';
+const newKey = left('the key of a link opens the organization: the new server makes another');
+const UNDER_WAY = 'it is what the server has under way';
+const LOGGED_IN = 'people log in at the new server anew';
+const DEVICES = 'devices register at the new server anew';
+
+const terms = {
+  organization_id: organization,
+  inviter_id: id('account'),
+  channel_ids: list('channel'),
+  group_ids: list('user_group'),
+  key_hash: newKey,
+  key_sealed: newKey,
+} as const;
+
+/** Every table of the schema. A new one has to be added, or the compiler refuses. */
+export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> | LeftTable } = {
+  organization: {
+    columns: {
+      id: organization,
+      host: left('whoever imports names the host'),
+      public_host: left('it belongs to the server'),
+      is_demo: left('another server fills its own demo organization'),
+      settings: { is: 'organization settings' },
+      default_settings: json,
+    },
+  },
+  organization_sequence: {
+    columns: { organization_id: organization, log_bytes: left('the log itself stays') },
+  },
+  organization_import: { why: 'it tells how the organization came to this server' },
+  account: {
+    columns: {
+      organization_id: organization,
+      bot_owner_id: id('account'),
+      password_hash: left(SECRET),
+      api_key_hash: left(SECRET),
+      api_key_sealed: left(SECRET),
+      access_version: left('nothing that was handed out counts at the new server'),
+      settings: json,
+      edited_settings: json,
+      default_sending_channel_id: id('channel'),
+      default_events_channel_id: id('channel'),
+      read_base: mark('message'),
+    },
+  },
+  email_change: { why: SECRET },
+  account_period: { columns: own },
+  role_period: { columns: own },
+  bot_service: { columns: { ...own, token: left(SECRET), config: { is: 'bot config' } } },
+  bot_storage: { columns: own },
+  presence: { columns: own },
+  user_status: { columns: { ...own, emoji_code: { is: 'emoji code' } } },
+  alert_word: { columns: own },
+  muted_user: { columns: { ...own, muted_account_id: id('account') } },
+  user_topic: { columns: { ...own, channel_id: id('channel') } },
+  channel: {
+    columns: {
+      organization_id: organization,
+      description: text,
+      rendered_description: html,
+      creator_id: id('account'),
+      folder_id: id('channel_folder'),
+      group_settings: permissions,
+      first_message_id: mark('message'),
+    },
+  },
+  channel_folder: {
+    columns: {
+      organization_id: organization,
+      description: text,
+      rendered_description: html,
+      creator_id: id('account'),
+    },
+  },
+  subscription: { columns: { ...own, channel_id: id('channel') } },
+  subscription_period: {
+    columns: { ...own, channel_id: id('channel'), after_message_id: mark('message') },
+  },
+  conversation: {
+    columns: {
+      organization_id: organization,
+      channel_id: id('channel'),
+      direct_key: { is: 'direct key' },
+      first_message_id: mark('message'),
+      last_message_id: mark('message'),
+    },
+  },
+  conversation_participant: { columns: { ...own, conversation_id: id('conversation') } },
+  message: {
+    columns: {
+      organization_id: organization,
+      conversation_id: id('conversation'),
+      channel_id: id('channel'),
+      sender_id: id('account'),
+      content: text,
+      rendered_content: html,
+    },
+  },
+  message_arrival: { columns: { ...ofMessage, channel_id: id('channel') } },
+  message_edit: {
+    columns: {
+      ...ofMessage,
+      editor_id: id('account'),
+      prev_content: text,
+      prev_rendered_content: html,
+      prev_channel_id: id('channel'),
+      channel_id: id('channel'),
+    },
+  },
+  message_mention: {
+    columns: { ...ofMessage, group_ids: list('user_group'), topic_participant_ids: list('account') },
+  },
+  message_local_id: { why: UNDER_WAY },
+  link_preview: { why: 'it is found again where it is needed' },
+  reaction: { columns: { ...ofMessage, account_id: id('account'), emoji_code: { is: 'emoji code' } } },
+  submessage: { columns: { ...ofMessage, sender_id: id('account'), content: { is: 'submessage' } } },
+  personal_message: { columns: { ...ofMessage, account_id: id('account') } },
+  read_state: {
+    columns: { ...own, conversation_id: id('conversation'), read_through: mark('message') },
+  },
+  read_exception: {
+    columns: { ...ofMessage, account_id: id('account'), conversation_id: id('conversation') },
+  },
+  user_group: {
+    columns: { organization_id: organization, creator_id: id('account'), group_settings: permissions },
+  },
+  user_group_member: { columns: { ...own, group_id: id('user_group') } },
+  user_group_subgroup: {
+    columns: {
+      organization_id: organization,
+      group_id: id('user_group'),
+      subgroup_id: id('user_group'),
+    },
+  },
+  linkifier: { columns: { organization_id: organization, alternative_url_templates: json } },
+  allowed_domain: { columns: { organization_id: organization } },
+  playground: { columns: { organization_id: organization } },
+  profile_field: { columns: { organization_id: organization } },
+  profile_value: {
+    columns: {
+      ...own,
+      field_id: id('profile_field'),
+      value: { is: 'profile value' },
+      rendered_value: html,
+    },
+  },
+  custom_emoji: { columns: { organization_id: organization, author_id: id('account') } },
+  onboarding_step: { columns: own },
+  scheduled_message: {
+    columns: {
+      organization_id: organization,
+      sender_id: id('account'),
+      channel_id: id('channel'),
+      recipient_ids: list('account'),
+      content: text,
+      rendered_content: html,
+      organization_url: address,
+    },
+  },
+  delivered_schedule: { why: UNDER_WAY },
+  reminder: {
+    columns: {
+      ...own,
+      message_id: id('message'),
+      content: text,
+      rendered_content: html,
+      organization_url: address,
+    },
+  },
+  draft: { columns: { ...own, recipient_ids: { is: 'draft recipients' }, content: text } },
+  saved_snippet: { columns: { ...own, content: text } },
+  navigation_view: { columns: { ...own, fragment: { is: 'fragment' } } },
+  attachment: { columns: { ...own, path_id: { is: 'path' } } },
+  message_attachment: { columns: { message_id: id('message'), attachment_id: id('attachment') } },
+  upload_usage: { columns: { organization_id: organization } },
+  doomed_file: { why: UNDER_WAY },
+  call_token: { why: SECRET },
+  client_device: { why: DEVICES },
+  push_token: { why: DEVICES },
+  push_shown: { why: DEVICES },
+  push_waiting: { why: DEVICES },
+  push_position: { why: DEVICES },
+  job_mark: { why: UNDER_WAY },
+  event: { why: 'no client of this server goes on at another' },
+  event_queue: { why: 'no client of this server goes on at another' },
+  outbox: { why: UNDER_WAY },
+  password_reset: { why: SECRET },
+  login_failure: { why: LOGGED_IN },
+  known_login: { why: LOGGED_IN },
+  session: { why: LOGGED_IN },
+  external_identity: { columns: own },
+  login_token: { why: LOGGED_IN },
+  channel_email: { why: SECRET },
+  received_mail: { why: UNDER_WAY },
+  missed_by_many: { why: UNDER_WAY },
+  missed_message: { why: UNDER_WAY },
+  mail_reply: { why: SECRET },
+  message_erasure: { columns: { ...own, before_id: mark('message') } },
+  data_export: { why: 'the archives that it names stay' },
+  pending_notice: { why: UNDER_WAY },
+  invitation: { columns: { ...terms, organization_url: address } },
+  invitation_link: { columns: terms },
+  sign_up: { why: SECRET },
+  default_channel_group: { columns: { organization_id: organization, channel_ids: list('channel') } },
+  schema_version: { why: 'it belongs to the database' },
+  deployment: { why: 'it belongs to the database' },
+  webhook_delivery: { why: 'it tells what this server took in' },
+};
+
+/** The rules of a table's columns; undefined for a table that stays. */
+export function rulesOf(table: string): Readonly<Record<string, ColumnRule | undefined>> | undefined {
+  if (!Object.hasOwn(movedTables, table)) return undefined;
+  const found = movedTables[table as keyof Schema];
+  return 'columns' in found ? (found.columns as Readonly<Record<string, ColumnRule>>) : undefined;
+}
