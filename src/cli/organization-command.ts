@@ -7,7 +7,14 @@ import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
-import { organizationAt, PLACE_HELP, placeFlags, placeOf, withPresentDatabase } from './command-database.ts';
+import {
+  type DatabasePlace,
+  organizationAt,
+  PLACE_HELP,
+  placeFlags,
+  placeOf,
+  withPresentDatabase,
+} from './command-database.ts';
 import { unreadable } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
@@ -17,6 +24,7 @@ export interface AtWork {
   readonly database: ParleyDatabase;
   readonly organizationId: number;
   readonly reader: Reader;
+  readonly place: DatabasePlace;
   readonly dataDirectory: string;
   /** What was given beside the flags, as many as the command takes. */
   readonly words: readonly string[];
@@ -100,6 +108,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
         database,
         organizationId,
         reader: database.reader(organizationId),
+        place,
         dataDirectory: place.dataDirectory,
         words: positionals,
         flags: values as AtWork['flags'],

@@ -5,20 +5,16 @@ import { readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type KeptName, keptNames } from '../../backups/form.ts';
 import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
-import { nowSeconds } from '../../contract/time.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
-import type { RowSource } from '../../storage/rows/rows.ts';
-import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
 import { missingFiles } from '../checks/files.ts';
 import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal, withWorkFolder } from './given.ts';
+import { withHeldFiles, withRows } from './one-moment.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
 
@@ -31,8 +27,6 @@ ${PLACE_HELP}
 Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
 The exit status is 1 where files are missing that rows name.
 `;
-
-const HOLD_AGAIN_MILLISECONDS = 300_000;
 
 /** Runs the command; refuses in one sentence. */
 export async function backupCommand(args: readonly string[]): Promise<void> {
@@ -79,51 +73,6 @@ async function writeWhole(
       return { ...written, missing };
     }),
   );
-}
-
-/** Does a piece of work during which no file goes. */
-async function withHeldFiles<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
-  const own = newFileHold();
-  const hold = () => database.write(0, (writer) => holdFiles(writer, own));
-  await hold();
-  // One that fails is made up for by the next, and in the end it is asked whether they came in time.
-  const timer = setInterval(() => void hold().catch(() => undefined), HOLD_AGAIN_MILLISECONDS);
-  try {
-    const done = await work();
-    if (!(await areFilesHeld(database.reader(0), nowSeconds(), own)))
-      throw new UsageError(
-        'The database could not be told for too long that files must stay: back up once more.',
-      );
-    return done;
-  } finally {
-    clearInterval(timer);
-    await database.write(0, (writer) => letFilesGo(writer, own));
-  }
-}
-
-/** All rows as they are now, whatever is written meanwhile. */
-async function withRows<T>(
-  { dataDirectory, url }: DatabasePlace,
-  folder: string,
-  work: (rows: RowSource) => Promise<T>,
-): Promise<T> {
-  if (url === undefined) {
-    const copy = join(folder, 'rows.db');
-    await copyOfSqlite(join(dataDirectory, 'parley.db'), copy);
-    const rows = SqliteRows.reading(copy);
-    try {
-      return await work(rows);
-    } finally {
-      rows.close();
-    }
-  }
-  const rows = await PostgresRows.connect(url);
-  try {
-    await rows.execute('begin isolation level repeatable read read only', []);
-    return await work(rows);
-  } finally {
-    await rows.close();
-  }
 }
 
 async function keptIn(dataDirectory: string): Promise<Map<KeptName, Buffer>> {

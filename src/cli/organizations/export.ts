@@ -8,6 +8,7 @@ import { writeExport } from '../../sight/exports/write.ts';
 import { OrganizationState } from '../../sight/state/organization-state.ts';
 import { type ExportKind, exportKinds } from '../../stores/exports/export.ts';
 import { withWorkFolder } from '../backups/given.ts';
+import { withHeldFiles, withRows } from '../backups/one-moment.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -18,7 +19,8 @@ export const exportOrganizationCommand = organizationCommand({
   words: ['FILE'],
   help: `writes an organization's data to a compressed tar file of JSON, as POST /export/realm does, at once and as often as wanted
   --type TYPE          public (the default); full_with_consent: also the private data of people who allow it;
-                       full_without_consent: that of everybody, which whoever has the database can read anyway
+                       full_without_consent: everything, which whoever has the database can read anyway; another server
+                       takes that in by "organization import"
 Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
 `,
   flags: { type: { type: 'string' } },
@@ -31,11 +33,13 @@ Files are read where the server keeps them: with an S3 store, give its PARLEY_S3
     const fileStore = await openUntriedFileStore(dataDirectory, environmentFileStore(process.env));
     const { size } = await withWorkFolder(file, async (folder) => {
       const whole = join(folder, 'export');
-      const written = await writeExport(
-        { state, reader, fileStore, step: async () => undefined },
-        kind,
-        whole,
-      );
+      const source = { state, reader, fileStore, step: async () => undefined };
+      const written =
+        kind === 'full_without_consent'
+          ? await withHeldFiles(database, () =>
+              withRows(at.place, folder, (rows) => writeExport({ ...source, rows }, kind, whole)),
+            )
+          : await writeExport(source, kind, whole);
       await rename(whole, file);
       return written;
     });

@@ -21,6 +21,7 @@ import { subscriberIds } from '../../stores/subscriptions/store.ts';
 import type { Place } from '../asker.ts';
 import { channelFieldsIn } from '../channels/channel-fields.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
+import type { FileNames } from './file-names.ts';
 import { type ExportScope, mayExportEmail } from './scope.ts';
 
 const PEOPLE_PER_FILE = 200;
@@ -31,9 +32,10 @@ export async function writeOrganization(
   { state, reader }: Place,
   scope: ExportScope,
   channels: readonly Channel[],
+  names: FileNames,
 ): Promise<void> {
-  await archive.addJson('organization', await describedOrganization(state, reader));
-  await archive.addJson('users', describedPeople(state, scope));
+  await archive.addJson('organization', await describedOrganization(state, reader, names));
+  await archive.addJson('users', describedPeople(state, scope, names));
   await archive.addJson('user_groups', wireGroups(state, { includeDeactivated: true }));
   const described = [];
   for (const channel of channels) {
@@ -43,7 +45,11 @@ export async function writeOrganization(
   await archive.addJson('channels', described);
 }
 
-async function describedOrganization({ organization }: OrganizationState, reader: Reader): Promise<unknown> {
+async function describedOrganization(
+  { organization }: OrganizationState,
+  reader: Reader,
+  names: FileNames,
+): Promise<unknown> {
   return {
     name: organization.name,
     uuid: organization.uuid,
@@ -60,12 +66,12 @@ async function describedOrganization({ organization }: OrganizationState, reader
       name,
       author_id: authorId,
       deactivated: isDeactivated,
-      file: `emoji/${fileName}`,
+      file: names.emoji(fileName),
     })),
   };
 }
 
-function describedPeople(state: OrganizationState, scope: ExportScope): unknown {
+function describedPeople(state: OrganizationState, scope: ExportScope, names: FileNames): unknown {
   return [...state.accounts.values()].map((account) => ({
     ...wireUser(
       account,
@@ -78,13 +84,8 @@ function describedPeople(state: OrganizationState, scope: ExportScope): unknown 
       },
       state.profileValues(account.id),
     ),
-    ...(account.avatarKey !== null && { file: avatarName(account.id) }),
+    ...(account.avatarKey !== null && { file: names.avatar(account.id, account.avatarKey) }),
   }));
-}
-
-/** The name of somebody's picture in the archive. */
-export function avatarName(accountId: number): string {
-  return `avatars/${accountId}.png`;
 }
 
 /** What people keep for themselves, whose private data the export may hold. */

@@ -48,8 +48,9 @@ export async function sumOf(source: RowSource, table: TableShape): Promise<Table
   return summer.end();
 }
 
-/** The statement that reads a table in order. */
-export function selectAll({ name, columns, key }: TableShape): string {
+/** The statement that reads a table in order, or those of its rows that are meant. */
+export function selectAll({ name, columns, key, condition }: TableShape): string {
   const quoted = (names: readonly string[]) => names.map((one) => `"${one}"`).join(', ');
-  return `select ${quoted(columns.map((column) => column.name))} from "${name}" order by ${quoted(key)}`;
+  const where = condition === undefined ? '' : ` where ${condition}`;
+  return `select ${quoted(columns.map((column) => column.name))} from "${name}"${where} order by ${quoted(key)}`;
 }

@@ -15,6 +15,8 @@ export interface TableShape {
   readonly columns: readonly ColumnShape[];
   /** The columns of the primary key, which its rows are ordered by: text by its bytes, on both engines. */
   readonly key: readonly string[];
+  /** In SQL: which rows are meant, where not all are. */
+  readonly condition?: string;
 }
 
 /** A connection as far as statements go. */

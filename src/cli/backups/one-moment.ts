@@ -1,0 +1,58 @@
+// Everything a server has as it is at one moment, while it runs: all rows, and the files that they name.
+
+import { join } from 'node:path';
+import { nowSeconds } from '../../contract/time.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import type { RowSource } from '../../storage/rows/rows.ts';
+import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
+import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
+import type { DatabasePlace } from '../command-database.ts';
+import { UsageError } from '../usage.ts';
+
+const HOLD_AGAIN_MILLISECONDS = 300_000;
+
+/** Does a piece of work during which no file goes. */
+export async function withHeldFiles<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
+  const own = newFileHold();
+  const hold = () => database.write(0, (writer) => holdFiles(writer, own));
+  await hold();
+  // One that fails is made up for by the next, and in the end it is asked whether they came in time.
+  const timer = setInterval(() => void hold().catch(() => undefined), HOLD_AGAIN_MILLISECONDS);
+  try {
+    const done = await work();
+    if (!(await areFilesHeld(database.reader(0), nowSeconds(), own)))
+      throw new UsageError(
+        'The database could not be told for too long that files must stay: give the command once more.',
+      );
+    return done;
+  } finally {
+    clearInterval(timer);
+    await database.write(0, (writer) => letFilesGo(writer, own));
+  }
+}
+
+/** All rows as they are now, whatever is written meanwhile; `folder` is for a copy of an embedded database. */
+export async function withRows<T>(
+  { dataDirectory, url }: DatabasePlace,
+  folder: string,
+  work: (rows: RowSource) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) {
+    const copy = join(folder, 'rows.db');
+    await copyOfSqlite(join(dataDirectory, 'parley.db'), copy);
+    const rows = SqliteRows.reading(copy);
+    try {
+      return await work(rows);
+    } finally {
+      rows.close();
+    }
+  }
+  const rows = await PostgresRows.connect(url);
+  try {
+    await rows.execute('begin isolation level repeatable read read only', []);
+    return await work(rows);
+  } finally {
+    await rows.close();
+  }
+}

@@ -1,0 +1,94 @@
+// The part of a whole export that another server of ours takes in, below `parley/` in the archive: what it is, the rows of
+// every table that moves as lines of JSON, the files as the store has them, and at the end what all of it amounts to.
+
+import type { TableSum } from '../../storage/rows/rows.ts';
+
+export const OWN_FORMAT = 'parley organization';
+export const OWN_VERSION = 1;
+export const OWN_HEADER = 'parley/organization.json';
+export const OWN_MANIFEST = 'parley/manifest.json';
+const FILES = 'parley/files/';
+
+/** What the part says of itself. */
+export interface OwnHeader {
+  readonly format: typeof OWN_FORMAT;
+  readonly version: number;
+  /** The version of the program that made it. */
+  readonly parley: string;
+  readonly schema: number;
+  /** Seconds since 1970. */
+  readonly made_at: number;
+  readonly organization_id: number;
+  /** In the order of their names; a line of rows has the values in the order of the columns. */
+  readonly tables: readonly OwnTable[];
+  /** What stays, by table or by table and column, and why. */
+  readonly left_out: Readonly<Record<string, string>>;
+}
+
+export interface OwnTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** What the part holds, told at its end. */
+export interface OwnManifest {
+  readonly tables: Readonly<Record<string, TableSum>>;
+  readonly files: { readonly count: number; readonly bytes: number };
+  /** Of the lines that tell of files. */
+  readonly sums: TableSum;
+}
+
+/** What a line tells of a file: its path, its bytes and their hash. */
+export type FileSum = readonly [path: string, size: number, sha256: string];
+
+const numbered = (number: number) => String(number).padStart(6, '0');
+
+/** The name of a piece of a table's rows. */
+export function ownRowsName(table: string, number: number): string {
+  return `parley/rows/${table}/${numbered(number)}.jsonl`;
+}
+
+/** The name of a piece of the lines that tell of files. */
+export function ownSumsName(number: number): string {
+  return `parley/sums/${numbered(number)}.jsonl`;
+}
+
+/** What an entry of the part holds, by its name; undefined for one that it cannot have. */
+export function ownEntry(
+  name: string,
+): { readonly table: string } | { readonly path: string } | 'sums' | 'told' | undefined {
+  if (name === OWN_HEADER || name === OWN_MANIFEST) return 'told';
+  if (/^parley\/sums\/\d{6,9}\.jsonl$/.test(name)) return 'sums';
+  const table = /^parley\/rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/.exec(name)?.[1];
+  if (table !== undefined) return { table };
+  if (!name.startsWith(FILES)) return undefined;
+  const path = name.slice(FILES.length);
+  return isStorePath(path) ? { path } : undefined;
+}
+
+/** The name of a file of the store in the archive: its path without the organization, whose id may change. */
+export function ownFileName(path: string): string {
+  const [folder, , ...rest] = path.split('/');
+  return `${FILES}${[folder, ...rest].join('/')}`;
+}
+
+/** Where a file of the archive lies in the store of an organization. */
+export function storePathOf(path: string, organizationId: number): { folder: string; name: string } {
+  const [first = '', ...rest] = path.split('/');
+  const name = rest.pop() ?? '';
+  return { folder: [first, organizationId, ...rest].join('/'), name };
+}
+
+/** The folders of a store that hold what belongs to an organization and moves with it. */
+export const movedFolders = ['avatars', 'emoji', 'organization', 'uploads'] as const;
+
+const PATHS = [
+  /^avatars\/[0-9a-f]{40}\/(?:small|medium)\.png$/,
+  /^emoji\/(?:still\/)?[0-9a-f]{24}\.[a-z]{3,4}$/,
+  /^organization\/(?:icon|logo|night_logo)-\d{1,15}$/,
+  /^uploads\/[0-9a-f]{2}\/[A-Za-z0-9_-]{24}\/(?:original|\d{1,6}x\d{1,6}(?:-anim)?\.webp)$/,
+];
+
+function isStorePath(path: string): boolean {
+  return PATHS.some((one) => one.test(path));
+}

@@ -1,0 +1,180 @@
+// Writes the part of a whole export that another server takes in: the rows that move, all of one moment, and the files.
+
+import { createHash } from 'node:crypto';
+import { MEBIBYTE } from '../../contract/limits.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { parleyVersion } from '../../contract/version.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { Archive } from '../../model/exports/archive.ts';
+import {
+  type FileSum,
+  movedFolders,
+  OWN_FORMAT,
+  OWN_HEADER,
+  OWN_MANIFEST,
+  OWN_VERSION,
+  type OwnHeader,
+  type OwnManifest,
+  ownFileName,
+  ownRowsName,
+  ownSumsName,
+} from '../../model/exports/own-part.ts';
+import { ownTables } from '../../storage/rows/own-tables.ts';
+import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
+import { schemaOf, type TableShape } from '../../storage/rows/shape.ts';
+import { keptValue } from '../../stores/moving/kept-value.ts';
+import { type ColumnRule, movedTables, rulesOf } from '../../stores/moving/moved-tables.ts';
+
+/** Lines are put together until they have so many characters. */
+const TOGETHER = MEBIBYTE;
+/** Files that are told of together. */
+const FILES_TOGETHER = 1000;
+
+export interface OwnPartSource {
+  /** Of one moment. */
+  readonly rows: RowSource;
+  readonly fileStore: FileStore;
+  readonly organizationId: number;
+  /** Called between the steps; throws when the export is to be given up. */
+  step(): Promise<void>;
+}
+
+/** Adds the part to an archive. */
+export async function writeOwnPart(archive: Archive, source: OwnPartSource): Promise<void> {
+  const { rows, organizationId } = source;
+  const shapes = (await ownTables(rows)).shapes.flatMap((shape) => movedShape(shape, organizationId) ?? []);
+  const header: OwnHeader = {
+    format: OWN_FORMAT,
+    version: OWN_VERSION,
+    parley: parleyVersion(),
+    schema: await schemaOf(rows),
+    made_at: Math.floor(nowSeconds()),
+    organization_id: organizationId,
+    tables: shapes.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    left_out: leftOut(),
+  };
+  await archive.addBytes(OWN_HEADER, Buffer.from(`${JSON.stringify(header, undefined, 1)}\n`));
+  const tables: Record<string, TableSum> = {};
+  for (const shape of shapes) tables[shape.name] = await addRows(archive, source, shape);
+  const manifest: OwnManifest = { tables, ...(await addFiles(archive, source)) };
+  await archive.addBytes(OWN_MANIFEST, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
+}
+
+/** Those rows and columns of a table that move; undefined where it stays. */
+function movedShape(shape: TableShape, organizationId: number): TableShape | undefined {
+  const rules = rulesOf(shape.name);
+  if (!rules) return undefined;
+  const columns = shape.columns.filter(({ name }) => rules[name]?.is !== 'left');
+  return { ...shape, columns, condition: conditionOf(rules, organizationId) };
+}
+
+/** In SQL: the rows of an organization; of a table that does not name it, those of its messages. */
+function conditionOf(rules: Readonly<Record<string, ColumnRule | undefined>>, id: number): string {
+  const own = Object.keys(rules).find((column) => rules[column]?.is === 'organization');
+  return own === undefined
+    ? `"message_id" in (select id from message where organization_id = ${id})`
+    : `"${own}" = ${id}`;
+}
+
+function leftOut(): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [table, decision] of Object.entries(movedTables)) {
+    if ('why' in decision) found[table] = decision.why;
+    else
+      for (const [column, rule] of Object.entries<ColumnRule>(decision.columns))
+        if (rule.is === 'left') found[`${table}.${column}`] = rule.why;
+  }
+  return found;
+}
+
+async function addRows(
+  archive: Archive,
+  { rows, step }: OwnPartSource,
+  shape: TableShape,
+): Promise<TableSum> {
+  const rules = rulesOf(shape.name) ?? {};
+  const pieces = new Pieces(archive, (number) => ownRowsName(shape.name, number));
+  for await (const some of rows.rows(shape)) {
+    await step();
+    for (const row of some) {
+      const values = row.map((value, at) => keptValue(rules[shape.columns[at]?.name ?? ''], value));
+      await pieces.add(JSON.stringify(values));
+    }
+  }
+  return pieces.end();
+}
+
+async function addFiles(
+  archive: Archive,
+  { fileStore, organizationId, step }: OwnPartSource,
+): Promise<Pick<OwnManifest, 'files' | 'sums'>> {
+  const pieces = new Pieces(archive, ownSumsName, FILES_TOGETHER);
+  let count = 0;
+  let bytes = 0;
+  const paths: string[] = [];
+  for (const folder of movedFolders)
+    for await (const path of fileStore.list(`${folder}/${organizationId}`)) paths.push(path);
+  // A store gives them in no order.
+  for (const path of paths.sort()) {
+    await step();
+    const file = await fileStore.open(path);
+    if (!file) continue;
+    if (file.size === 0) await file.close();
+    const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
+    const hash = createHash('sha256');
+    const name = ownFileName(path);
+    await archive.addStream(name, file.size, hashed(content, hash));
+    const sum: FileSum = [name, file.size, hash.digest('hex')];
+    await pieces.add(JSON.stringify(sum));
+    count++;
+    bytes += file.size;
+  }
+  return { files: { count, bytes }, sums: await pieces.end() };
+}
+
+async function* hashed(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+/** Lines that go into numbered entries, and are summed up. */
+class Pieces {
+  readonly #archive: Archive;
+  readonly #nameOf: (number: number) => string;
+  readonly #most: number;
+  readonly #summer = new TableSummer();
+  #lines: string[] = [];
+  #characters = 0;
+  #number = 0;
+
+  constructor(archive: Archive, nameOf: (number: number) => string, most = Number.POSITIVE_INFINITY) {
+    this.#archive = archive;
+    this.#nameOf = nameOf;
+    this.#most = most;
+  }
+
+  async add(line: string): Promise<void> {
+    this.#summer.add(line);
+    this.#lines.push(line);
+    this.#characters += line.length;
+    if (this.#characters >= TOGETHER || this.#lines.length >= this.#most) await this.#flush();
+  }
+
+  async end(): Promise<TableSum> {
+    await this.#flush();
+    return this.#summer.end();
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#lines.length === 0) return;
+    const bytes = Buffer.from(`${this.#lines.join('\n')}\n`);
+    this.#lines = [];
+    this.#characters = 0;
+    await this.#archive.addBytes(this.#nameOf(++this.#number), bytes);
+  }
+}
