@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { messageOf } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
+import { rowOfLine } from '../storage/rows/line.ts';
 import { TableSummer } from '../storage/rows/rows.ts';
 import {
   type BackupHeader,
@@ -165,7 +166,7 @@ class Reading {
     const lines = bytes.toString('utf8').split('\n');
     if (lines.pop() !== '') throw new BackupRefused(shown(name), 'its last line has no end.');
     for (const [at, line] of lines.entries()) {
-      const row = rowOf(line, known.table);
+      const row = rowOfLine(line, known.table.columns);
       if (!row) throw new BackupRefused(`${shown(name)}, line ${at + 1}`, `it is no row of ${tableName}.`);
       known.summer.add(line);
       const id = row[known.table.columns.findIndex((column) => column.name === 'id')];
@@ -203,25 +204,6 @@ class Reading {
     }
     this.#isOver = true;
   }
-}
-
-/** The values of a line; undefined where it is no row of the table. Ids and the like are whole numbers, and exact. */
-function rowOf(line: string, { columns }: BackupTable): readonly unknown[] | undefined {
-  let row: unknown;
-  try {
-    row = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  const fits =
-    Array.isArray(row) &&
-    row.length === columns.length &&
-    row.every(
-      (value, at) =>
-        value === null ||
-        (columns[at]?.kind === 'number' ? Number.isSafeInteger(value) : typeof value === 'string'),
-    );
-  return fits ? (row as unknown[]) : undefined;
 }
 
 /** All of an entry that is held in memory. */
