@@ -28,6 +28,13 @@ export function checkUrl(typed: string, organizationUrl: string): string | undef
   return `http://${url}`;
 }
 
+/** Whether an address, as it stands in HTML, is of those that are written: one of this server, or with a scheme that may be linked. */
+export function isWrittenUrl(url: string): boolean {
+  const scheme = SCHEME.exec(url)?.[1]?.toLowerCase();
+  if (scheme !== undefined) return ALLOWED_SCHEMES.has(scheme);
+  return url === '' || /^[/#]/.test(url) || url.startsWith(UPLOAD_PREFIX.slice(1));
+}
+
 function makeRelative(url: string, organizationUrl: string): string {
   const prefix = `${organizationUrl}/`;
   if (!url.startsWith(prefix)) return url;

@@ -1,0 +1,99 @@
+// Whether HTML is such as this folder writes: for rendered texts that come from elsewhere, and would be shown as they are.
+// It asks for quoted attributes, elements that are closed in order, and names and addresses that are known to be harmless;
+// whatever else may stand in HTML it does not know.
+
+import { isWrittenUrl } from './link-urls.ts';
+
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['class', 'data-id', 'data-stream-id', 'href', 'style', 'title'],
+  audio: ['class', 'controls', 'data-original-url', 'preload', 'src', 'title'],
+  div: ['aria-hidden', 'class', 'data-code-language'],
+  img: [
+    'alt',
+    'class',
+    'data-animated',
+    'data-original-content-type',
+    'data-original-dimensions',
+    'data-original-src',
+    'data-transcoded-image',
+    'src',
+    'title',
+  ],
+  ol: ['start'],
+  span: [
+    'aria-hidden',
+    'aria-label',
+    'class',
+    'data-user-group-id',
+    'data-user-id',
+    'role',
+    'style',
+    'title',
+  ],
+  td: ['style'],
+  th: ['style'],
+  time: ['datetime'],
+  video: ['class', 'controls', 'preload', 'src'],
+  // What formulas are made of.
+  math: ['display', 'xmlns'],
+  annotation: ['encoding'],
+  svg: ['height', 'preserveAspectRatio', 'style', 'viewBox', 'width', 'xmlns'],
+  path: ['d'],
+  line: ['stroke-width', 'x1', 'x2', 'y1', 'y2'],
+};
+const PLAIN = new Set(
+  'blockquote br code del em h1 h2 h3 h4 h5 h6 hr li p pre strong table tbody thead tr ul semantics'.split(
+    ' ',
+  ),
+);
+/** Elements of MathML, whose attributes are words and lengths. */
+const MATH =
+  /^m(?:row|i|o|n|s|text|space|sup|sub|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|phantom|style|enclose|error|multiscripts|prescripts|glyph|labeledtr)$/;
+const MATH_ATTRIBUTE = /^(?:[a-z]+|[a-z]+-[a-z]+)$/;
+const VOID = new Set(['br', 'hr', 'img']);
+
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][\w:-]*(?:="[^"<>]*")?)*) ?(\/?)>/y;
+const ATTRIBUTE = / ([a-zA-Z][\w:-]*)(?:="([^"<>]*)")?/g;
+const STYLE =
+  /^(?:background-image: url\(&quot;(?:https?:\/)?\/[^"'()\\&]*(?:&amp;[^"'()\\&]*)*&quot;\)|[\w\s:;.,#%+-]*)$/i;
+/** The number of a video, or the frame that it is played in. */
+const VIDEO = /^(?:[\w./?=-]+|&lt;iframe (?:(?!srcdoc|\son\w|javascript:)[^<>])*&gt;&lt;\/iframe&gt;)$/i;
+
+/** Whether all of a text is such HTML. */
+export function isKnownHtml(html: string): boolean {
+  const open: string[] = [];
+  let at = 0;
+  for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
+    if (html.slice(at, next).includes('>')) return false;
+    TAG.lastIndex = next;
+    const [token, slash, tag = '', attributes = '', closed] = TAG.exec(html) ?? [];
+    if (token === undefined) return false;
+    at = next + token.length;
+    if (slash) {
+      if (open.pop() !== tag) return false;
+      continue;
+    }
+    if (!isKnownElement(tag, attributes)) return false;
+    if (!VOID.has(tag) && !closed) open.push(tag);
+  }
+  return open.length === 0 && !html.slice(at).includes('>');
+}
+
+function isKnownElement(tag: string, attributes: string): boolean {
+  const known = Object.hasOwn(ATTRIBUTES, tag) ? ATTRIBUTES[tag] : undefined;
+  const isMath = MATH.test(tag);
+  if (!known && !isMath && !PLAIN.has(tag)) return false;
+  for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const isNamed = isMath
+      ? MATH_ATTRIBUTE.test(name) && !/^on|href|src|action/.test(name)
+      : known?.includes(name);
+    if (!isNamed || !isKnownValue(name, value)) return false;
+  }
+  return true;
+}
+
+function isKnownValue(name: string, value: string): boolean {
+  if (name === 'href' || name === 'src') return isWrittenUrl(value);
+  if (name === 'style') return STYLE.test(value);
+  return name !== 'data-id' || VIDEO.test(value);
+}

@@ -1,0 +1,39 @@
+/** Rendered texts that come from elsewhere: what this service writes is known, and whatever could do more is not. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isKnownHtml } from '../../src/markdown/known-html.ts';
+import { CASES } from './cases.ts';
+import { html } from './support.ts';
+
+test('all that the dialect becomes is known', () => {
+  for (const [source] of CASES) assert.ok(isKnownHtml(html(source)), html(source));
+  const formulas = ['$$x^2$$', '```math\n\\frac{a}{b} \\sqrt[3]{x} \\begin{matrix}a&b\\\\c&d\\end{matrix}\n```'];
+  for (const source of [...formulas, '$$\\vec{a} \\overbrace{x} \\color{red}y \\bad$$'])
+    assert.ok(isKnownHtml(html(source)), html(source));
+});
+
+test('what a page would run or load by itself is not known', () => {
+  for (const hostile of [
+    '<script>x</script>',
+    '<p onclick="x">a</p>',
+    '<a href="javascript:x">a</a>',
+    '<a href="&#106;avascript:x">a</a>',
+    '<a href=javascript:x>a</a>',
+    "<a title='>' href='x'>a</a>",
+    '<img src="data:text/html,x">',
+    '<iframe src="/x"></iframe>',
+    '<p>a',
+    '<p>a</div>',
+    'a > b',
+    '<p',
+    '<!-- a -->',
+    '<svg onload="x"></svg>',
+    '<math><mi href="javascript:x">a</mi></math>',
+    '<span style="background:url(javascript:x)">a</span>',
+    '<a data-id="&lt;iframe srcdoc=x&gt;&lt;/iframe&gt;" href="/x">a</a>',
+    '<form action="/x"></form>',
+    '<p/onclick="x">a</p>',
+  ])
+    assert.ok(!isKnownHtml(hostile), hostile);
+});
