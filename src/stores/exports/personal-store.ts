@@ -52,12 +52,15 @@ async function choices({ db, engine }: Reader, json: string): Promise<Tables> {
     ])
     .where('account_id', 'in', ids)
     .orderBy('updated_at')
+    .orderBy('channel_id')
+    .orderBy('topic_key')
     .execute();
   const mutedUsers = await db
     .selectFrom('muted_user')
     .select(['account_id', 'muted_account_id as id', 'muted_at as timestamp'])
     .where('account_id', 'in', ids)
     .orderBy('muted_at')
+    .orderBy('muted_account_id')
     .execute();
   const alertWords = await db
     .selectFrom('alert_word')
