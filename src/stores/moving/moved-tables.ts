@@ -48,6 +48,7 @@ export type ColumnRule =
         | 'permissions'
         | 'organization settings'
         | 'json'
+        | 'personal settings'
         | 'text'
         | 'html'
         | 'direct key'
@@ -57,7 +58,6 @@ export type ColumnRule =
         | 'emoji code'
         | 'path'
         | 'submessage'
-        | 'address'
         | 'bot config';
     }
   /** Not in the archive; whoever imports makes another, or leaves it empty. */
@@ -70,9 +70,10 @@ const left = (why: string) => ({ is: 'left', why }) as const;
 const organization = { is: 'organization' } as const;
 const permissions = { is: 'permissions' } as const;
 const json = { is: 'json' } as const;
+const personal = { is: 'personal settings' } as const;
 const text = { is: 'text' } as const;
 const html = { is: 'html' } as const;
-const address = { is: 'address' } as const;
+const address = left('people reach the new server at another');
 
 /** A table whose rows are taken along; columns that are not named here as they stand. */
 interface MovedTable<T> {
@@ -109,7 +110,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       public_host: left('it belongs to the server'),
       is_demo: left('another server fills its own demo organization'),
       settings: { is: 'organization settings' },
-      default_settings: json,
+      default_settings: personal,
     },
   },
   organization_sequence: {
@@ -124,7 +125,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       api_key_hash: left(SECRET),
       api_key_sealed: left(SECRET),
       access_version: left('nothing that was handed out counts at the new server'),
-      settings: json,
+      settings: personal,
       edited_settings: json,
       default_sending_channel_id: id('channel'),
       default_events_channel_id: id('channel'),
