@@ -14,7 +14,7 @@ const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost];
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {
   const found = formats.find((format) => format.isIn(folder));
   if (found) return found;
-  const titles = formats.map(({ title }) => title).join(', ');
+  const titles = ['an export of Parley', ...formats.map(({ title }) => title)].join(', ');
   throw new ArchiveRefused('the archive', `it is none of those that can be imported: ${titles}.`);
 }
 

@@ -2,22 +2,16 @@
 // stage. An import that was interrupted goes on with the stage it had come to. Nobody sees the organization before its last
 // row is written.
 
-import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import { badRequest } from '../contract/error.ts';
-import {
-  allImports,
-  type ImportRow,
-  refuseBesideAnother,
-  UNDOING,
-  updateImport,
-} from '../stores/imports/store.ts';
-import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { type ImportRow, refuseBesideAnother, updateImport } from '../stores/imports/store.ts';
 import { ArchiveFolder } from './archive/archive-folder.ts';
+import { keyOf } from './archive/archive-key.ts';
 import { formatOf } from './formats.ts';
+import { importOwn, isOwn, tryOwn } from './own/import-own.ts';
 import type { ImportedDirectory } from './records/directory.ts';
 import { type Note, Notes } from './records/notes.ts';
 import type { ArchiveReader, ImportChoices } from './records/reader.ts';
+import type { ImportReport } from './records/report.ts';
+import { importUnderWay, refuseTakenHost } from './under-way.ts';
 import { beginWriting, type ReadArchive, takeOrganizationId } from './write/begin.ts';
 import { checkDirectory, withoutLooseEnds } from './write/check-directory.ts';
 import { pictureSettings, writeFiles } from './write/files.ts';
@@ -35,18 +29,6 @@ import {
 import { Surveyor } from './write/survey.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
-/** What an import has brought, or would bring. */
-export interface ImportReport {
-  readonly format: string;
-  readonly name: string;
-  /** Undefined where it was only tried. */
-  readonly organizationId: number | undefined;
-  readonly came: Readonly<Record<string, number>>;
-  readonly missing: readonly Note[];
-  /** Kinds whose ids are others than in the archive. */
-  readonly renumbered: readonly string[];
-}
-
 const stages = ['subscriptions', 'conversations', 'files', 'messages', 'reactions', 'organization'] as const;
 
 export interface ImportOptions {
@@ -60,13 +42,9 @@ export function importOrganization(
   target: ImportTarget,
   { choices = {}, progress }: ImportOptions,
 ): Promise<ImportReport> {
-  const opening = { workFolder: target.workFolder, choices, progress };
-  return withArchive(path, opening, async ({ title, reader, archive, notes }) => {
-    const row = await begun(archive, target);
-    const plan: ImportPlan = JSON.parse(row.plan);
-    await writeStages({ archive, reader, row, plan, notes, target, progress });
-    return reportOf(title, archive, notes.all, plan);
-  });
+  return withFolder(path, { workFolder: target.workFolder, choices, progress }, (folder, opening) =>
+    isOwn(folder) ? importOwn(folder, target, opening) : importOther(folder, target, opening),
+  );
 }
 
 /** Reads and checks the archive at a path as an import does, and writes nothing of it. */
@@ -75,7 +53,23 @@ export function tryArchive(
   workFolder: string,
   { choices = {}, progress }: ImportOptions,
 ): Promise<ImportReport> {
-  return withArchive(path, { workFolder, choices, progress }, async ({ title, archive, notes }) =>
+  return withFolder(path, { workFolder, choices, progress }, (folder, opening) =>
+    isOwn(folder) ? tryOwn(folder, opening) : tryOther(folder, opening),
+  );
+}
+
+function importOther(folder: ArchiveFolder, target: ImportTarget, opening: Opening): Promise<ImportReport> {
+  const { progress } = opening;
+  return withArchive(folder, opening, async ({ title, reader, archive, notes }) => {
+    const row = await begun(archive, target);
+    const plan: ImportPlan = JSON.parse(row.plan);
+    await writeStages({ archive, reader, row, plan, notes, target, progress });
+    return reportOf(title, archive, notes.all, plan);
+  });
+}
+
+function tryOther(folder: ArchiveFolder, opening: Opening): Promise<ImportReport> {
+  return withArchive(folder, opening, async ({ title, archive, notes }) =>
     reportOf(title, archive, notes.all, undefined),
   );
 }
@@ -93,25 +87,33 @@ interface OpenArchive {
   readonly notes: Notes;
 }
 
-async function withArchive(
+async function withFolder(
   path: string,
-  { workFolder, choices, progress }: Opening,
-  work: (open: OpenArchive) => Promise<ImportReport>,
+  opening: Opening,
+  work: (folder: ArchiveFolder, opening: Opening) => Promise<ImportReport>,
 ): Promise<ImportReport> {
-  progress('unpacking', 0, undefined);
-  const folder = await ArchiveFolder.open(path, workFolder);
+  opening.progress('unpacking', 0, undefined);
+  const folder = await ArchiveFolder.open(path, opening.workFolder);
   try {
-    const format = formatOf(folder);
-    const reader = await format.open(folder, {
-      choices,
-      progress: (done) => progress('preparing', done, undefined),
-    });
-    const notes = new Notes();
-    const archive = await read(reader, format.name, await keyOf(folder, choices), { notes, progress });
-    return await work({ title: format.title, reader, archive, notes });
+    return await work(folder, opening);
   } finally {
     await folder.close();
   }
+}
+
+async function withArchive(
+  folder: ArchiveFolder,
+  { choices, progress }: Opening,
+  work: (open: OpenArchive) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  const format = formatOf(folder);
+  const reader = await format.open(folder, {
+    choices,
+    progress: (done) => progress('preparing', done, undefined),
+  });
+  const notes = new Notes();
+  const archive = await read(reader, format.name, await keyOf(folder, choices), { notes, progress });
+  return await work({ title: format.title, reader, archive, notes });
 }
 
 /** Reads all of an archive once. */
@@ -142,42 +144,13 @@ async function subscriberCounts(
   return counts;
 }
 
-/** What an archive is known by again: what was chosen, its files, their sizes, and the beginnings of those that are tables. */
-async function keyOf(folder: ArchiveFolder, choices: ImportChoices): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(choices));
-  for (const { name, size, path } of [...folder.files.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    hash.update(`${name}\n${size}\n`);
-    if (!/\.jsonl?$|^$/.test(name)) continue;
-    const file = await open(path, 'r');
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    hash.update(buffer.subarray(0, bytesRead));
-    await file.close();
-  }
-  return hash.digest('base64url');
-}
-
 /** The import of an archive that goes on, or one that begins; refuses where the host is taken. */
 async function begun(archive: ReadArchive, target: ImportTarget): Promise<ImportRow> {
   const { database, host } = target;
-  const find = async () => {
-    const rows = await allImports(database.reader(0));
-    return rows.find(
-      (row) =>
-        row.archive_key === archive.key &&
-        row.host === host &&
-        row.finished_at === null &&
-        row.stage !== UNDOING,
-    );
-  };
+  const find = () => importUnderWay(database, archive.key, host);
   const present = await find();
   if (present) return present;
-  if ((await allOrganizationRows(database.reader(0))).some((row) => row.host === host)) {
-    throw badRequest(
-      host === ''
-        ? 'There is an organization already: name a host for this one, with --host.'
-        : `The host ${host} is taken.`,
-    );
-  }
+  await refuseTakenHost(database, host);
   const id = await database.write(0, async (writer) => {
     await refuseBesideAnother(writer);
     return takeOrganizationId(writer, archive.directory.organization.id);

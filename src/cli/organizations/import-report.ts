@@ -1,6 +1,6 @@
 // What `organization import` shows at the end: what came and what did not.
 
-import type { ImportReport } from '../../imports/import-organization.ts';
+import type { ImportReport } from '../../imports/records/report.ts';
 
 /** The report for people. */
 export function reportText({

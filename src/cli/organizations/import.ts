@@ -11,8 +11,9 @@ import { openFileStore } from '../../files/open-store.ts';
 import { Pictures } from '../../images/pictures.ts';
 import { ArchiveRefused } from '../../imports/archive/refusal.ts';
 import { removeOwnArchives } from '../../imports/archive/work-folder.ts';
-import { type ImportReport, importOrganization, tryArchive } from '../../imports/import-organization.ts';
+import { importOrganization, tryArchive } from '../../imports/import-organization.ts';
 import { mailPasswordLinks } from '../../imports/mail-links.ts';
+import type { ImportReport } from '../../imports/records/report.ts';
 import { undoImport } from '../../imports/undo-import.ts';
 import type { FetchFile } from '../../imports/write/fetch-file.ts';
 import type { ImportTarget } from '../../imports/write/target.ts';
@@ -33,8 +34,8 @@ const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     impo
        npm run parley -- organization import --undo [FLAGS]    takes an import back, finished or not
        npm run parley -- organization import --mail-links      mails everybody a link to set a password
 
-FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: an export of a Zulip server, of
-Slack, or of Mattermost. An import that was interrupted goes on when the same command is given again.
+FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: a whole export of Parley (organization
+export --type full_without_consent), or an export of a Zulip server, of Slack, or of Mattermost. An import that was interrupted goes on when the same command is given again.
 
   --dry-run            reads and checks everything, writes nothing, and tells what would come
   --host H             the host that picks the organization (default: any; needed where there is another organization)

@@ -9,7 +9,7 @@ import { Row } from './tables.ts';
 const LINE_BREAK = 0x0a;
 
 /** The lines of a file with their numbers, counted from 1; empty ones are left out. */
-async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [number: number, line: Buffer]> {
+export async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [number: number, line: Buffer]> {
   let kept: Buffer[] = [];
   let keptBytes = 0;
   let number = 1;

@@ -1,0 +1,139 @@
+// What an archive of ours says of itself, and the lines in it.
+
+import { readFile } from 'node:fs/promises';
+import { isRecord } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import {
+  OWN_FORMAT,
+  OWN_HEADER,
+  OWN_MANIFEST,
+  OWN_VERSION,
+  type OwnHeader,
+  type OwnManifest,
+  ownEntry,
+} from '../../model/exports/own-part.ts';
+import { newestSchema } from '../../storage/migrations/migrate.ts';
+import { type TableSum, TableSummer } from '../../storage/rows/rows.ts';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { linesOf } from '../archive/line-rows.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+
+/** Whether an archive is an export of ours, whole or not. */
+export function isOwn({ files }: ArchiveFolder): boolean {
+  return (
+    files.has(OWN_HEADER) ||
+    ['organization.json', 'users.json', 'channels.json'].every((name) => files.has(name))
+  );
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isName = (value: unknown) => typeof value === 'string' && /^[a-z][a-z0-9_]{0,62}$/.test(value);
+
+async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = folder.file(name);
+  if (file.size > limits.importRowBytes)
+    throw new ArchiveRefused(name, 'it is larger than any of an export.');
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(file.path, 'utf8'));
+  } catch {
+    throw new ArchiveRefused(name, 'it is no JSON.');
+  }
+  if (!isRecord(value)) throw new ArchiveRefused(name, 'it is no record.');
+  return value;
+}
+
+/** What the archive says of itself. Refuses one that holds less than an organization, or that is of a newer version. */
+export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
+  if (!folder.files.has(OWN_HEADER))
+    throw new ArchiveRefused(
+      'the archive',
+      'this export of Parley holds only a part of an organization: "organization export --type full_without_consent" writes one that can be imported.',
+    );
+  const header = await recordIn(folder, OWN_HEADER);
+  const refuse = (reason: string) => new ArchiveRefused(OWN_HEADER, reason);
+  if (header.format !== OWN_FORMAT) throw refuse('it does not begin an export of Parley.');
+  const isNewer = !isCount(header.schema) || header.schema > newestSchema;
+  if (header.version !== OWN_VERSION || isNewer)
+    throw refuse(`a newer version of Parley made it (${String(header.parley).slice(0, 40)}).`);
+  const { tables } = header;
+  const areTables =
+    Array.isArray(tables) &&
+    tables.length < 1000 &&
+    tables.every(
+      (table) =>
+        isRecord(table) &&
+        isName(table.name) &&
+        Array.isArray(table.columns) &&
+        table.columns.length < 1000 &&
+        table.columns.every(isName),
+    );
+  if (!areTables || Number(header.schema) < 1 || !isCount(header.organization_id))
+    throw refuse('it does not tell of tables.');
+  return header as unknown as OwnHeader;
+}
+
+const isSum = (value: unknown): value is TableSum =>
+  isRecord(value) && isCount(value.rows) && typeof value.sha256 === 'string';
+
+/** What the archive holds, as it says. */
+export async function readOwnManifest(folder: ArchiveFolder): Promise<OwnManifest> {
+  const manifest = await recordIn(folder, OWN_MANIFEST);
+  const { tables, files, sums } = manifest;
+  const fits =
+    isRecord(tables) &&
+    Object.values(tables).every(isSum) &&
+    isRecord(files) &&
+    isCount(files.count) &&
+    isCount(files.bytes) &&
+    isSum(sums);
+  if (!fits) throw new ArchiveRefused(OWN_MANIFEST, 'it does not tell what the archive holds.');
+  return manifest as unknown as OwnManifest;
+}
+
+/** The entries of the part, by what they hold. Refuses one that it cannot have. */
+export function ownEntries(folder: ArchiveFolder): {
+  readonly rows: ReadonlyMap<string, readonly ArchiveFile[]>;
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+} {
+  const rows = new Map<string, ArchiveFile[]>();
+  const files = new Map<string, ArchiveFile>();
+  // Names of one table differ in their numbers alone.
+  for (const file of folder.filesLike(/^parley\//)) {
+    const what = ownEntry(file.name);
+    if (what === undefined) throw new ArchiveRefused(file.name, 'no export of Parley holds it.');
+    if (what === 'told' || what === 'sums') continue;
+    if ('path' in what) files.set(what.path, file);
+    else rows.set(what.table, [...(rows.get(what.table) ?? []), file]);
+  }
+  return { rows, files };
+}
+
+/** A line, and where it stands. */
+export interface PlacedLine {
+  readonly text: string;
+  readonly place: () => string;
+}
+
+/** The lines of entries one after another. Refuses where they are not what the manifest tells. */
+export async function* summedLines(
+  entries: readonly ArchiveFile[],
+  told: TableSum | undefined,
+  what: string,
+): AsyncGenerator<PlacedLine> {
+  const summer = new TableSummer();
+  for (const file of entries) {
+    for await (const [number, line] of linesOf(file)) {
+      const text = line.toString('utf8');
+      summer.add(text);
+      yield { text, place: () => `${file.name}, line ${number}` };
+    }
+  }
+  const { rows, sha256 } = summer.end();
+  if (rows !== told?.rows)
+    throw new ArchiveRefused(
+      what,
+      `there are ${rows} lines, and ${told?.rows ?? 'none'} by ${OWN_MANIFEST}.`,
+    );
+  if (sha256 !== told.sha256) throw new ArchiveRefused(what, `the lines are not those of ${OWN_MANIFEST}.`);
+}

@@ -1,0 +1,158 @@
+// Whether the rows of an archive of ours fit together: asked of the database they were read into, and by looking at every
+// value once, before anything is written.
+
+import { limits } from '../../contract/limits.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
+import { FieldType } from '../../model/profile-fields/field.ts';
+import type { TableShape } from '../../storage/rows/shape.ts';
+import { rulesOf } from '../../stores/moving/moved-tables.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { Notes } from '../records/notes.ts';
+import type { Progress } from '../write/target.ts';
+import { idsOf, presentIds, unmovedPlan } from './plan.ts';
+import type { Staged } from './staging.ts';
+import { OwnValues, type ValueContext, WrongValue } from './values.ts';
+
+/** The last second that a date can be made of. */
+const LAST_SECOND = 253_402_300_799;
+const TIME = /(?:_at|_until|^date_joined)$/;
+
+/** What rows are looked at and moved by, but for the plan. */
+export type FactContext = Omit<ValueContext, 'plan' | 'ids'>;
+
+/** Checks all rows; those that hang on messages which are not there go, and are noted. */
+export async function checkStaged(staged: Staged, notes: Notes, progress: Progress): Promise<FactContext> {
+  for (const shape of staged.shapes) {
+    await checkOrganization(staged, shape);
+    await checkReferences(staged, shape, notes);
+    await checkNumbers(staged, shape);
+  }
+  await checkPeople(staged);
+  const facts: FactContext = {
+    present: await presentIds(staged),
+    systemGroupIds: await systemGroupIdsOf(staged),
+    peopleFields: await peopleFieldsOf(staged),
+  };
+  const plan = unmovedPlan(staged);
+  const ids = idsOf(plan, facts.present, 'http://localhost');
+  await checkValues(staged, new OwnValues({ ...facts, plan, ids }), progress);
+  return facts;
+}
+
+async function first(staged: Staged, sql: string): Promise<Record<string, unknown> | undefined> {
+  return (await staged.rows.execute(`${sql} limit 1`, []))[0];
+}
+
+async function checkOrganization(staged: Staged, { name }: TableShape): Promise<void> {
+  const own = Object.entries(rulesOf(name) ?? {}).find(([, rule]) => rule?.is === 'organization')?.[0];
+  if (own === undefined) return;
+  const id = staged.header.organization_id;
+  const other = await first(staged, `select "${own}" as id from "${name}" where "${own}" <> ${id}`);
+  if (other) throw new ArchiveRefused(`table ${name}`, `a row is of organization ${other.id}, not of ${id}.`);
+  const isOne = name === 'organization' || name === 'organization_sequence';
+  if (!isOne) return;
+  const [count] = await staged.rows.execute(`select count(*) as rows from "${name}"`, []);
+  if (Number(count?.rows) !== 1) throw new ArchiveRefused(`table ${name}`, 'it has to have one row.');
+}
+
+async function checkReferences(staged: Staged, { name }: TableShape, notes: Notes): Promise<void> {
+  for (const [column, rule] of Object.entries(rulesOf(name) ?? {})) {
+    if (rule?.is !== 'id') continue;
+    const isLoose = `"${column}" is not null and "${column}" not in (select id from "${rule.of}")`;
+    if (column === 'message_id') {
+      const [loose] = await staged.rows.execute(
+        `select count(*) as rows from "${name}" where ${isLoose}`,
+        [],
+      );
+      notes.add(`rows of ${name}`, 'their message is not in the archive', Number(loose?.rows ?? 0));
+      await staged.rows.execute(`delete from "${name}" where ${isLoose}`, []);
+      continue;
+    }
+    const loose = await first(staged, `select "${column}" as id from "${name}" where ${isLoose}`);
+    if (loose)
+      throw new ArchiveRefused(
+        `table ${name}`,
+        `"${column}" names ${rule.of.replaceAll('_', ' ')} ${loose.id}, which is not in the archive.`,
+      );
+  }
+}
+
+async function checkNumbers(staged: Staged, { name, columns }: TableShape): Promise<void> {
+  for (const { name: column, kind } of columns) {
+    if (kind !== 'number') continue;
+    const most = TIME.test(column) ? LAST_SECOND : Number.MAX_SAFE_INTEGER;
+    const bounds = column === 'id' ? `< 1 or "id" > ${limits.importedId}` : `< 0 or "${column}" > ${most}`;
+    if (column === 'message_retention_days') continue;
+    const odd = await first(staged, `select "${column}" as value from "${name}" where "${column}" ${bounds}`);
+    if (odd) throw new ArchiveRefused(`table ${name}`, `"${column}" cannot be ${odd.value}.`);
+  }
+  if (!columns.some((column) => column.name === 'sequence') || name === 'organization_sequence') return;
+  const late = await first(
+    staged,
+    `select sequence as value from "${name}" where sequence > (select sequence from organization_sequence)`,
+  );
+  if (late) throw new ArchiveRefused(`table ${name}`, `the place ${late.value} is after the end of the log.`);
+}
+
+async function checkPeople(staged: Staged): Promise<void> {
+  const roles = Object.values(Role).join(', ');
+  const odd = await first(staged, `select id, role from account where role not in (${roles})`);
+  if (odd) throw new ArchiveRefused('table account', `${odd.role}, of account ${odd.id}, is no role.`);
+  const owner = await first(
+    staged,
+    `select id from account where role = ${Role.owner} and is_active = 1 and bot_type is null`,
+  );
+  if (!owner)
+    throw new ArchiveRefused(
+      'table account',
+      'nobody in it is an active owner, so that nobody could administer the organization.',
+    );
+  const named = await first(staged, "select id from organization where trim(name) <> ''");
+  if (!named) throw new ArchiveRefused('table organization', 'it has no name.');
+}
+
+async function systemGroupIdsOf(staged: Staged): Promise<SystemGroupIds> {
+  const found = await staged.rows.execute('select id, name from user_group where is_system = 1', []);
+  const ids = new Map(found.map(({ id, name }) => [String(name), Number(id)]));
+  const missing = systemGroups.find(({ name }) => !ids.has(name));
+  if (missing) throw new ArchiveRefused('table user_group', `the group ${missing.name} is missing.`);
+  return Object.fromEntries(ids) as SystemGroupIds;
+}
+
+async function peopleFieldsOf({ rows }: Staged): Promise<ReadonlySet<number>> {
+  const found = await rows.execute(`select id from profile_field where field_type = ${FieldType.people}`, []);
+  return new Set(found.map(({ id }) => Number(id)));
+}
+
+async function checkValues(staged: Staged, values: OwnValues, progress: Progress): Promise<void> {
+  let done = 0;
+  for (const shape of staged.shapes) {
+    for await (const rows of staged.rows.rows(shape)) {
+      for (const row of rows) checkRow(shape, row, values);
+      done += rows.length;
+      progress('checking', done, undefined);
+    }
+  }
+}
+
+function checkRow({ name, columns }: TableShape, row: readonly unknown[], values: OwnValues): void {
+  const named = namedRow(columns, row);
+  for (const { name: column } of columns) {
+    try {
+      values.valueOf(name, column, named);
+    } catch (error) {
+      if (!(error instanceof WrongValue)) throw error;
+      const which = typeof named.id === 'number' ? `table ${name}, row with id ${named.id}` : `table ${name}`;
+      throw new ArchiveRefused(which, `"${column}" ${error.message}`);
+    }
+  }
+}
+
+/** The values of a row by the names of their columns. */
+export function namedRow(
+  columns: TableShape['columns'],
+  row: readonly unknown[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(columns.map(({ name }, at) => [name, row[at]]));
+}

@@ -1,0 +1,277 @@
+// Imports an archive that Parley itself has written: it comes as it was, with the ids that it had where they are free.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { OwnManifest } from '../../model/exports/own-part.ts';
+import { insertBulk } from '../../storage/bulk.ts';
+import type { Writer } from '../../storage/session.ts';
+import {
+  beginImport,
+  type ImportRow,
+  refuseBesideAnother,
+  updateImport,
+} from '../../stores/imports/store.ts';
+import { checkHostIsFree } from '../../stores/organizations/create.ts';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { keyOf } from '../archive/archive-key.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import { type Note, Notes } from '../records/notes.ts';
+import type { ImportChoices } from '../records/reader.ts';
+import type { ImportReport } from '../records/report.ts';
+import { importUnderWay, refuseTakenHost } from '../under-way.ts';
+import { takeOrganizationId } from '../write/begin.ts';
+import { freeShortName } from '../write/plan.ts';
+import type { ImportTarget, Progress } from '../write/target.ts';
+import { ownEntries, readOwnHeader, readOwnManifest, summedLines } from './archive-parts.ts';
+import { checkStaged, type FactContext, namedRow } from './check-staged.ts';
+import { idsOf, makeOwnPlan, type OwnPlan } from './plan.ts';
+import { type Staged, staged } from './staging.ts';
+import { OwnValues } from './values.ts';
+import { writeOwnFiles, writeRows } from './write-rows.ts';
+
+export { isOwn } from './archive-parts.ts';
+
+const FORMAT = 'parley';
+const TITLE = 'an export of Parley';
+
+interface Options {
+  readonly choices: ImportChoices;
+  readonly progress: Progress;
+}
+
+/** What was read and found to fit together. */
+interface Checked {
+  readonly staged: Staged;
+  readonly facts: FactContext;
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  readonly notes: Notes;
+}
+
+/** Imports the archive in a folder. */
+export function importOwn(
+  folder: ArchiveFolder,
+  target: ImportTarget,
+  { choices, progress }: Options,
+): Promise<ImportReport> {
+  return withChecked(folder, progress, async (checked) => {
+    const row = await begun(checked, await keyOf(folder, choices), target);
+    const plan: OwnPlan = JSON.parse(row.plan);
+    await write(checked, row, plan, { target, progress, scratch: await folder.scratch() });
+    return reportOf(checked, plan);
+  });
+}
+
+/** Reads and checks an archive, and writes nothing of it. */
+export function tryOwn(folder: ArchiveFolder, { progress }: Options): Promise<ImportReport> {
+  return withChecked(folder, progress, (checked) => reportOf(checked, undefined));
+}
+
+async function withChecked<T>(
+  folder: ArchiveFolder,
+  progress: Progress,
+  work: (checked: Checked) => Promise<T>,
+): Promise<T> {
+  await readOwnHeader(folder);
+  const { files } = ownEntries(folder);
+  await checkFiles(folder, files, await readOwnManifest(folder), progress);
+  const read = await staged(folder, progress);
+  try {
+    const notes = new Notes();
+    const facts = await checkStaged(read, notes, progress);
+    notes.add(
+      'passwords, keys of the API and links in mails',
+      'an export holds nothing that opens an account',
+    );
+    return await work({ staged: read, facts, files, notes });
+  } finally {
+    read.rows.close();
+  }
+}
+
+async function begun(checked: Checked, key: string, target: ImportTarget): Promise<ImportRow> {
+  const { database, host } = target;
+  const find = () => importUnderWay(database, key, host);
+  const present = await find();
+  if (present) return present;
+  await refuseTakenHost(database, host);
+  const { header, rows } = checked.staged;
+  const id = await database.write(0, async (writer) => {
+    await refuseBesideAnother(writer);
+    return takeOrganizationId(writer, header.organization_id);
+  });
+  await database.write(id, async (writer) => {
+    await refuseBesideAnother(writer);
+    const plan = await makeOwnPlan(writer, id, checked.staged);
+    const [newest] = await rows.execute('select coalesce(max(id), 0) as id from message', []);
+    const newestId = Number(newest?.id ?? 0);
+    await beginImport(writer, {
+      organization_id: id,
+      archive_key: key,
+      format: FORMAT,
+      host,
+      stage: 'rows',
+      parts_done: 0,
+      batches_done: 0,
+      plan: JSON.stringify(plan),
+      notes: '[]',
+      started_at: writer.now,
+      finished_at: null,
+      newest_message_id: newestId === 0 ? 0 : newestId + plan.shifts.message,
+    });
+  });
+  const row = await find();
+  if (!row) throw new Error('an import that was begun is not there');
+  return row;
+}
+
+interface Writing {
+  readonly target: ImportTarget;
+  readonly progress: Progress;
+  readonly scratch: string;
+}
+
+/** Writes what is not written yet. */
+async function write(
+  { staged: read, facts, files, notes }: Checked,
+  row: ImportRow,
+  plan: OwnPlan,
+  { target, progress, scratch }: Writing,
+): Promise<void> {
+  const { database } = target;
+  const { organizationId } = plan;
+  const ids = idsOf(plan, facts.present, target.organizationUrl);
+  const values = new OwnValues({ ...facts, plan, ids });
+  const context = { staged: read, values, target, organizationId, progress };
+  let { stage } = row;
+  const goOn = async (next: string) => {
+    await database.write(organizationId, (writer) => updateImport(writer, stage, { stage: next }));
+    stage = next;
+  };
+  if (stage === 'rows') {
+    await writeRows(context, { tables: row.parts_done, units: row.batches_done });
+    await goOn('files');
+  }
+  if (stage === 'files') {
+    await writeOwnFiles(files, scratch, context);
+    await goOn('organization');
+  }
+  progress('organization', 0, undefined);
+  const own = await organizationRow(read);
+  await database.write(organizationId, (writer) => writeOrganization(writer, own, values, target, notes.all));
+}
+
+async function organizationRow({ rows, shapes }: Staged): Promise<Readonly<Record<string, unknown>>> {
+  const shape = shapes.find(({ name }) => name === 'organization');
+  if (!shape) throw new Error('there is no table of organizations');
+  for await (const [row] of rows.rows(shape)) if (row) return namedRow(shape.columns, row);
+  throw new ArchiveRefused('table organization', 'it has to have one row.');
+}
+
+/** The organization's own row, with which it is there for everybody at once. */
+async function writeOrganization(
+  writer: Writer,
+  row: Readonly<Record<string, unknown>>,
+  values: OwnValues,
+  { host }: ImportTarget,
+  notes: readonly Note[],
+): Promise<void> {
+  await checkHostIsFree(writer, host);
+  const present = await writer.db
+    .selectFrom('organization')
+    .select('id')
+    .where('uuid', '=', String(row.uuid))
+    .executeTakeFirst();
+  const settled: Readonly<Record<string, unknown>> = {
+    ...row,
+    uuid: present ? randomUUID() : row.uuid,
+    string_id: await freeShortName(writer, String(row.string_id), writer.organizationId),
+  };
+  const columns = Object.keys(row).map(
+    (name) => [name, typeof row[name] === 'number' ? 'number' : 'text'] as const,
+  );
+  const made = [
+    ['host', 'text'],
+    ['public_host', 'text'],
+    ['is_demo', 'number'],
+  ] as const;
+  await insertBulk(writer, { name: 'organization', columns: [...columns, ...made] }, [
+    ...columns.map(([name]) => values.valueOf('organization', name, settled)),
+    host,
+    '',
+    0,
+  ]);
+  await updateImport(writer, 'organization', {
+    stage: 'done',
+    finished_at: writer.now,
+    notes: JSON.stringify(notes),
+  });
+}
+
+/** Whether every file is there, and is what the archive says that it is. */
+async function checkFiles(
+  folder: ArchiveFolder,
+  files: ReadonlyMap<string, ArchiveFile>,
+  { files: told, sums }: OwnManifest,
+  progress: Progress,
+): Promise<void> {
+  const byName = new Map([...files.values()].map((file) => [file.name, file]));
+  let count = 0;
+  for await (const { text, place } of summedLines(
+    folder.filesLike(/^parley\/sums\//),
+    sums,
+    'the list of files',
+  )) {
+    const [name, size, sha256] = sumIn(text) ?? [];
+    if (name === undefined) throw new ArchiveRefused(place(), 'it does not tell of a file.');
+    const file = byName.get(name);
+    if (!file) throw new ArchiveRefused(name, 'it is missing from the archive.');
+    if (file.size !== size || (await hashOf(file)) !== sha256)
+      throw new ArchiveRefused(name, 'it does not hold what the archive says that it holds.');
+    byName.delete(name);
+    progress('checking files', ++count, told.count);
+  }
+  const [odd] = byName.keys();
+  if (odd !== undefined) throw new ArchiveRefused(odd, 'the archive does not tell of it.');
+}
+
+function sumIn(text: string): readonly [string, number, string] | undefined {
+  try {
+    const sum: unknown = JSON.parse(text);
+    if (Array.isArray(sum) && sum.length === 3 && typeof sum[0] === 'string')
+      return sum as unknown as readonly [string, number, string];
+  } catch {}
+  return undefined;
+}
+
+async function hashOf({ path }: ArchiveFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+async function reportOf(
+  { staged: { rows }, files, notes }: Checked,
+  plan: OwnPlan | undefined,
+): Promise<ImportReport> {
+  const count = async (sql: string) =>
+    Number((await rows.execute(`select count(*) as rows from ${sql}`, []))[0]?.rows ?? 0);
+  const [named] = await rows.execute('select name from organization', []);
+  return {
+    format: TITLE,
+    name: String(named?.name),
+    organizationId: plan?.organizationId,
+    came: {
+      people: await count('account where bot_type is null'),
+      bots: await count('account where bot_type is not null and is_system_bot = 0'),
+      groups: await count('user_group where is_system = 0'),
+      channels: await count('channel'),
+      conversations: await count('conversation'),
+      messages: await count('message'),
+      files: files.size,
+    },
+    missing: notes.all,
+    renumbered: Object.entries(plan?.shifts ?? {}).flatMap(([table, shift]) =>
+      shift === 0 ? [] : [table.replaceAll('_', ' ')],
+    ),
+  };
+}

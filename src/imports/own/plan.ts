@@ -1,0 +1,90 @@
+// What the ids of an archive of ours become: they stay where they are free, else all of a table are moved by one number.
+
+import type { Writer } from '../../storage/session.ts';
+import { takeOwnIds } from '../../stores/imports/reserve-ids.ts';
+import { type NumberedTable, numberedTables } from '../../stores/moving/moved-tables.ts';
+import { Ids } from '../write/ids.ts';
+import type { Staged } from './staging.ts';
+
+/** The decisions, as they are kept. */
+export interface OwnPlan {
+  readonly organizationId: number;
+  readonly archivedOrganizationId: number;
+  /** By table. */
+  readonly shifts: Readonly<Record<NumberedTable, number>>;
+}
+
+/** What others name by id in places that are not columns of ids. */
+export type PresentIds = Readonly<
+  Record<'account' | 'channel' | 'channel_folder' | 'user_group', ReadonlySet<number>>
+>;
+
+/** Nothing is moved: for looking through an archive that is not written. */
+export function unmovedPlan({ header }: Staged): OwnPlan {
+  const shifts = Object.fromEntries(numberedTables.map((table) => [table, 0]));
+  const { organization_id: id } = header;
+  return { organizationId: id, archivedOrganizationId: id, shifts: shifts as OwnPlan['shifts'] };
+}
+
+/** Decides what ids become, and takes them. */
+export async function makeOwnPlan(
+  writer: Writer,
+  organizationId: number,
+  { rows, header }: Staged,
+): Promise<OwnPlan> {
+  const shifts: Partial<Record<NumberedTable, number>> = {};
+  for (const table of numberedTables) {
+    const [range] = await rows.execute(
+      `select count(*) as rows, min(id) as lowest, max(id) as highest from "${table}"`,
+      [],
+    );
+    const isEmpty = Number(range?.rows ?? 0) === 0;
+    shifts[table] = isEmpty
+      ? 0
+      : await takeOwnIds(writer, table, Number(range?.lowest), Number(range?.highest));
+  }
+  return {
+    organizationId,
+    archivedOrganizationId: header.organization_id,
+    shifts: shifts as OwnPlan['shifts'],
+  };
+}
+
+/** The ids that an archive has of those that are named in settings and the like. */
+export async function presentIds({ rows }: Staged): Promise<PresentIds> {
+  const of = async (table: keyof PresentIds) =>
+    new Set((await rows.execute(`select id from "${table}"`, [])).map(({ id }) => Number(id)));
+  return {
+    account: await of('account'),
+    channel: await of('channel'),
+    channel_folder: await of('channel_folder'),
+    user_group: await of('user_group'),
+  };
+}
+
+/** What tells the ids in texts and permissions. */
+export function idsOf(plan: OwnPlan, present: PresentIds, organizationUrl: string): Ids {
+  const { shifts } = plan;
+  return new Ids({
+    shifts: {
+      account: shifts.account,
+      channel: shifts.channel,
+      folder: shifts.channel_folder,
+      group: shifts.user_group,
+      message: shifts.message,
+      emoji: shifts.custom_emoji,
+      linkifier: shifts.linkifier,
+      profileField: shifts.profile_field,
+    },
+    aliases: new Map(),
+    organizationId: plan.organizationId,
+    archivedOrganizationId: plan.archivedOrganizationId,
+    host: new URL(organizationUrl).host,
+    present: {
+      account: present.account,
+      channel: present.channel,
+      folder: present.channel_folder,
+      group: present.user_group,
+    },
+  });
+}

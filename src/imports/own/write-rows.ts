@@ -1,0 +1,217 @@
+// Writes the rows and files of an archive of ours that was checked: some thousand rows in each unit of work, with the note
+// how far they go.
+
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Content, FileStore, NamedContent } from '../../files/file-store.ts';
+import { plainText } from '../../markdown/plain-text.ts';
+import {
+  apiKeyHash,
+  type Keyring,
+  newApiKey,
+  randomToken,
+  sealApiKey,
+} from '../../model/accounts/credentials.ts';
+import { storePathOf } from '../../model/exports/own-part.ts';
+import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
+import { searchWords } from '../../model/search/words.ts';
+import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
+import type { TableShape } from '../../storage/rows/shape.ts';
+import type { Writer } from '../../storage/session.ts';
+import { updateImport } from '../../stores/imports/store.ts';
+import { sealedColumn } from '../../stores/sealed-column.ts';
+import { indexWordsOf } from '../../stores/search/store.ts';
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import type { ImportTarget, Progress } from '../write/target.ts';
+import { namedRow } from './check-staged.ts';
+import type { Staged } from './staging.ts';
+import type { OwnValues } from './values.ts';
+
+/** Rows of one unit of work, and their characters. */
+const ROWS = 3000;
+const CHARACTERS = 4_000_000;
+/** Larger files are handed over as files. */
+const IN_MEMORY = 4 * 1024 * 1024;
+
+export interface RowWriting {
+  readonly staged: Staged;
+  readonly values: OwnValues;
+  readonly target: ImportTarget;
+  readonly organizationId: number;
+  readonly progress: Progress;
+}
+
+/** How far rows are written: whole tables, and units of the one after them. */
+export interface RowPosition {
+  readonly tables: number;
+  readonly units: number;
+}
+
+/** Writes the rows of all tables but the organization's own from a position on. */
+export async function writeRows(context: RowWriting, from: RowPosition): Promise<void> {
+  const { staged, target, organizationId, progress } = context;
+  const shapes = staged.shapes.filter(({ name }) => name !== 'organization');
+  let done = 0;
+  for (const [at, shape] of shapes.entries()) {
+    if (at < from.tables) continue;
+    let unit = 0;
+    for await (const rows of unitsOf(staged, shape)) {
+      unit++;
+      done += rows.length;
+      progress('rows', done, undefined);
+      if (at === from.tables && unit <= from.units) continue;
+      const write = await preparedUnit(context, shape, rows);
+      await target.database.write(organizationId, async (writer) => {
+        await updateImport(writer, 'rows', { parts_done: at, batches_done: unit });
+        await write(writer);
+      });
+    }
+    await target.database.write(organizationId, (writer) =>
+      updateImport(writer, 'rows', { parts_done: at + 1, batches_done: 0 }),
+    );
+  }
+}
+
+/** The rows of a table, always the same together. */
+async function* unitsOf({ rows }: Staged, shape: TableShape): AsyncGenerator<(readonly unknown[])[]> {
+  let together: (readonly unknown[])[] = [];
+  let characters = 0;
+  for await (const some of rows.rows(shape)) {
+    for (const row of some) {
+      together.push(row);
+      for (const value of row) characters += typeof value === 'string' ? value.length : 8;
+      if (together.length < ROWS && characters < CHARACTERS) continue;
+      yield together;
+      together = [];
+      characters = 0;
+    }
+  }
+  if (together.length > 0) yield together;
+}
+
+/** All that can be done before the unit of work begins. */
+async function preparedUnit(
+  { staged, values, target }: RowWriting,
+  shape: TableShape,
+  rows: readonly (readonly unknown[])[],
+): Promise<(writer: Writer) => Promise<void>> {
+  const made = madeColumns[shape.name] ?? [];
+  const table: BulkTable = {
+    name: shape.name,
+    columns: [...shape.columns, ...made].map(({ name, kind }) => [name, kind]),
+  };
+  const bulk: BulkValue[] = [];
+  for (const row of rows) {
+    const named = namedRow(shape.columns, row);
+    for (const { name } of shape.columns) bulk.push(values.valueOf(shape.name, name, named));
+    bulk.push(...madeValues(shape.name, target));
+  }
+  const words = shape.name === 'message' ? await wordsOf(staged, shape, rows, values) : [];
+  return async (writer) => {
+    await insertBulk(writer, table, bulk);
+    if (words.length > 0) await indexWordsOf(writer, words);
+  };
+}
+
+const ofAccount = [
+  { name: 'api_key_hash', kind: 'text' },
+  { name: 'api_key_sealed', kind: 'text' },
+] as const;
+const ofLink = [
+  { name: 'key_hash', kind: 'text' },
+  { name: 'key_sealed', kind: 'text' },
+] as const;
+const address = { name: 'organization_url', kind: 'text' } as const;
+
+/** Columns that do not move and have to hold something. */
+const madeColumns: Readonly<Record<string, readonly { name: string; kind: 'text' }[]>> = {
+  account: ofAccount,
+  invitation: [...ofLink, address],
+  invitation_link: ofLink,
+  bot_service: [{ name: 'token', kind: 'text' }],
+  scheduled_message: [address],
+  reminder: [address],
+};
+const TOKEN_CHARACTERS = 32;
+
+function madeValues(table: string, { keyring, organizationUrl }: ImportTarget): BulkValue[] {
+  if (table === 'account') return keyOfAccount(keyring);
+  if (table === 'invitation') return [...keyOfLink(keyring), organizationUrl];
+  if (table === 'invitation_link') return keyOfLink(keyring);
+  if (table === 'bot_service') return [sealedColumn(keyring, 'bot-token', randomToken(TOKEN_CHARACTERS))];
+  return table === 'scheduled_message' || table === 'reminder' ? [organizationUrl] : [];
+}
+
+function keyOfAccount(keyring: Keyring): string[] {
+  const key = newApiKey();
+  return [apiKeyHash(keyring, key), sealApiKey(keyring, key)];
+}
+
+function keyOfLink(keyring: Keyring): string[] {
+  const key = newLinkKey();
+  return [linkKeyHash(key), sealApiKey(keyring, key)];
+}
+
+async function wordsOf(
+  { rows: database }: Staged,
+  { columns }: TableShape,
+  rows: readonly (readonly unknown[])[],
+  values: OwnValues,
+) {
+  const named = rows.map((row) => namedRow(columns, row));
+  const conversations = JSON.stringify([...new Set(named.map((row) => row.conversation_id))]);
+  const found = await database.execute(
+    'select id, topic_name from conversation where id in (select value from json_each(?))',
+    [conversations],
+  );
+  const topics = new Map(found.map(({ id, topic_name }) => [Number(id), String(topic_name)]));
+  return named.map((row) => ({
+    id: Number(values.valueOf('message', 'id', row)),
+    words: searchWords(
+      `${plainText(String(row.rendered_content))}\n${topics.get(Number(row.conversation_id)) ?? ''}`,
+    ),
+  }));
+}
+
+/** Keeps all files, those of one folder together. */
+export async function writeOwnFiles(
+  files: ReadonlyMap<string, ArchiveFile>,
+  scratch: string,
+  { target, organizationId, progress }: Pick<RowWriting, 'target' | 'organizationId' | 'progress'>,
+): Promise<void> {
+  let done = 0;
+  const byFolder = Map.groupBy(files, ([path]) => storePathOf(path, organizationId).folder);
+  for (const [folder, own] of byFolder) {
+    // The folder of all emoji may hold very many.
+    for (let at = 0; at < own.length; at += FILES_TOGETHER) {
+      const some = own.slice(at, at + FILES_TOGETHER);
+      await keepTogether(target.fileStore, folder, some, scratch);
+      done += some.length;
+      progress('files', done, files.size);
+    }
+  }
+}
+
+const FILES_TOGETHER = 8;
+
+async function keepTogether(
+  store: FileStore,
+  folder: string,
+  files: readonly (readonly [path: string, file: ArchiveFile])[],
+  scratch: string,
+): Promise<void> {
+  const named: NamedContent[] = [];
+  for (const [at, [path, file]] of files.entries()) {
+    const content = await contentOf(file, join(scratch, `file-${at}`));
+    named.push({ name: storePathOf(path, 0).name, content });
+  }
+  await store.write(folder, named);
+  for (const { content } of named) if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
+}
+
+/** A store may take a file for its own, and the archive may be somebody's folder. */
+async function contentOf({ path, size }: ArchiveFile, copy: string): Promise<Content> {
+  if (size <= IN_MEMORY) return readFile(path);
+  await copyFile(path, copy);
+  return { path: copy, size };
+}

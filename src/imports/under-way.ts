@@ -1,0 +1,29 @@
+// The import of an archive that was begun and is not finished, and whether another may begin.
+
+import { badRequest } from '../contract/error.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+import { allImports, type ImportRow, UNDOING } from '../stores/imports/store.ts';
+import { allOrganizationRows } from '../stores/organizations/store.ts';
+
+/** The import of an archive, known by its key, that goes on. */
+export async function importUnderWay(
+  database: ParleyDatabase,
+  key: string,
+  host: string,
+): Promise<ImportRow | undefined> {
+  const rows = await allImports(database.reader(0));
+  return rows.find(
+    (row) =>
+      row.archive_key === key && row.host === host && row.finished_at === null && row.stage !== UNDOING,
+  );
+}
+
+/** Refuses where another organization has the host. */
+export async function refuseTakenHost(database: ParleyDatabase, host: string): Promise<void> {
+  if (!(await allOrganizationRows(database.reader(0))).some((row) => row.host === host)) return;
+  throw badRequest(
+    host === ''
+      ? 'There is an organization already: name a host for this one, with --host.'
+      : `The host ${host} is taken.`,
+  );
+}

@@ -1,0 +1,145 @@
+// Parley's own whole export, taken in by another server: everybody sees there what they saw here, and a second export holds
+// what the first did.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import { emptyPlace, freshPath, placeAt, seenBy, serverAt, toldJson } from '../cli/backups.ts';
+import { ApiClient } from '../support/client.ts';
+import { run, runningDemo } from '../support/command-line.ts';
+import type { TestServer } from '../support/server.ts';
+import { load } from '../uploads/support.ts';
+import { someone, targetBeside } from './importing.ts';
+import { enriched } from './rich-organization.ts';
+
+const { server } = await runningDemo();
+const source = placeAt(server.dataDirectory, server.databaseUrl);
+const rich = await enriched(server);
+const { olive, mel, mia, max } = rich.people;
+const WHOLE = ['--type', 'full_without_consent'];
+const file = freshPath();
+await toldJson('organization', 'export', file, ...WHOLE, ...source.flags);
+
+/** The entries of an archive, as text. */
+async function entriesOf(path: string): Promise<Map<string, string>> {
+  const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(path))));
+  return new Map(
+    entries.map(({ header, data }) => [header.name, Buffer.from(data ?? []).toString('latin1')]),
+  );
+}
+
+/** Somebody at another server, by their address. */
+async function at(other: TestServer, organizationId: number, ...people: ApiClient[]): Promise<ApiClient[]> {
+  const target = await targetBeside(other);
+  try {
+    const found: ApiClient[] = [];
+    for (const { email } of people) found.push(await someone(other, target, organizationId, email));
+    return found;
+  } finally {
+    await target.close();
+  }
+}
+
+/** What somebody sees, with what of them alone a client asks for besides. */
+async function allSeenBy(client: ApiClient) {
+  const paths = [
+    '/scheduled_messages',
+    '/reminders',
+    '/navigation_views',
+    '/users',
+    '/user_groups',
+    '/attachments',
+  ];
+  const asked: unknown[] = [];
+  for (const path of paths) asked.push(await client.ok('GET', path));
+  const seen = await seenBy(client, 'hafnium');
+  const { presences: _p, ...state } = seen.state;
+  return { ...seen, state, asked };
+}
+
+test('a whole export comes back as it was, on either engine, to the last row', async () => {
+  const people = [olive, mel, mia, max];
+  const before = [];
+  for (const who of people) before.push(await allSeenBy(who));
+  assert.deepEqual(before[1]?.found, [rich.first]);
+  const first = await entriesOf(file);
+  for (const engine of ['chosen', 'embedded'] as const) {
+    const place = await emptyPlace(engine);
+    const report = await toldJson('organization', 'import', file, ...place.flags, '--url', server.url);
+    assert.deepEqual([report.organizationId, report.renumbered], [1, []]);
+    await toldJson('check', ...place.flags);
+    const again = freshPath();
+    await toldJson('organization', 'export', again, ...WHOLE, ...place.flags);
+    const second = await entriesOf(again);
+    const same = (entries: Map<string, string>) =>
+      new Map([...entries].map(([name, text]) => [name, text.replace(/"made_at": \d+/, '')]));
+    assert.deepEqual([...second.keys()], [...first.keys()]);
+    for (const [name, text] of same(second)) assert.equal(text, same(first).get(name), name);
+    const other = await serverAt(place);
+    const there = await at(other, 1, ...people);
+    const after = [];
+    for (const who of there) after.push(await allSeenBy(who));
+    assert.deepEqual(after, before);
+    const [, melThere = mel] = there;
+    assert.equal(await (await load(melThere, rich.report.url)).text(), 'Copper is up.');
+    const next = await melThere.say('general', 'lunch', 'And on it goes');
+    assert.ok(next > rich.poll);
+  }
+});
+
+test('nothing that opens an account is in a whole export', async () => {
+  const entries = await entriesOf(file);
+  const text = [...entries.values()].join('\n');
+  for (const { apiKey } of [olive, mel, mia, max]) assert.ok(!text.includes(apiKey));
+  const { tables } = JSON.parse(entries.get('parley/organization.json') ?? '');
+  const columns = tables.flatMap((table: { columns: string[] }) => table.columns);
+  assert.ok(columns.includes('full_name'));
+  assert.deepEqual(
+    columns.filter((name: string) => /password|hash|sealed|token/.test(name)),
+    [],
+  );
+});
+
+test('where ids are taken they become others, everywhere', async () => {
+  const told = await toldJson('organization', 'import', file, ...source.flags, '--host', 'localhost');
+  assert.ok(told.renumbered.includes('message') && told.organizationId > 1, JSON.stringify(told.renumbered));
+  const target = await targetBeside(server, 'localhost');
+  try {
+    const shifted = async (who: ApiClient) => {
+      const found = await someone(server, target, told.organizationId, who.email);
+      return new ApiClient(
+        server.url.replace('127.0.0.1', 'localhost'),
+        found.email,
+        found.apiKey,
+        found.userId,
+      );
+    };
+    const [melThere, miaThere] = [await shifted(mel), await shifted(mia)];
+    const all = { anchor: 'newest', num_before: 5000, num_after: 0 } as const;
+    const [here, there] = [await mia.ok('GET', '/messages', all), await miaThere.ok('GET', '/messages', all)];
+    assert.equal(there.messages.length, here.messages.length);
+    const shift = there.messages[0].id - here.messages[0].id;
+    const people = miaThere.userId - mia.userId;
+    for (const [at, message] of here.messages.entries()) {
+      const other = there.messages[at];
+      assert.deepEqual(
+        [other.id, other.sender_id, other.timestamp, other.flags, other.subject],
+        [message.id + shift, message.sender_id + people, message.timestamp, message.flags, message.subject],
+      );
+    }
+    const lunch = there.messages.find(({ content }: { content: string }) => content.includes('@crew'));
+    const group = Number(/data-user-group-id="(\d+)"/.exec(lunch.content)?.[1]);
+    const { user_groups: groups } = await melThere.ok('GET', '/user_groups');
+    assert.equal(groups.find(({ id }: { id: number }) => id === group)?.name, 'crew');
+    const moved = there.messages.find(({ id }: { id: number }) => id === rich.first + shift);
+    const link = /href="(\/user_uploads\/[^"]+)"/.exec(moved.content)?.[1] ?? '';
+    assert.ok(link.startsWith(`/user_uploads/${told.organizationId}/`), moved.content);
+    assert.equal(await (await load(melThere, link)).text(), 'Copper is up.');
+  } finally {
+    await target.close();
+  }
+  const undone = await run('organization', 'import', '--undo', '--host', 'localhost', ...source.flags);
+  assert.equal(undone.status, 0, undone.err);
+});
