@@ -8,7 +8,10 @@ import { html } from './support.ts';
 
 test('all that the dialect becomes is known', () => {
   for (const [source] of CASES) assert.ok(isKnownHtml(html(source)), html(source));
-  const formulas = ['$$x^2$$', '```math\n\\frac{a}{b} \\sqrt[3]{x} \\begin{matrix}a&b\\\\c&d\\end{matrix}\n```'];
+  const formulas = [
+    '$$x^2$$',
+    '```math\n\\frac{a}{b} \\sqrt[3]{x} \\begin{matrix}a&b\\\\c&d\\end{matrix}\n```',
+  ];
   for (const source of [...formulas, '$$\\vec{a} \\overbrace{x} \\color{red}y \\bad$$'])
     assert.ok(isKnownHtml(html(source)), html(source));
 });
