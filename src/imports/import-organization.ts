@@ -4,7 +4,7 @@
 
 import { type ImportRow, refuseBesideAnother, updateImport } from '../stores/imports/store.ts';
 import { ArchiveFolder } from './archive/archive-folder.ts';
-import { keyOf } from './archive/archive-key.ts';
+import { keyOf } from './archive-key.ts';
 import { formatOf } from './formats.ts';
 import { importOwn, isOwn, tryOwn } from './own/import-own.ts';
 import type { ImportedDirectory } from './records/directory.ts';

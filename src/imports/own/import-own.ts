@@ -13,8 +13,8 @@ import {
 } from '../../stores/imports/store.ts';
 import { checkHostIsFree } from '../../stores/organizations/create.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { keyOf } from '../archive/archive-key.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
+import { keyOf } from '../archive-key.ts';
 import { type Note, Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
 import type { ImportReport } from '../records/report.ts';
@@ -235,12 +235,14 @@ async function checkFiles(
 }
 
 function sumIn(text: string): readonly [string, number, string] | undefined {
+  let sum: unknown;
   try {
-    const sum: unknown = JSON.parse(text);
-    if (Array.isArray(sum) && sum.length === 3 && typeof sum[0] === 'string')
-      return sum as unknown as readonly [string, number, string];
-  } catch {}
-  return undefined;
+    sum = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const fits = Array.isArray(sum) && sum.length === 3 && typeof sum[0] === 'string';
+  return fits ? (sum as unknown as readonly [string, number, string]) : undefined;
 }
 
 async function hashOf({ path }: ArchiveFile): Promise<string> {

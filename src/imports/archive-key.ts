@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { ImportChoices } from '../records/reader.ts';
-import type { ArchiveFolder } from './archive-folder.ts';
+import type { ArchiveFolder } from './archive/archive-folder.ts';
+import type { ImportChoices } from './records/reader.ts';
 
 /** What was chosen, the archive's files, their sizes, and the beginnings of those that are tables. */
 export async function keyOf(folder: ArchiveFolder, choices: ImportChoices): Promise<string> {
