@@ -2,19 +2,21 @@
 
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type KeptName, keptNames } from '../../backups/form.ts';
 import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { missingFiles } from '../checks/files.ts';
+import type { Suspects } from '../checks/suspects.ts';
 import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal, withWorkFolder } from './given.ts';
 import { withHeldFiles, withRows } from './one-moment.ts';
+import { syncFolder } from './restore-place.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
 
@@ -44,17 +46,18 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
       const written = await writeWhole(database, place, folder, whole);
       // Only now it has its name: what breaks off is no backup.
       await rename(whole, file);
+      await syncFolder(dirname(resolve(file)));
       return written;
     }),
   );
   process.stdout.write(
     values.json ? `${JSON.stringify(told(written, file), undefined, 2)}\n` : text(written, file),
   );
-  if (written.missing.length > 0) process.exitCode = 1;
+  if (written.missing.count > 0) process.exitCode = 1;
 }
 
 /** With files that rows name and that are not where files are kept. */
-type ToldBackup = WrittenBackup & { readonly missing: readonly string[] };
+type ToldBackup = WrittenBackup & { readonly missing: Suspects };
 
 async function writeWhole(
   database: ParleyDatabase,
@@ -97,7 +100,7 @@ function told({ header, manifest, file, missing }: ToldBackup, path: string) {
     rows,
     files: manifest.files.count,
     file_bytes: manifest.files.bytes,
-    missing_files: missing.length,
+    missing_files: missing.count,
   };
 }
 
@@ -105,7 +108,7 @@ function text(written: ToldBackup, path: string): string {
   const { bytes, tables, rows, files, file_bytes, missing_files } = told(written, path);
   const lack =
     missing_files > 0
-      ? `${missing_files} files that rows name are missing where files are kept, as ${written.missing[0]}: see "check".\n`
+      ? `${missing_files} files that rows name are missing where files are kept, as ${written.missing.shown[0]}: see "check".\n`
       : '';
   return `${path}: ${rows} rows of ${tables} tables, ${files} files of ${file_bytes} bytes, in ${bytes} bytes.\n${lack}`;
 }

@@ -9,31 +9,24 @@ import { uploadFolder } from '../../model/uploads/files.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { secretOf } from '../../stores/exports/export.ts';
 import { type Finding, right, wrong } from './finding.ts';
+import { Suspects } from './suspects.ts';
 
 const TOGETHER = 500;
-const SHOWN = 3;
-/** What is remembered of what is wrong; the rest is only counted. */
-const REMEMBERED = 1000;
 
 /** A file or folder that the database names. */
 type Named = (path: string) => void;
 
 /** Looks at all files and at all rows that name some, and changes nothing. */
 export async function checkFiles(rows: RowSource, store: FileStore, keyring: Keyring): Promise<Finding> {
-  const { suspects, files } = await unnamedFiles(rows, store, keyring);
-  const left = await stillUnnamed(rows, suspects, keyring);
+  const { left, files } = await unnamedFiles(rows, store, keyring);
   const { missing, expected } = await missingFiles(rows, store, keyring);
-  if (left.length === 0 && missing.length === 0)
+  if (left.count === 0 && missing.count === 0)
     return right('files', `${files} files are there, and everything that rows name.`);
   const problems = [
-    ...(missing.length > 0 ? [`${missing.length} of ${expected} are missing: ${someOf(missing)}`] : []),
-    ...(left.length > 0 ? [`${left.length} are left over, which no row names: ${someOf(left)}`] : []),
+    ...(missing.count > 0 ? [`${missing.count} of ${expected} are missing: ${missing.text}`] : []),
+    ...(left.count > 0 ? [`${left.count} are left over, which no row names: ${left.text}`] : []),
   ];
   return wrong('files', `${problems.join('; ')}.`);
-}
-
-function someOf(paths: readonly string[]): string {
-  return `${paths.slice(0, SHOWN).join(', ')}${paths.length > SHOWN ? ', …' : ''}`;
 }
 
 /** The part of a path that a row names. */
@@ -47,13 +40,12 @@ function ownerOf(path: string): string {
 
 async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
   const named = await namedBesideUploads(rows, keyring);
-  const suspects: string[] = [];
+  const left = new Suspects((paths) => stillUnnamed(rows, paths, keyring));
   let files = 0;
   let uploads: string[] = [];
   const lookAtUploads = async () => {
     const present = await namedUploads(rows, uploads);
-    for (const path of uploads)
-      if (!present.has(ownerOf(path)) && suspects.length < REMEMBERED) suspects.push(path);
+    for (const path of uploads) if (!present.has(ownerOf(path))) await left.add(path);
     uploads = [];
   };
   for (const folder of storeFolders) {
@@ -62,11 +54,12 @@ async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring)
       if (folder === 'uploads') {
         uploads.push(path);
         if (uploads.length >= TOGETHER) await lookAtUploads();
-      } else if (!named.has(ownerOf(path)) && suspects.length < REMEMBERED) suspects.push(path);
+      } else if (!named.has(ownerOf(path))) await left.add(path);
     }
   }
   await lookAtUploads();
-  return { suspects, files };
+  await left.end();
+  return { left, files };
 }
 
 /** Those that no row names now either, and that do not wait to be removed. */
@@ -142,13 +135,13 @@ async function filesBesideUploads({ execute }: RowSource, keyring: Keyring, name
 
 /** Files that rows name and that are not there, of those that are expected. */
 export async function missingFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
-  const missing: string[] = [];
+  const missing = new Suspects((paths) => stillNamed(rows, keyring, paths));
   let expected = 0;
   const look = async (path: string) => {
     expected++;
     const file = await store.open(path);
     await file?.close();
-    if (!file && missing.length < REMEMBERED) missing.push(path);
+    if (!file) await missing.add(path);
   };
   const others: string[] = [];
   await filesBesideUploads(rows, keyring, (path) => others.push(path));
@@ -163,8 +156,8 @@ export async function missingFiles(rows: RowSource, store: FileStore, keyring: K
     if (page.length < TOGETHER) break;
     last = Number(page.at(-1)?.id ?? last);
   }
-  const still = await stillNamed(rows, keyring, missing);
-  return { missing: still, expected };
+  await missing.end();
+  return { missing, expected };
 }
 
 /** Those that rows name now, too. */
