@@ -2,13 +2,14 @@
 
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { openUntriedFileStore } from '../../files/open-store.ts';
 import { writeExport } from '../../sight/exports/write.ts';
 import { OrganizationState } from '../../sight/state/organization-state.ts';
 import { type ExportKind, exportKinds } from '../../stores/exports/export.ts';
 import { withWorkFolder } from '../backups/given.ts';
 import { withHeldFiles, withRows } from '../backups/one-moment.ts';
+import { syncFolder } from '../backups/restore-place.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -41,6 +42,7 @@ Files are read where the server keeps them: with an S3 store, give its PARLEY_S3
             )
           : await writeExport(source, kind, whole);
       await rename(whole, file);
+      await syncFolder(dirname(resolve(file)));
       return written;
     });
     return {

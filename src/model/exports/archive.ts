@@ -2,7 +2,7 @@
 // the entry that is being written. The library is loaded only when an export is made.
 
 import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -60,11 +60,17 @@ export class Archive {
     await writer.close();
   }
 
-  /** Ends the archive; it is whole once this resolves. */
+  /** Ends the archive; once this resolves it is whole, and stays so when the power goes. */
   async finish(): Promise<LocalFile> {
     this.#packer.finalize();
     await this.#written;
-    return { path: this.#path, size: (await stat(this.#path)).size };
+    const file = await open(this.#path, 'r+');
+    try {
+      await file.sync();
+      return { path: this.#path, size: (await file.stat()).size };
+    } finally {
+      await file.close();
+    }
   }
 
   /** Gives the archive up; what was written stays for whoever began it to remove. */
