@@ -30,7 +30,13 @@ import { BackupRefused } from './refusal.ts';
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | { readonly kind: 'kept'; readonly name: KeptName; readonly bytes: Buffer }
-  | { readonly kind: 'rows'; readonly table: BackupTable; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'rows';
+      /** Of the entry. */
+      readonly name: string;
+      readonly table: BackupTable;
+      readonly lines: readonly string[];
+    }
   | {
       readonly kind: 'file';
       readonly path: string;
@@ -172,7 +178,7 @@ class Reading {
       const id = row[known.table.columns.findIndex((column) => column.name === 'id')];
       if (typeof id === 'number') known.highest = Math.max(known.highest, id);
     }
-    return { kind: 'rows', table: known.table, lines };
+    return { kind: 'rows', name, table: known.table, lines };
   }
 
   #compare(name: string, bytes: Buffer): void {

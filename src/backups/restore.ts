@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { codeOf, messageOf } from '../contract/error-detail.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { newestSchema } from '../storage/migrations/migrate.ts';
 import { makeTables } from '../storage/rows/fill.ts';
@@ -81,7 +82,7 @@ export async function restoreBackup(
     progress('restoring', ++done, undefined);
     if (part.kind === 'manifest' && JSON.stringify(part.manifest) !== JSON.stringify(manifest))
       throw new BackupRefused('the backup', 'it was changed while it was read.');
-    if (part.kind === 'rows') await insertLines(target.rows, shapeOf(shapes, part.table), part.lines);
+    if (part.kind === 'rows') await insert(target.rows, shapeOf(shapes, part.table), part);
     else if (part.kind === 'file') await keepFile(target, part);
     else if (part.kind === 'kept') await target.keep(part.name, part.bytes);
   }
@@ -101,11 +102,41 @@ export async function restoreBackup(
   await indexAllWords(target.rows, progress);
 }
 
+/** Inserts rows; where they do not fit into their table, that is the backup's fault. */
+async function insert(
+  target: RowSource,
+  shape: TableShape,
+  { name, lines }: Extract<BackupPart, { kind: 'rows' }>,
+): Promise<void> {
+  try {
+    await insertLines(target, shape, lines);
+  } catch (error) {
+    if (!isOfRows(error)) throw error;
+    throw new BackupRefused(shown(name), `its rows do not fit into ${shape.name} (${messageOf(error)}).`);
+  }
+}
+
+/** Whether an engine refused rows: one that is there twice, one that lacks what it needs, one that cannot be read. */
+function isOfRows(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  // Of PostgreSQL: integrity constraints, and data that a column does not take.
+  return code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_MISMATCH' || /^2[23]...$/.test(code);
+}
+
 /** Ids would be given out twice, or a table be numbered that is not. */
-function refuseOtherCounters({ counters }: BackupManifest, counted: ReadonlySet<string> = new Set()): void {
+function refuseOtherCounters(
+  { counters, tables }: BackupManifest,
+  counted: ReadonlySet<string> = new Set(),
+): void {
   const odd = Object.keys(counters).find((name) => !counted.has(name));
   if (odd !== undefined)
     throw new BackupRefused(shown(MANIFEST), `its table ${odd} gives out no ids on a server of its schema.`);
+  const silent = [...counted].find((name) => counters[name] === undefined && (tables[name]?.rows ?? 0) > 0);
+  if (silent !== undefined)
+    throw new BackupRefused(
+      shown(MANIFEST),
+      `it does not tell which ids the table ${silent} has given out, and a server would give them out again.`,
+    );
 }
 
 /** The tables, in whose order of columns the backup stands. Refuses a backup whose tables are others. */

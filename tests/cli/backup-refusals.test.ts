@@ -216,11 +216,34 @@ test('rows and ids that no server writes are refused', async () => {
   await refused(await withCounters({ unheard_of: 3 }), /its table unheard_of gives out no ids/);
   await refused(await withCounters({ deployment: 3 }), /its table deployment gives out no ids/);
   await refused(await withCounters({ message: 3 }), /it tells of lower ids of message than the backup holds/);
+  const silent = await changed((entries) => {
+    const manifest = entryLike(entries, /^manifest/);
+    const told = JSON.parse(manifest.data.toString());
+    delete told.counters.message;
+    manifest.data = Buffer.from(JSON.stringify(told));
+    return fitted(entries);
+  });
+  await refused(
+    silent,
+    /^entry "manifest\.json": it does not tell which ids the table message has given out/,
+  );
   const many = await changed((entries) => [
     ...entries.slice(0, 1),
     ...Array.from({ length: 1001 }, (_, at) => ({ name: `files/uploads/${at}`, data: Buffer.from('x') })),
   ]);
   await refused(many, /^entry "files\/uploads\/999": nothing tells of the 1000 entries before it\.\n$/);
+});
+
+test('rows that do not fit into their table are named by their entry', async () => {
+  const withAccounts = (change: (text: string) => string) =>
+    changed((entries) => {
+      const entry = entryLike(entries, /^rows\/account\//);
+      entry.data = Buffer.from(change(entry.data.toString()));
+      return fittedRows(entries, 'account');
+    });
+  const words = /^entry "rows\/account\/000001\.jsonl": its rows do not fit into account \(.+\)\.\n$/;
+  await refused(await withAccounts((text) => text + text.slice(0, text.indexOf('\n') + 1)), words);
+  await refused(await withAccounts((text) => text.replace(/"[^"]*@example\.com"/, 'null')), words);
 });
 
 test('what no restore takes is not called whole by a check', async () => {
