@@ -2,13 +2,14 @@
 // failures of the system become sentences.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { BackupRefused, type Progress } from '../../backups/refusal.ts';
 import { ApiError } from '../../contract/error.ts';
 import { codeOf, messageOf } from '../../contract/error-detail.ts';
 import { UnusableFileStore } from '../../files/file-store.ts';
+import { isRunning } from '../../imports/archive/work-folder.ts';
 import type { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { placeFlags } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
@@ -40,6 +41,30 @@ export function givenTo(
   }
 }
 
+const PREFIX = '.parley-';
+const OWN = /^\.parley-(\d+)-[A-Za-z0-9]{6}$/;
+let isBringing = false;
+
+/** Does what must not be left half done: a signal that comes meanwhile comes too late. */
+export async function wholly<T>(work: () => Promise<T>): Promise<T> {
+  isBringing = true;
+  try {
+    return await work();
+  } finally {
+    isBringing = false;
+  }
+}
+
+/** Removes what commands have left that were killed, so that no signal was heard. */
+async function removeLeftFolders(directory: string): Promise<void> {
+  // Where it cannot be read, making a folder tells why.
+  for (const name of await readdir(directory).catch(() => [])) {
+    const [, processId] = OWN.exec(name) ?? [];
+    if (processId !== undefined && !isRunning(Number(processId)))
+      await rm(join(directory, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
 /**
  * Does a piece of work in a folder of its own beside a path, which goes with it, also by a signal. What stands against the
  * work is told in a sentence.
@@ -47,16 +72,19 @@ export function givenTo(
 export async function withWorkFolder<T>(beside: string, work: (folder: string) => Promise<T>): Promise<T> {
   let folder: string | undefined;
   const stop = (status: number) => () => {
+    // Half of it would be worse than all.
+    if (isBringing) return;
     endProgress();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     process.exit(status);
   };
   const [interrupt, terminate] = [stop(130), stop(143)];
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', terminate);
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', terminate);
   try {
+    await removeLeftFolders(dirname(resolve(beside)));
     // In one step, after it is settled what a signal does: one in between would leave the folder.
-    const made = mkdtempSync(join(dirname(resolve(beside)), '.parley-'));
+    const made = mkdtempSync(join(dirname(resolve(beside)), `${PREFIX}${process.pid}-`));
     folder = made;
     return await withRefusals(() => work(made));
   } catch (error) {
@@ -94,7 +122,21 @@ function rethrow(error: unknown): never {
   // The system's own, which name the file: no room, no right, no such folder.
   if (error instanceof Error && 'syscall' in error && codeOf(error) !== undefined)
     throw new UsageError(`${messageOf(error)}.`);
+  const failure = failureOfDatabase(codeOf(error) ?? '');
+  if (failure !== undefined) throw new UsageError(`${failure} (${messageOf(error)}).`);
   throw error;
+}
+
+/** What a database cannot help, by the code that its engine gives it. */
+function failureOfDatabase(code: string): string | undefined {
+  if (code === 'SQLITE_FULL' || code === '53100') return 'There is no room left on the disk of the database';
+  if (code.startsWith('SQLITE_IOERR') || code === '58030')
+    return 'The disk of the database cannot be read or written';
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || /^XX00[12]$/.test(code))
+    return 'The database is damaged: restore a backup, or copy what can be read';
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return 'The database is in use by another program';
+  return undefined;
 }
 
 function causeOf(error: Error): string {

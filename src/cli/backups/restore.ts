@@ -14,7 +14,14 @@ import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
-import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals, withWorkFolder } from './given.ts';
+import {
+  givenTo,
+  progressAtTerminal,
+  refuseBesideOthers,
+  wholly,
+  withRefusals,
+  withWorkFolder,
+} from './given.ts';
 import { RestorePlace } from './restore-place.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
@@ -135,15 +142,17 @@ async function intoPostgres(
 }
 
 /** Brings what was made ready, and makes it count by `commit`, or else takes it back. */
-async function bringing(place: RestorePlace, commit: () => Promise<void>): Promise<string | undefined> {
-  try {
-    const aside = await place.bring();
-    await commit();
-    return aside;
-  } catch (error) {
-    await place.takeBack();
-    throw error;
-  }
+function bringing(place: RestorePlace, commit: () => Promise<void>): Promise<string | undefined> {
+  return wholly(async () => {
+    try {
+      const aside = await place.bring();
+      await commit();
+      return aside;
+    } catch (error) {
+      await place.takeBack();
+      throw error;
+    }
+  });
 }
 
 function rowsOf({ manifest }: CheckedBackup): number {

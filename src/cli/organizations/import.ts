@@ -19,6 +19,7 @@ import type { FetchFile } from '../../imports/write/fetch-file.ts';
 import type { ImportTarget } from '../../imports/write/target.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
+import { withRefusals } from '../backups/given.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { unreadable, webAddressIn } from '../flag-values.ts';
@@ -84,18 +85,18 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
       'organization import takes one FILE, or --undo, or --mail-links; see organization import --help.',
       2,
     );
-  try {
-    if (file === undefined)
-      await withTarget(values, withPresentDatabase, (target) =>
-        values.undo ? runUndo(target, values) : runMails(target, values),
-      );
-    else if (values['dry-run']) await runTrial(file, values);
-    else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
-  } catch (error) {
-    throw error instanceof ArchiveRefused ? new UsageError(error.message) : error;
-  } finally {
-    endProgress();
-  }
+  await withRefusals(async () => {
+    try {
+      if (file === undefined)
+        await withTarget(values, withPresentDatabase, (target) =>
+          values.undo ? runUndo(target, values) : runMails(target, values),
+        );
+      else if (values['dry-run']) await runTrial(file, values);
+      else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
+    } catch (error) {
+      throw error instanceof ArchiveRefused ? new UsageError(error.message) : error;
+    }
+  });
 }
 
 type Given = ReturnType<typeof parsed>['values'];

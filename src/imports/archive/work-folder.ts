@@ -29,7 +29,8 @@ export function removeOwnArchives(workFolder: string): void {
       rmSync(join(workFolder, name), { recursive: true, force: true, maxRetries: 3 });
 }
 
-function isRunning(processId: number): boolean {
+/** Whether there is a process with an id. */
+export function isRunning(processId: number): boolean {
   if (processId === 0) return false;
   try {
     process.kill(processId, 0);
