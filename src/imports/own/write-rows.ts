@@ -14,7 +14,7 @@ import {
 } from '../../model/accounts/credentials.ts';
 import { storePathOf } from '../../model/exports/own-part.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
-import { searchWords } from '../../model/search/words.ts';
+import { rememberedStems, searchWords } from '../../model/search/words.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
 import type { TableShape } from '../../storage/rows/shape.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -169,9 +169,13 @@ async function wordsOf(
     id: Number(values.valueOf('message', 'id', row)),
     words: searchWords(
       `${plainText(String(row.rendered_content))}\n${topics.get(Number(row.conversation_id)) ?? ''}`,
+      stemmed,
     ),
   }));
 }
+
+const REMEMBERED_WORDS = 100_000;
+const stemmed = rememberedStems(REMEMBERED_WORDS);
 
 /** Keeps all files, those of one folder together. */
 export async function writeOwnFiles(
