@@ -136,23 +136,13 @@ async function checkValues(staged: Staged, values: OwnValues, progress: Progress
   }
 }
 
-function checkRow({ name, columns }: TableShape, row: readonly unknown[], values: OwnValues): void {
-  const named = namedRow(columns, row);
-  for (const { name: column } of columns) {
-    try {
-      values.valueOf(name, column, named);
-    } catch (error) {
-      if (!(error instanceof WrongValue)) throw error;
-      const which = typeof named.id === 'number' ? `table ${name}, row with id ${named.id}` : `table ${name}`;
-      throw new ArchiveRefused(which, `"${column}" ${error.message}`);
-    }
+function checkRow(shape: TableShape, row: readonly unknown[], values: OwnValues): void {
+  try {
+    values.valuesOf(shape, row);
+  } catch (error) {
+    if (!(error instanceof WrongValue)) throw error;
+    const id = row[shape.columns.findIndex(({ name }) => name === 'id')];
+    const which = typeof id === 'number' ? `table ${shape.name}, row with id ${id}` : `table ${shape.name}`;
+    throw new ArchiveRefused(which, `"${error.column}" ${error.message}`);
   }
-}
-
-/** The values of a row by the names of their columns. */
-export function namedRow(
-  columns: TableShape['columns'],
-  row: readonly unknown[],
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(columns.map(({ name }, at) => [name, row[at]]));
 }

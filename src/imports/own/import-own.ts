@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { OwnManifest } from '../../model/exports/own-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
+import type { TableShape } from '../../storage/rows/shape.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   beginImport,
@@ -23,7 +24,7 @@ import { takeOrganizationId } from '../write/begin.ts';
 import { freeShortName } from '../write/plan.ts';
 import type { ImportTarget, Progress } from '../write/target.ts';
 import { ownEntries, readOwnHeader, readOwnManifest, summedLines } from './archive-parts.ts';
-import { checkStaged, type FactContext, namedRow } from './check-staged.ts';
+import { checkStaged, type FactContext } from './check-staged.ts';
 import { idsOf, makeOwnPlan, type OwnPlan } from './plan.ts';
 import { type Staged, staged } from './staging.ts';
 import { OwnValues } from './values.ts';
@@ -141,7 +142,8 @@ async function write(
   const { organizationId } = plan;
   const ids = idsOf(plan, facts.present, target.organizationUrl);
   const values = new OwnValues({ ...facts, plan, ids });
-  const context = { staged: read, values, target, organizationId, progress };
+  const messageShift = plan.shifts.message;
+  const context = { staged: read, values, target, organizationId, messageShift, progress };
   let { stage } = row;
   const goOn = async (next: string) => {
     await database.write(organizationId, (writer) => updateImport(writer, stage, { stage: next }));
@@ -160,42 +162,46 @@ async function write(
   await database.write(organizationId, (writer) => writeOrganization(writer, own, values, target, notes.all));
 }
 
-async function organizationRow({ rows, shapes }: Staged): Promise<Readonly<Record<string, unknown>>> {
+/** The organization's own row, with what its columns are. */
+interface OwnRow {
+  readonly shape: TableShape;
+  readonly row: readonly unknown[];
+}
+
+async function organizationRow({ rows, shapes }: Staged): Promise<OwnRow> {
   const shape = shapes.find(({ name }) => name === 'organization');
   if (!shape) throw new Error('there is no table of organizations');
-  for await (const [row] of rows.rows(shape)) if (row) return namedRow(shape.columns, row);
+  for await (const [row] of rows.rows(shape)) if (row) return { shape, row };
   throw new ArchiveRefused('table organization', 'it has to have one row.');
 }
 
 /** The organization's own row, with which it is there for everybody at once. */
 async function writeOrganization(
   writer: Writer,
-  row: Readonly<Record<string, unknown>>,
+  { shape, row }: OwnRow,
   values: OwnValues,
   { host }: ImportTarget,
   notes: readonly Note[],
 ): Promise<void> {
   await checkHostIsFree(writer, host);
+  const came = new Map(values.valuesOf(shape, row).map((value, at) => [shape.columns[at]?.name, value]));
+  const uuid = String(came.get('uuid'));
   const present = await writer.db
     .selectFrom('organization')
     .select('id')
-    .where('uuid', '=', String(row.uuid))
+    .where('uuid', '=', uuid)
     .executeTakeFirst();
-  const settled: Readonly<Record<string, unknown>> = {
-    ...row,
-    uuid: present ? randomUUID() : row.uuid,
-    string_id: await freeShortName(writer, String(row.string_id), writer.organizationId),
-  };
-  const columns = Object.keys(row).map(
-    (name) => [name, typeof row[name] === 'number' ? 'number' : 'text'] as const,
-  );
+  came.set('uuid', present ? randomUUID() : uuid);
+  const shortName = await freeShortName(writer, String(came.get('string_id')), writer.organizationId);
+  came.set('string_id', shortName);
+  const columns = shape.columns.map(({ name, kind }) => [name, kind] as const);
   const made = [
     ['host', 'text'],
     ['public_host', 'text'],
     ['is_demo', 'number'],
   ] as const;
   await insertBulk(writer, { name: 'organization', columns: [...columns, ...made] }, [
-    ...columns.map(([name]) => values.valueOf('organization', name, settled)),
+    ...columns.map(([name]) => came.get(name) ?? null),
     host,
     '',
     0,

@@ -12,12 +12,21 @@ import {
 } from '../../model/organizations/settings.ts';
 import { uploadPlace } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
-import { type ColumnRule, type NumberedTable, rulesOf } from '../../stores/moving/moved-tables.ts';
+import type { TableShape } from '../../storage/rows/shape.ts';
+import {
+  type ColumnRule,
+  type NumberedTable,
+  numberedTables,
+  rulesOf,
+} from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
 import type { OwnPlan, PresentIds } from './plan.ts';
 
 /** Why a value is refused. */
-export class WrongValue extends Error {}
+export class WrongValue extends Error {
+  /** Where it stands. */
+  column = '';
+}
 
 export interface ValueContext {
   readonly plan: OwnPlan;
@@ -30,12 +39,22 @@ export interface ValueContext {
 }
 
 type Values = Readonly<Record<string, unknown>>;
+type Row = readonly unknown[];
+/** Gives the value of another column of the same row. */
+type Beside = (column: string) => unknown;
+
+/** What becomes of each column of a table, in their order; undefined where it stays as it is. */
+interface TableRules {
+  readonly names: readonly string[];
+  readonly rules: readonly (ColumnRule | undefined)[];
+}
 
 /** Makes values of rows. */
 export class OwnValues {
   readonly #context: ValueContext;
   readonly #nobody: number;
   readonly #isMoved: boolean;
+  readonly #tables = new Map<string, TableRules>();
 
   constructor(context: ValueContext) {
     this.#context = context;
@@ -45,19 +64,40 @@ export class OwnValues {
       organizationId !== archivedOrganizationId || Object.values(shifts).some((shift) => shift !== 0);
   }
 
-  /** The value of a column of a row. @throws WrongValue */
-  valueOf(table: string, column: string, row: Values): BulkValue {
-    const value = row[column] as BulkValue;
-    const rule = rulesOf(table)?.[column];
-    if (rule) return this.#byRule(rule, value, row);
-    return column === 'id' && typeof value === 'number' ? this.#moved(table as NumberedTable, value) : value;
+  /** The values of a row of a table, in the order of its columns. @throws WrongValue */
+  valuesOf(shape: TableShape, row: Row): BulkValue[] {
+    const { names, rules } = this.#rulesOf(shape);
+    const beside: Beside = (column) => row[names.indexOf(column)];
+    return rules.map((rule, at) => {
+      const value = row[at] as BulkValue;
+      if (!rule) return value;
+      try {
+        return this.#byRule(rule, value, beside);
+      } catch (error) {
+        if (error instanceof WrongValue) error.column = names[at] ?? '';
+        throw error;
+      }
+    });
+  }
+
+  #rulesOf(shape: TableShape): TableRules {
+    const present = this.#tables.get(shape.name);
+    if (present) return present;
+    const own = rulesOf(shape.name) ?? {};
+    const numbered = numberedTables.find((table) => table === shape.name);
+    const names = shape.columns.map(({ name }) => name);
+    const rules = names.map((name): ColumnRule | undefined =>
+      name === 'id' && numbered ? { is: 'id', of: numbered } : own[name],
+    );
+    this.#tables.set(shape.name, { names, rules });
+    return { names, rules };
   }
 
   #moved(table: NumberedTable, id: number): number {
     return id + this.#context.plan.shifts[table];
   }
 
-  #byRule(rule: ColumnRule, value: BulkValue, row: Values): BulkValue {
+  #byRule(rule: ColumnRule, value: BulkValue, beside: Beside): BulkValue {
     if (rule.is === 'organization') return this.#context.plan.organizationId;
     if (value === null) return null;
     if (typeof value === 'number') {
@@ -68,9 +108,11 @@ export class OwnValues {
       case 'list':
         return this.#list(rule.of, value);
       case 'draft recipients':
-        return this.#list(row.type === 'stream' ? 'channel' : 'account', value);
+        return this.#list(beside('type') === 'stream' ? 'channel' : 'account', value);
       case 'profile value':
-        return this.#context.peopleFields.has(Number(row.field_id)) ? this.#list('account', value) : value;
+        return this.#context.peopleFields.has(Number(beside('field_id')))
+          ? this.#list('account', value)
+          : value;
       case 'text':
         return this.#context.ids.text(value);
       case 'html':
@@ -80,7 +122,7 @@ export class OwnValues {
       case 'direct key':
         return this.#directKey(value);
       case 'emoji code':
-        return row.reaction_type === 'realm_emoji' && /^\d{1,15}$/.test(value)
+        return beside('reaction_type') === 'realm_emoji' && /^\d{1,15}$/.test(value)
           ? `${this.#moved('custom_emoji', Number(value))}`
           : value;
       case 'path':

@@ -23,7 +23,6 @@ import { sealedColumn } from '../../stores/sealed-column.ts';
 import { indexWordsOf } from '../../stores/search/store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { ImportTarget, Progress } from '../write/target.ts';
-import { namedRow } from './check-staged.ts';
 import type { Staged } from './staging.ts';
 import type { OwnValues } from './values.ts';
 
@@ -38,6 +37,8 @@ export interface RowWriting {
   readonly values: OwnValues;
   readonly target: ImportTarget;
   readonly organizationId: number;
+  /** What is added to the ids of messages. */
+  readonly messageShift: number;
   readonly progress: Progress;
 }
 
@@ -91,7 +92,7 @@ async function* unitsOf({ rows }: Staged, shape: TableShape): AsyncGenerator<(re
 
 /** All that can be done before the unit of work begins. */
 async function preparedUnit(
-  { staged, values, target }: RowWriting,
+  { staged, values, target, messageShift }: RowWriting,
   shape: TableShape,
   rows: readonly (readonly unknown[])[],
 ): Promise<(writer: Writer) => Promise<void>> {
@@ -102,11 +103,10 @@ async function preparedUnit(
   };
   const bulk: BulkValue[] = [];
   for (const row of rows) {
-    const named = namedRow(shape.columns, row);
-    for (const { name } of shape.columns) bulk.push(values.valueOf(shape.name, name, named));
+    for (const value of values.valuesOf(shape, row)) bulk.push(value);
     bulk.push(...madeValues(shape.name, target));
   }
-  const words = shape.name === 'message' ? await wordsOf(staged, shape, rows, values) : [];
+  const words = shape.name === 'message' ? await wordsOf(staged, shape, rows, messageShift) : [];
   return async (writer) => {
     await insertBulk(writer, table, bulk);
     if (words.length > 0) await indexWordsOf(writer, words);
@@ -156,19 +156,19 @@ async function wordsOf(
   { rows: database }: Staged,
   { columns }: TableShape,
   rows: readonly (readonly unknown[])[],
-  values: OwnValues,
+  idsAfter: number,
 ) {
-  const named = rows.map((row) => namedRow(columns, row));
-  const conversations = JSON.stringify([...new Set(named.map((row) => row.conversation_id))]);
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const [id, conversation, html] = [at('id'), at('conversation_id'), at('rendered_content')];
   const found = await database.execute(
     'select id, topic_name from conversation where id in (select value from json_each(?))',
-    [conversations],
+    [JSON.stringify([...new Set(rows.map((row) => row[conversation]))])],
   );
-  const topics = new Map(found.map(({ id, topic_name }) => [Number(id), String(topic_name)]));
-  return named.map((row) => ({
-    id: Number(values.valueOf('message', 'id', row)),
+  const topics = new Map(found.map((row) => [Number(row.id), String(row.topic_name)]));
+  return rows.map((row) => ({
+    id: Number(row[id]) + idsAfter,
     words: searchWords(
-      `${plainText(String(row.rendered_content))}\n${topics.get(Number(row.conversation_id)) ?? ''}`,
+      `${plainText(String(row[html]))}\n${topics.get(Number(row[conversation])) ?? ''}`,
       stemmed,
     ),
   }));
