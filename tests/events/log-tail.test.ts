@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { LogEntry } from '../../src/contract/event.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const entry = (sequence: number, content: string): LogEntry => ({
   sequence,
@@ -60,3 +61,111 @@ for (const [name, ofPeople] of [
     assert.ok(held > 0);
   });
 }
+
+const empty = (sequence: number, payload: Readonly<Record<string, unknown>> = {}): LogEntry => ({
+  sequence,
+  type: 'x',
+  audience: { kind: 'nobody' },
+  payload,
+});
+const placesAfter = (tail: LogTail, place: number) => tail.after(place)?.map(({ sequence }) => sequence);
+
+test('the entries after any place are found, and all of them are handed on as they are', () => {
+  for (const count of [0, 1, 2, 3, 5, 8]) {
+    const places = Array.from({ length: count }, (_, index) => (index + 1) * 16);
+    const tail = new LogTail(0);
+    for (const place of places) tail.append([empty(place)], place);
+    for (let after = 0; after <= count * 16 + 1; after++)
+      assert.deepEqual(
+        placesAfter(tail, after),
+        places.filter((place) => place > after),
+        `after ${after} of ${count}`,
+      );
+    assert.equal(tail.after(0), tail.after(0));
+    assert.equal(tail.head, count * 16);
+  }
+});
+
+for (const [most, left] of [
+  [3, [48, 64]],
+  [4, [64, 80]],
+] as const) {
+  test(`where more than ${most} entries are held half of them go, and it is known up to where`, async () => {
+    await withLimit('logEntriesInMemory', most, async () => {
+      const tail = new LogTail(0);
+      const add = (count: number) => {
+        for (; count > 0; count--) tail.append([empty(tail.head + 16)], tail.head + 16);
+      };
+      add(most);
+      assert.equal(tail.after(0)?.length, most);
+      add(1);
+      assert.deepEqual(placesAfter(tail, left[0] - 16), left);
+      assert.equal(tail.after(left[0] - 17), undefined);
+      add(most - 2);
+      assert.equal(tail.after(left[0] - 16)?.length, most);
+    });
+  });
+}
+
+/** Whether an entry is held where no more than so many bytes may be. */
+const isHeld = (one: LogEntry, bytes: number) =>
+  withLimit('logBytesInMemory', bytes, async () => {
+    const tail = new LogTail(0);
+    tail.append([one], 16);
+    return tail.after(0) !== undefined;
+  });
+
+/** How many bytes an entry counts. */
+async function bytesOf(one: LogEntry): Promise<number> {
+  let [low, high] = [0, 10_000];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (await isHeld(one, middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+test('an entry counts with everything in it: texts, numbers, lists and what has names', async () => {
+  const none = await bytesOf(empty(16));
+  // What an entry takes, itself and four fields with a number, two texts, a record with a text, and an empty one.
+  assert.equal(none, 300 + 16 + (16 + 8) + (16 + 16 + 1) + (16 + 16 + (16 + 16 + 6)) + (16 + 16));
+  const further = async (value: unknown) => (await bytesOf(empty(16, { value }))) - none - 16;
+  assert.deepEqual(
+    [
+      await further('four'),
+      await further(5),
+      await further(null),
+      await further([1, 2, 3]),
+      await further([]),
+      await further(['a', [1], 2]),
+      await further({ a: true }),
+    ],
+    [20, 8, 8, 16 + 24, 16, 16 + 17 + 24 + 8, 16 + 16 + 8],
+  );
+});
+
+test('an entry is weighed once, and again when it is replaced', async () => {
+  let reads = 0;
+  const payload = {
+    get text() {
+      reads++;
+      return 'x'.repeat(100);
+    },
+  };
+  const light = await bytesOf(empty(16));
+  await withLimit('logBytesInMemory', 4 * light, async () => {
+    const tail = new LogTail(0);
+    tail.append([empty(16, payload)], 16);
+    tail.append([empty(32)], 32);
+    assert.equal(reads, 1);
+    tail.replace((one) => (one.sequence === 16 ? empty(16) : one));
+    tail.replace((one) => one);
+    assert.equal(reads, 1);
+    // As much as there is room for now, and then one entry too many.
+    tail.append([empty(48, { text: 'x'.repeat(light - 32) })], 48);
+    assert.equal(tail.after(0)?.length, 3);
+    tail.append([empty(64)], 64);
+    assert.equal(tail.after(0), undefined);
+  });
+});

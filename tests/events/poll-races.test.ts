@@ -8,7 +8,7 @@ import { LogTail } from '../../src/events/log-tail.ts';
 import { Polls } from '../../src/events/polls.ts';
 import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';
 import { HeldSubscriptions } from '../../src/sight/state/held-subscriptions.ts';
-import { withLimit } from '../support/bounds.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const record: QueueRecord = {
   id: 'q',

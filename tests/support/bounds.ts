@@ -11,21 +11,9 @@ import { type Answered, send, textsOf } from '../bad-input/send.ts';
 import { validCalls } from '../bad-input/valid-calls.ts';
 import type { World } from '../bad-input/world.ts';
 import type { Json } from './client.ts';
+import { type BoundName, withLimit } from './with-limit.ts';
 
-export type BoundName = keyof typeof limits;
-
-const changeable = limits as Record<BoundName, number>;
-
-/** Runs an action with another bound, where the server looks at it each time. */
-export async function withLimit<T>(name: BoundName, value: number, action: () => Promise<T>): Promise<T> {
-  const present = limits[name];
-  changeable[name] = value;
-  try {
-    return await action();
-  } finally {
-    changeable[name] = present;
-  }
-}
+export { type BoundName, withLimit };
 
 function validCallOf(operation: string): ValidCall {
   return validCalls[operation] ?? assert.fail(`no valid call of ${operation}`);

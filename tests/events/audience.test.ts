@@ -1,0 +1,109 @@
+// Whom an entry of the log is for, rule by rule, and whom its audience may hold as far as its words say.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Audience, Readers } from '../../src/contract/event.ts';
+import { reachOf } from '../../src/events/audience-index.ts';
+import { isInAudience } from '../../src/events/viewer.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { entry, KNOWN, ME, viewer, type Wish } from './viewers.ts';
+
+/** At place 32 a viewer is subscribed to channel 1, and no longer to channel 2. */
+const subscriptions = new Map([
+  [1, [{ from: 16, to: null }]],
+  [2, [{ from: 16, to: 32 }]],
+]);
+const member: Wish = { subscriptions };
+const guest: Wish = { subscriptions, role: Role.guest };
+const archivist: Wish = { ...member, options: { allPublicStreams: true } };
+const archivingGuest: Wish = { ...guest, options: { allPublicStreams: true } };
+
+const isIn = (audience: Audience, wish: Wish = member) =>
+  isInAudience(entry('x', { audience }), viewer(wish));
+
+test('nobody, everybody, and those who are named', () => {
+  assert.equal(isIn({ kind: 'nobody' }), false);
+  assert.equal(isIn({ kind: 'everyone' }, guest), true);
+  assert.equal(isIn({ kind: 'accounts', ids: [KNOWN, ME] }), true);
+  assert.equal(isIn({ kind: 'accounts', ids: [KNOWN] }), false);
+});
+
+test('members are all but guests, and whoever is in one of some channels', () => {
+  assert.equal(isIn({ kind: 'members' }), true);
+  assert.equal(isIn({ kind: 'members' }, guest), false);
+  assert.equal(isIn({ kind: 'members', orSubscribersOf: [2, 1] }, guest), true);
+  assert.equal(isIn({ kind: 'members', orSubscribersOf: [2] }, guest), false);
+  assert.equal(isIn({ kind: 'members', also: [ME] }, guest), true);
+  assert.equal(isIn({ kind: 'members', also: [KNOWN] }, guest), false);
+});
+
+test('a channel: its subscribers then, those named beside them, and queues of all public channels', () => {
+  assert.equal(isIn({ kind: 'channel', channelId: 1 }), true);
+  assert.equal(isIn({ kind: 'channel', channelId: 2 }), false);
+  assert.equal(isIn({ kind: 'channel', channelId: 2, also: [ME] }), true);
+  assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }), false);
+  assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }, archivist), true);
+  assert.equal(isIn({ kind: 'channel', channelId: 2 }, archivist), false);
+  assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }, archivingGuest), false);
+});
+
+test('who is in one audience and not in another', () => {
+  const everyone: Audience = { kind: 'everyone' };
+  assert.equal(isIn({ kind: 'difference', of: everyone, minus: { kind: 'nobody' } }), true);
+  assert.equal(isIn({ kind: 'difference', of: everyone, minus: everyone }), false);
+  assert.equal(isIn({ kind: 'difference', of: { kind: 'nobody' }, minus: { kind: 'nobody' } }), false);
+});
+
+test('readers of messages, by the history that their channel shows', () => {
+  const readers = (history: Readers['history'], channelId: number, changes: Partial<Readers> = {}): Readers => ({
+    kind: 'readers',
+    channelId,
+    history,
+    received: [],
+    holders: [],
+    ...changes,
+  });
+  const held = { holders: [ME] };
+  const received = { received: [{ channelId: 2, from: 20, to: 24 }] };
+  const missed = { received: [{ channelId: 2, from: 32, to: 40 }] };
+  // Subscribers, where the history is theirs; where it is protected, of what they hold or received.
+  assert.equal(isIn(readers('public', 1)), true);
+  assert.equal(isIn(readers('shared', 1), guest), true);
+  assert.equal(isIn(readers('protected', 1)), false);
+  assert.equal(isIn(readers('protected', 1, held)), true);
+  assert.equal(isIn(readers('protected', 1, received), guest), true);
+  assert.equal(isIn(readers('protected', 1, missed)), false);
+  // The others, where it is public and they are no guests.
+  assert.equal(isIn(readers('public', 2)), false);
+  assert.equal(isIn(readers('public', 2, held)), true);
+  assert.equal(isIn(readers('public', 2, received)), true);
+  assert.equal(isIn(readers('public', 2, missed)), false);
+  assert.equal(isIn(readers('public', 2, held), guest), false);
+  assert.equal(isIn(readers('shared', 2, held)), false);
+  assert.equal(isIn(readers('protected', 2, received)), false);
+  assert.equal(isIn(readers('protected', 2, { also: [ME] }), guest), true);
+});
+
+test('how far an audience may reach', () => {
+  const none = { accountIds: [], channelIds: [], isPublic: false };
+  assert.deepEqual(reachOf({ kind: 'nobody' }), none);
+  assert.deepEqual(reachOf({ kind: 'accounts', ids: [3] }), { ...none, accountIds: [3] });
+  assert.equal(reachOf({ kind: 'everyone' }), 'anybody');
+  assert.equal(reachOf({ kind: 'members' }), 'anybody');
+  assert.deepEqual(reachOf({ kind: 'channel', channelId: 1 }), { ...none, channelIds: [1] });
+  const channel: Audience = { kind: 'channel', channelId: 1, isPublic: true, also: [4] };
+  assert.deepEqual(reachOf(channel), { accountIds: [4], channelIds: [1], isPublic: true });
+  assert.deepEqual(reachOf({ kind: 'difference', of: channel, minus: { kind: 'everyone' } }), reachOf(channel));
+  const readers: Readers = {
+    kind: 'readers',
+    channelId: 1,
+    history: 'public',
+    received: [
+      { channelId: 2, from: 16, to: 16 },
+      { channelId: 1, from: 32, to: 32 },
+    ],
+    holders: [5],
+    also: [6],
+  };
+  assert.deepEqual(reachOf(readers), { accountIds: [5, 6], channelIds: [1, 2], isPublic: false });
+});

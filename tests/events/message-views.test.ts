@@ -1,0 +1,309 @@
+// What each queue sees of messages that are sent, changed, deleted and read: flags by what its person received, topics by the
+// word that its client knows, and only the messages that its person could see.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LogEntry } from '../../src/contract/event.ts';
+import { PreparedFields } from '../../src/events/views/view.ts';
+import { needsExpansion } from '../../src/events/views/flags.ts';
+import { prepareEntries, unreadyEntries } from '../../src/events/views/prepare.ts';
+import { needsPreparation } from '../../src/events/views/update-message.ts';
+import { FlagBit } from '../../src/model/messages/flags.ts';
+import type { Reader } from '../../src/storage/session.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { entry, KNOWN, ME, seen, UNKNOWN, viewer, type Wish } from './viewers.ts';
+
+const channels = new Map([
+  [1, { id: 1, name: 'one' }],
+  [2, { id: 2, name: 'two' }],
+]);
+
+/** A message of channel 1 at place 32, from somebody whom everybody may see. */
+function message(extra: object = {}, row: object = {}): LogEntry {
+  return entry('message', {
+    extra: {
+      messageId: 5,
+      row: {
+        id: 5,
+        sender_id: KNOWN,
+        channel_id: 1,
+        conversation_id: 3,
+        content: 'text',
+        rendered_content: '<p>text</p>',
+        sent_at: 100,
+        mentions_channel: 0,
+        arrives_read: 0,
+        sequence: 32,
+        is_moved: 0,
+        client: 'test',
+        ...row,
+      },
+      submessages: [],
+      topic: 'lunch',
+      directKey: null,
+      mentionedIds: [],
+      alertedIds: [],
+      topicMentionedIds: [],
+      readIds: [],
+      unreadIds: [],
+      localId: null,
+      queueId: null,
+      ...extra,
+    },
+  });
+}
+
+interface Told {
+  readonly message: Record<string, unknown>;
+  readonly flags: string[];
+  readonly local_message_id?: string;
+}
+
+function told(one: LogEntry, wish: Wish = {}): Told | undefined {
+  const fields = seen(one, { channels, ...wish });
+  if (fields === undefined) return undefined;
+  assert.ok(fields instanceof PreparedFields);
+  return JSON.parse(`{${fields.json}}`);
+}
+
+const elsewhere: Wish = { subscriptions: new Map() };
+
+test('a message in each form that a client asks for', () => {
+  const one = message();
+  for (let count = 0; count < 2; count++) {
+    assert.equal(told(one)?.message.content, '<p>text</p>');
+    assert.equal(told(one, { options: { applyMarkdown: false } })?.message.content, 'text');
+    assert.equal(told(one)?.message.subject, 'lunch');
+    assert.equal(told(one)?.message.sender_full_name, `Person ${KNOWN}`);
+    assert.equal(told(one)?.message.sender_id, KNOWN);
+  }
+  const named = (wish: Wish) => told(message({ topic: '' }), wish)?.message.subject;
+  assert.deepEqual(
+    [named({}), named({ capabilities: { empty_topic_name: true } })],
+    ['general chat', ''],
+  );
+  const sender = (id: number, wish: Wish = {}) => told(message({}, { sender_id: id }), wish)?.message;
+  assert.equal(sender(UNKNOWN)?.sender_full_name, `Person ${UNKNOWN}`);
+  assert.notEqual(sender(UNKNOWN, { role: Role.guest })?.sender_full_name, `Person ${UNKNOWN}`);
+  assert.equal(sender(99)?.sender_id, 99);
+});
+
+test('what is the same for all is made once for each form', (t) => {
+  const one = message();
+  const made = t.mock.method(JSON, 'stringify').mock;
+  const count = (wish?: Wish) => {
+    const before = made.callCount();
+    seen(one, { channels, ...wish });
+    return made.callCount() - before;
+  };
+  const markdown: Wish = { options: { applyMarkdown: false } };
+  const knowing: Wish = { capabilities: { empty_topic_name: true } };
+  assert.deepEqual([count(), count()], [3, 1]);
+  assert.deepEqual([count(knowing), count(knowing)], [2, 1]);
+  assert.deepEqual([count(markdown), count(markdown)], [3, 1]);
+});
+
+test('the flags of a message follow from whom it mentions and from who received it', () => {
+  const flags = (extra: object = {}, row: object = {}, wish: Wish = {}) => told(message(extra, row), wish)?.flags;
+  assert.deepEqual(flags(), []);
+  assert.deepEqual(flags({}, {}, elsewhere), ['read', 'historical']);
+  assert.deepEqual(flags({ readIds: [ME] }), ['read']);
+  assert.deepEqual(flags({}, { arrives_read: 1 }), ['read']);
+  assert.deepEqual(flags({ unreadIds: [ME] }, { arrives_read: 1 }), []);
+  assert.deepEqual(flags({ mentionedIds: [ME] }), ['mentioned']);
+  assert.deepEqual(flags({ mentionedIds: [KNOWN], alertedIds: [KNOWN], topicMentionedIds: [KNOWN] }), []);
+  assert.deepEqual(flags({ alertedIds: [ME] }), ['has_alert_word']);
+  const wildcard = ['stream_wildcard_mentioned', 'wildcard_mentioned'];
+  assert.deepEqual(flags({}, { mentions_channel: 1 }), wildcard);
+  assert.deepEqual(flags({}, { mentions_channel: 1 }, elsewhere), ['read', 'historical']);
+  assert.deepEqual(flags({ topicMentionedIds: [ME] }), ['topic_wildcard_mentioned', 'wildcard_mentioned']);
+  const direct = { topic: '', directKey: `${ME},${KNOWN}` };
+  assert.deepEqual(flags(direct, { channel_id: null }, elsewhere), []);
+});
+
+test('a message that a queue’s narrow leaves out is not told, and an echo only to the queue that sent it', () => {
+  assert.equal(told(message(), { matchesNarrow: false }), undefined);
+  const local = (extra: object) => told(message(extra))?.local_message_id;
+  assert.equal(local({ localId: '1.5', queueId: 'q' }), '1.5');
+  assert.equal(local({ localId: '1.5', queueId: 'other' }), undefined);
+  assert.equal(local({ localId: null, queueId: 'q' }), undefined);
+});
+
+const receptions = {
+  5: { holders: [ME], arrivals: [] },
+  6: { holders: [], arrivals: [[1, 16]] },
+  7: { holders: [KNOWN], arrivals: [[2, 16]] },
+};
+
+test('deleted messages: those that somebody could see, together or one by one', () => {
+  const deleted = (ids: number[], extra: object = {}, wish: Wish = {}, topic = 'lunch') =>
+    seen(
+      entry('delete_message', {
+        payload: { message_type: 'stream', topic, message_ids: ids },
+        extra: { ...extra },
+      }),
+      wish,
+    );
+  const many: Wish = { capabilities: { bulk_message_deletion: true } };
+  const common = { message_type: 'stream', topic: 'lunch' };
+  assert.deepEqual(deleted([5, 6, 7, 8], { receptions }, many), { ...common, message_ids: [5, 6, 8] });
+  assert.deepEqual(deleted([7], { receptions }, many), undefined);
+  assert.deepEqual(deleted([7], { receptions, sawAll: [ME] }, many), { ...common, message_ids: [7] });
+  assert.deepEqual(deleted([7], { receptions, sawAll: [KNOWN] }, many), undefined);
+  assert.deepEqual(deleted([7, 9], {}, many), { ...common, message_ids: [7, 9] });
+  assert.deepEqual(deleted([5, 7, 6], { receptions }), [
+    { ...common, message_id: 5 },
+    { ...common, message_id: 6 },
+  ]);
+  assert.deepEqual(deleted([5], {}, many, ''), { ...common, topic: 'general chat', message_ids: [5] });
+  const knows: Wish = { capabilities: { bulk_message_deletion: true, empty_topic_name: true } };
+  assert.deepEqual(deleted([5], {}, knows, ''), { ...common, topic: '', message_ids: [5] });
+  const direct = seen(entry('delete_message', { payload: { message_type: 'private', message_ids: [5] } }), many);
+  assert.deepEqual(direct, { message_type: 'private', message_ids: [5] });
+});
+
+const head = { id: 5, channel_id: 1, sequence: 32, is_moved: 0, mentions_channel: 0 };
+
+/** An edit of message 5, of which other messages moved with it. */
+function edited(flags: object = {}, payload: object = {}, extra: object = {}): LogEntry {
+  return entry('update_message', {
+    payload: { message_id: 5, message_ids: [5, 6], ...payload },
+    extra: {
+      messageId: 5,
+      flags: { head, arrivals: [], bits: {}, groupMemberIds: [], topicMentionedIds: [], ...flags },
+      ...extra,
+    },
+  });
+}
+
+test('an edit names the messages that somebody could see, with the flags of the first', () => {
+  const update = (one: LogEntry, wish: Wish = {}) =>
+    seen(one, wish) as { message_id: number; message_ids: number[]; flags: string[] } | undefined;
+  const { message_id, message_ids, flags } = update(edited()) ?? assert.fail();
+  assert.deepEqual([message_id, message_ids, flags], [5, [5, 6], ['read']]);
+  const partly = update(edited({}, { message_ids: [7, 5, 6] }, { receptions: { ...receptions, 5: receptions[7] } }));
+  assert.deepEqual([partly?.message_id, partly?.message_ids, partly?.flags], [6, [6], ['read']]);
+  assert.equal(update(edited({}, { message_ids: [7] }, { receptions })), undefined);
+  const flagged = (source: object, wish: Wish = {}) => update(edited(source), wish)?.flags;
+  assert.deepEqual(flagged({}, elsewhere), ['read', 'historical']);
+  const bits = { [ME]: FlagBit.starred | FlagBit.hide_link_previews };
+  assert.deepEqual(flagged({ bits }), ['read', 'starred', 'hide_link_previews']);
+  assert.deepEqual(flagged({ bits }, elsewhere), ['read', 'starred', 'hide_link_previews']);
+  assert.deepEqual(flagged({ bits }, { options: { client: 'ZulipFlutter' } }), ['read', 'starred']);
+  const mentions = { groupMemberIds: [ME], topicMentionedIds: [ME], head: { ...head, mentions_channel: 1 } };
+  const all = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
+  assert.deepEqual(flagged(mentions), ['read', ...all]);
+  assert.deepEqual(flagged(mentions, elsewhere), ['read', 'historical']);
+  const channelOnly = { head: { ...head, mentions_channel: 1 } };
+  assert.deepEqual(flagged(channelOnly), ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']);
+  const others = { groupMemberIds: [KNOWN], topicMentionedIds: [KNOWN] };
+  assert.deepEqual(flagged(others), ['read']);
+});
+
+test('an edit has its topics by the word that a client knows, where it has any', () => {
+  const topics = (payload: object, wish?: Wish) => {
+    const fields = seen(edited({}, payload), wish) as Record<string, unknown>;
+    return [fields.orig_subject, fields.subject, fields.topic_links];
+  };
+  const knows: Wish = { capabilities: { empty_topic_name: true } };
+  assert.deepEqual(topics({}), [undefined, undefined, undefined]);
+  assert.deepEqual(topics({ orig_subject: '', subject: 'x' }), ['general chat', 'x', []]);
+  assert.deepEqual(topics({ orig_subject: 'x', subject: '' }), ['x', 'general chat', []]);
+  assert.deepEqual(topics({ orig_subject: '', subject: '' }, knows), ['', '', []]);
+  assert.deepEqual(topics({ orig_subject: 'x' }), ['x', undefined, undefined]);
+  assert.ok(!('subject' in (seen(edited()) as object)));
+});
+
+/** Tables in which no message is, and that tell how often they were asked. */
+function noTables() {
+  const state = { asked: 0, isBroken: false };
+  const reader = {
+    engine: 'sqlite',
+    organizationId: 1,
+    execute: async () => {
+      state.asked++;
+      if (state.isBroken) throw new Error('no');
+      return [];
+    },
+  } as unknown as Reader;
+  return { state, reader };
+}
+
+test('what an edit needs of the tables is read once, and again only after a failure', async () => {
+  const { state, reader } = noTables();
+  const one = edited();
+  assert.equal(needsPreparation(one), true);
+  assert.equal(needsPreparation(entry('other')), false);
+  state.isBroken = true;
+  await assert.rejects(prepareEntries([one], reader), /^Error: no$/);
+  assert.equal(needsPreparation(one), true);
+  state.isBroken = false;
+  await Promise.all([prepareEntries([one], reader), prepareEntries([one], reader)]);
+  assert.equal(state.asked, 2);
+  assert.equal(needsPreparation(one), false);
+  // The message is gone: it is read.
+  assert.deepEqual((seen(one) as { flags: string[] }).flags, ['read']);
+});
+
+const ranges = (accountId = () => ME) =>
+  entry('update_message_flags', {
+    payload: { op: 'add', flag: 'read', all: false },
+    extra: {
+      get accountId() {
+        return accountId();
+      },
+      ranges: [],
+      less: [],
+      more: [],
+    },
+  });
+
+test('of what is not ready only that is read which comes after a place and is for somebody', () => {
+  const [one, flags] = [edited(), ranges()];
+  const unready = (entries: LogEntry[], after: number, wish?: Wish) => unreadyEntries(entries, after, viewer(wish));
+  assert.deepEqual(unready([one, flags, entry('other')], 16), [one, flags]);
+  assert.deepEqual(unready([one, flags], 32), []);
+  assert.deepEqual(unready([edited({}, {}, {})].map((x) => ({ ...x, audience: { kind: 'nobody' } })), 16), []);
+});
+
+test('ranges of what was read are looked up once, and kept for half a minute', async (t) => {
+  const timers: [() => void, number][] = [];
+  t.mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) => {
+    timers.push([run, milliseconds]);
+    return { unref: () => undefined };
+  });
+  const { reader } = noTables();
+  let looked = 0;
+  const one = ranges(() => {
+    looked++;
+    return ME;
+  });
+  assert.equal(needsExpansion(one), true);
+  assert.equal(needsExpansion(entry('update_message_flags', { payload: {} })), false);
+  assert.equal(needsExpansion({ ...one, type: 'other' }), false);
+  assert.deepEqual(seen(one), []);
+  await Promise.all([prepareEntries([one], reader), prepareEntries([one], reader)]);
+  const once = looked;
+  assert.equal(needsExpansion(one), false);
+  assert.equal(timers.length, 1);
+  assert.equal(timers[0]?.[1], 30_000);
+  timers[0]?.[0]();
+  assert.equal(needsExpansion(one), true);
+  await prepareEntries([one], reader);
+  assert.equal(looked, 2 * once);
+});
+
+test('messages that became unread are told with the topic’s word that a client knows', () => {
+  const flags = (details?: object, wish?: Wish) =>
+    seen(entry('update_message_flags', { payload: { op: 'remove', ...(details && { message_details: details }) } }), wish);
+  const details = { 5: { type: 'stream', topic: '' }, 6: { type: 'private' }, 7: { type: 'stream', topic: 'x' } };
+  assert.deepEqual(flags(), { op: 'remove' });
+  assert.deepEqual(flags(details), {
+    op: 'remove',
+    message_details: { ...details, 5: { type: 'stream', topic: 'general chat' } },
+  });
+  assert.deepEqual(flags(details, { capabilities: { empty_topic_name: true } }), {
+    op: 'remove',
+    message_details: details,
+  });
+});

@@ -1,0 +1,103 @@
+// Whoever looks at an entry of the log, with as much around them as views ask for.
+
+import type { LogEntry } from '../../src/contract/event.ts';
+
+import { type ClientCapabilities, noCapabilities, type QueueOptions } from '../../src/events/queue.ts';
+import type { Viewer } from '../../src/events/viewer.ts';
+import type { Seen } from '../../src/events/views/view.ts';
+import { views } from '../../src/events/views/views.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import type { SubscriptionPeriods } from '../../src/model/subscriptions/periods.ts';
+
+export const ME = 7;
+/** Somebody whom a limited guest may see, and somebody whom they may not. */
+export const KNOWN = 8;
+export const UNKNOWN = 9;
+
+export const queueOptions: QueueOptions = {
+  applyMarkdown: true,
+  clientGravatar: false,
+  slimPresence: false,
+  allPublicStreams: false,
+  includeSubscribers: 'false',
+  eventTypes: null,
+  narrow: [],
+  capabilities: noCapabilities,
+  client: 'test',
+};
+
+export interface Wish {
+  readonly options?: Partial<QueueOptions>;
+  readonly capabilities?: Partial<ClientCapabilities>;
+  readonly role?: Role;
+  readonly subscriptions?: SubscriptionPeriods;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly matchesNarrow?: boolean;
+  /** Whether the organization shows its guests only whom they have to do with. */
+  readonly isLimited?: boolean;
+  /** Channels by id. */
+  readonly channels?: ReadonlyMap<number, unknown>;
+}
+
+const person = (id: number, role: Role, settings: object) => ({
+  id,
+  organizationId: 1,
+  role,
+  isBot: false,
+  isActive: true,
+  email: `p${id}@example.org`,
+  fullName: `Person ${id}`,
+  readBase: 0,
+  avatarSource: 'J',
+  avatarVersion: 1,
+  avatarKey: null,
+  settings: { email_address_visibility: 1, ...settings },
+});
+
+/** A viewer, a member unless said otherwise, who is subscribed to channel 1 from place 16 on. */
+export function viewer(wish: Wish = {}): Viewer {
+  const { role = Role.member, isLimited = true } = wish;
+  const settings = { receives_typing_notifications: true, ...wish.settings };
+  const account = person(ME, role, settings);
+  const others = new Map([KNOWN, UNKNOWN].map((id) => [id, person(id, Role.member, {})]));
+  const state = {
+    organization: {
+      id: 1,
+      subdomain: '',
+      host: 'chat.example.org',
+      settings: { can_access_all_users_group: isLimited ? 2 : 1 },
+      systemGroupIds: { 'role:everyone': 1 },
+    },
+    account: (id: number) => (id === ME ? account : others.get(id)),
+    accountsKnownTo: () => new Set([KNOWN]),
+    roleAt: () => role,
+    partInMemory: () => [],
+    channel: (id: number) => wish.channels?.get(id),
+  };
+  return {
+    account: account as never,
+    queueId: 'q',
+    options: {
+      ...queueOptions,
+      ...wish.options,
+      capabilities: { ...noCapabilities, ...wish.capabilities },
+    },
+    state: state as never,
+    subscriptions: wish.subscriptions ?? new Map([[1, [{ from: 16, to: null }]]]),
+    matchesNarrow: () => wish.matchesNarrow ?? true,
+    openSecret: (purpose, kept) => `${purpose}: ${kept}`,
+  };
+}
+
+/** An entry for everybody at place 32, unless said otherwise. */
+export function entry(type: string, changes: Partial<LogEntry> = {}): LogEntry {
+  return { sequence: 32, type, audience: { kind: 'everyone' }, payload: {}, ...changes };
+}
+
+/** What a viewer sees of an entry by the view of its type. */
+export function seen(one: LogEntry, wish: Wish = {}): Seen {
+  const view = views.get(one.type);
+  if (!view) throw new Error(`no view of ${one.type}`);
+  return view(one, viewer(wish));
+}
+

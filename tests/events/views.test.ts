@@ -1,0 +1,274 @@
+// How an entry of the log looks to each queue: by what its client declared, and by whom its person may see.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PersonalRow } from '../../src/model/subscriptions/view.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { entry, KNOWN, ME, seen, UNKNOWN, type Wish } from './viewers.ts';
+
+/** Sees only the person that they have to do with. */
+const guest: Wish = { role: Role.guest };
+
+test('typing: for those who want it, from people they may see, where their client knows it', () => {
+  const typing = (id: number, fields: object, wish?: Wish) =>
+    seen(entry('typing', { payload: { sender: { user_id: id }, ...fields } }), wish);
+  const direct = { message_type: 'direct', recipients: [] };
+  const inChannel = { message_type: 'stream', topic: '' };
+  const knows: Wish = { capabilities: { stream_typing_notifications: true } };
+  const knowsAll: Wish = { capabilities: { stream_typing_notifications: true, empty_topic_name: true } };
+  assert.deepEqual(typing(KNOWN, direct), { sender: { user_id: KNOWN }, ...direct });
+  assert.equal(typing(KNOWN, direct, { settings: { receives_typing_notifications: false } }), undefined);
+  assert.ok(typing(KNOWN, direct, guest));
+  assert.equal(typing(UNKNOWN, direct, guest), undefined);
+  assert.equal(typing(99, direct), undefined);
+  assert.equal(typing(KNOWN, inChannel), undefined);
+  const shown = (wish: Wish, topic: string) =>
+    (typing(KNOWN, { ...inChannel, topic }, wish) as { topic?: string }).topic;
+  assert.deepEqual(
+    [shown(knows, ''), shown(knows, 'lunch'), shown(knowsAll, '')],
+    ['general chat', 'lunch', ''],
+  );
+});
+
+test('typing in an edit: the same, with the topic beside the channel', () => {
+  const payload = { sender_id: UNKNOWN, recipient: { type: 'channel', topic: '' } };
+  const typing = (wish?: Wish) => seen(entry('typing_edit_message', { payload }), wish);
+  assert.deepEqual(typing(), { ...payload, recipient: { type: 'channel', topic: 'general chat' } });
+  assert.equal(typing(guest), undefined);
+});
+
+test('a group that is deactivated is gone, and back, for clients that do not know such groups', () => {
+  const group = (payload: object, extra?: object, wish?: Wish) =>
+    seen(entry('user_group', { payload: { group_id: 3, ...payload }, ...(extra && { extra: { ...extra } }) }), wish);
+  const knows: Wish = { capabilities: { include_deactivated_groups: true } };
+  const ended = { op: 'update', data: { deactivated: true } };
+  assert.deepEqual(group(ended), { op: 'remove', group_id: 3 });
+  assert.deepEqual(group(ended, {}, knows), { group_id: 3, ...ended });
+  for (const other of [
+    { op: 'update', data: { name: 'x' } },
+    { op: 'update', data: { deactivated: false } },
+    { op: 'add', data: { deactivated: true } },
+    { op: 'add_members' },
+  ])
+    assert.deepEqual(group(other), { group_id: 3, ...other });
+  assert.equal(group({ op: 'add_members' }, { isOfDeactivated: true }), undefined);
+  assert.ok(group({ op: 'add_members' }, { isOfDeactivated: true }, knows));
+  const back = { op: 'update', data: { deactivated: false } };
+  assert.deepEqual(group(back, { reactivated: { id: 3 } }), { op: 'add', group: { id: 3 } });
+});
+
+test('a token for video calls has the word that a client asked for or knows', () => {
+  const words = (options: Wish['options']) =>
+    ['has_webex_token', 'has_vendor_token'].filter(
+      (type) => seen(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
+    );
+  assert.deepEqual(words({ client: 'ZulipMobile' }), ['has_webex_token']);
+  assert.deepEqual(words({ client: 'website' }), ['has_webex_token']);
+  assert.deepEqual(words({ client: 'my website' }), ['has_vendor_token']);
+  assert.equal(words({ client: 'ZulipMobile', eventTypes: ['x'] }).length, 2);
+  assert.equal(words({ client: 'other', eventTypes: [] }).length, 2);
+});
+
+test('people: whoever may not be seen is not told of, or is a stand-in', () => {
+  const account = {
+    id: UNKNOWN,
+    organizationId: 1,
+    email: 'p9@example.org',
+    isBot: false,
+    settings: { email_address_visibility: 1 },
+    avatarSource: 'J',
+    avatarVersion: 1,
+    avatarKey: null,
+    fullName: 'Person 9',
+    role: Role.member,
+    isActive: true,
+    isDeleted: false,
+    isImportedStub: false,
+    botType: null,
+    botOwnerId: null,
+    dateJoined: 0,
+    timezone: '',
+  };
+  const added = (wish?: Wish) =>
+    seen(entry('realm_user', { payload: { op: 'add' }, extra: { account, profile: [] } }), wish) as
+      | { person: Record<string, unknown> }
+      | undefined;
+  const told = added()?.person ?? {};
+  assert.deepEqual(
+    [told.user_id, told.full_name, told.is_active, told.profile_data, told.delivery_email],
+    [UNKNOWN, 'Person 9', true, {}, 'p9@example.org'],
+  );
+  const standIn = added(guest)?.person ?? {};
+  assert.equal(standIn.user_id, UNKNOWN);
+  assert.notEqual(standIn.full_name, 'Person 9');
+  assert.deepEqual([standIn.is_active !== undefined, standIn.profile_data !== undefined], [true, true]);
+  assert.equal(added({ ...guest, capabilities: { user_list_incomplete: true } }), undefined);
+
+  const changed = (op: string, id: number, wish?: Wish) =>
+    seen(entry('realm_user', { payload: { op, person: { user_id: id } } }), wish);
+  assert.deepEqual(changed('update', UNKNOWN), { op: 'update', person: { user_id: UNKNOWN } });
+  assert.equal(changed('update', UNKNOWN, guest), undefined);
+  assert.ok(changed('update', KNOWN, guest));
+  assert.ok(changed('remove', UNKNOWN, guest));
+  const persons = [{ user_id: UNKNOWN }, { user_id: KNOWN }, { user_id: 99 }];
+  const many = (wish?: Wish) => seen(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), wish);
+  assert.deepEqual(many(guest), [{ op: 'update', person: { user_id: KNOWN } }]);
+  assert.equal((many() as unknown[]).length, 2);
+  const status = (id: number) => seen(entry('user_status', { payload: { user_id: id } }), guest);
+  assert.deepEqual([status(KNOWN), status(UNKNOWN)], [{ user_id: KNOWN }, undefined]);
+});
+
+test('presence: only of people who are seen, in the form that the client knows', () => {
+  const presence = (id: number, wish?: Wish) =>
+    seen(
+      entry('presence', {
+        payload: { presences: { [id]: {} } },
+        extra: { accountId: id, at: 100, activeAt: 90, idleAt: 95 },
+      }),
+      wish,
+    );
+  const modern: Wish = { capabilities: { simplified_presence_events: true } };
+  assert.deepEqual(presence(KNOWN, modern), { presences: { [KNOWN]: {} } });
+  const old = presence(KNOWN, guest) as Record<string, unknown>;
+  assert.deepEqual([old.user_id, old.server_timestamp], [KNOWN, 100]);
+  assert.ok('presence' in old);
+  assert.equal(presence(UNKNOWN, guest), undefined);
+  assert.equal(presence(99), undefined);
+});
+
+test('secrets are opened for those who are told of them', () => {
+  const bot = (services?: unknown) =>
+    seen(entry('realm_bot', { payload: { op: 'add', bot: { user_id: 5, services } } }));
+  assert.deepEqual(bot([{ token: 'sealed' }, { token: null }]), {
+    op: 'add',
+    bot: { user_id: 5, services: [{ token: 'bot-token: sealed' }, { token: null }] },
+  });
+  assert.deepEqual(bot(), { op: 'add', bot: { user_id: 5, services: undefined } });
+  assert.deepEqual(seen(entry('realm_export', { payload: { exports: [{ export_url: 'kept' }] } })), {
+    exports: [{ export_url: 'export-secret: kept' }],
+  });
+});
+
+test('a change of what the client knows only as a whole, or not at all', () => {
+  const emoji = (wish?: Wish) =>
+    seen(entry('realm_emoji', { payload: { op: 'add' }, extra: { table: { 1: 'smile' } } }), wish);
+  assert.deepEqual(emoji(), { op: 'update', realm_emoji: { 1: 'smile' } });
+  assert.deepEqual(emoji({ capabilities: { individual_emoji_changes: true } }), { op: 'add' });
+  const linkifiers = (wish?: Wish) => seen(entry('realm_linkifiers', { payload: { a: 1 } }), wish);
+  assert.equal(linkifiers(), undefined);
+  assert.deepEqual(linkifiers({ capabilities: { linkifier_url_template: true } }), { a: 1 });
+});
+
+const archived: Wish = { capabilities: { archived_channels: true } };
+
+test('channels that are archived are what they were to clients that do not know that', () => {
+  const channel = (extra: object, payload: object, wish?: Wish) =>
+    seen(entry('stream', { payload: { ...payload }, extra: { ...extra } }), wish);
+  const update = { op: 'update', property: 'is_archived' };
+  const gone = { op: 'delete', streams: [] };
+  assert.deepEqual(channel({ isArchived: true, whenUnaware: gone }, update), gone);
+  assert.deepEqual(channel({ isArchived: true, whenUnaware: gone }, update, archived), update);
+  assert.deepEqual(channel({ whenUnaware: gone }, update), update);
+  assert.equal(channel({ isArchived: true }, update), undefined);
+  const created = channel({}, { op: 'create', streams: [{ stream_id: 1, date_created: 0 }] });
+  assert.ok('stream_weekly_traffic' in ((created as { streams: object[] }).streams[0] ?? {}));
+  const inArchive = (isArchived: boolean, wish?: Wish) =>
+    seen(entry('subscription', { payload: { op: 'update' }, extra: { isArchived } }), wish);
+  assert.deepEqual([inArchive(true), inArchive(false)], [undefined, { op: 'update' }]);
+  assert.deepEqual(inArchive(true, archived), { op: 'update' });
+  assert.deepEqual(seen(entry('subscription', { payload: { op: 'other' } })), { op: 'other' });
+});
+
+const row = (channelId: number) => ({ channel_id: channelId }) as PersonalRow;
+
+test('subscriptions that begin: one’s own, with subscribers for clients that keep them', () => {
+  const channels = [
+    { stream_id: 1, name: 'one', date_created: 0, is_archived: false },
+    { stream_id: 2, name: 'two', date_created: 0, is_archived: true },
+  ];
+  const added = (extra: object, wish?: Wish) =>
+    seen(
+      entry('subscription', {
+        payload: { op: 'add' },
+        extra: { channels, people: { [ME]: [row(1), row(2), row(3)] }, subscribers: { 1: [ME] }, ...extra },
+      }),
+      wish,
+    ) as { op: string; subscriptions: { stream_id: number; subscribers?: number[] }[] } | undefined;
+  const ids = (...given: Parameters<typeof added>) =>
+    added(...given)?.subscriptions.map(({ stream_id }) => stream_id);
+  assert.deepEqual(ids({}), [1]);
+  assert.deepEqual(ids({}, archived), [1, 2]);
+  assert.equal(added({ people: {} }), undefined);
+  assert.equal(added({ people: { [ME]: [row(2)] } }), undefined);
+  assert.deepEqual(ids({ onlyUnaware: true }), [1]);
+  assert.equal(added({ onlyUnaware: true }, archived), undefined);
+  const lists: Wish = { ...archived, options: { includeSubscribers: 'true' } };
+  assert.deepEqual(
+    added({}, lists)?.subscriptions.map(({ subscribers }) => subscribers),
+    [[ME], undefined],
+  );
+  assert.ok(!('subscribers' in (added({}, lists)?.subscriptions[1] ?? { subscribers: 1 })));
+  assert.ok(!('subscribers' in (added({})?.subscriptions[0] ?? { subscribers: 1 })));
+});
+
+test('subscriptions that end: one’s own', () => {
+  const removed = (ids: number[], wish?: Wish) =>
+    seen(
+      entry('subscription', {
+        payload: { op: 'remove' },
+        extra: { people: { [ME]: ids }, names: { 1: 'one', 2: 'two' }, archivedIds: [2] },
+      }),
+      wish,
+    );
+  const one = { name: 'one', stream_id: 1 };
+  assert.deepEqual(removed([1, 2]), { op: 'remove', subscriptions: [one] });
+  assert.deepEqual(removed([1, 2], archived), {
+    op: 'remove',
+    subscriptions: [one, { name: 'two', stream_id: 2 }],
+  });
+  assert.equal(removed([2]), undefined);
+  assert.equal(removed([]), undefined);
+});
+
+test('others who come and go: to guests only in channels that they see', () => {
+  const peers = (ids: number[], wish?: Wish, extra: object = {}) =>
+    seen(
+      entry('subscription', {
+        payload: { op: 'peer_add', stream_ids: ids, user_ids: [KNOWN] },
+        extra: { openToGuests: [4], archivedIds: [2], ...extra },
+      }),
+      wish,
+    ) as { stream_ids: number[] } | undefined;
+  assert.deepEqual(peers([1, 2, 3, 4])?.stream_ids, [1, 3, 4]);
+  assert.deepEqual(peers([1, 2, 3], archived)?.stream_ids, [1, 2, 3]);
+  assert.deepEqual(peers([1, 3, 4], guest)?.stream_ids, [1, 4]);
+  assert.equal(peers([3], guest), undefined);
+  assert.deepEqual(peers([1], guest)?.stream_ids, [1]);
+  const onlyForLists = { onlyForLists: true };
+  assert.equal(peers([1], {}, onlyForLists), undefined);
+  assert.ok(peers([1], { options: { includeSubscribers: 'partial' } }, onlyForLists));
+  assert.ok(peers([1], {}, { onlyForLists: false }));
+});
+
+test('reactions name whoever reacted as far as they may be seen', () => {
+  const reaction = (id: number) =>
+    seen(entry('reaction', { payload: { op: 'add', user_id: id } }), guest) as {
+      user: { user_id: number; full_name: string };
+    };
+  assert.deepEqual(
+    [reaction(KNOWN).user.user_id, reaction(KNOWN).user.full_name],
+    [KNOWN, `Person ${KNOWN}`],
+  );
+  assert.equal(reaction(UNKNOWN).user.user_id, UNKNOWN);
+  assert.notEqual(reaction(UNKNOWN).user.full_name, `Person ${UNKNOWN}`);
+});
+
+test('policies for topics: the empty topic by its word, and the older list for clients that want no newer', () => {
+  const policy = (wish?: Wish) => seen(entry('user_topic', { payload: { topic_name: '' } }), wish);
+  assert.deepEqual(policy(), { topic_name: 'general chat' });
+  assert.deepEqual(policy({ capabilities: { empty_topic_name: true } }), { topic_name: '' });
+  const muted = (wish?: Wish) => seen(entry('muted_topics', { extra: { topics: [] } }), wish);
+  assert.deepEqual(muted(), { muted_topics: [] });
+  assert.deepEqual(muted({ options: { eventTypes: ['muted_topics'] } }), { muted_topics: [] });
+  assert.equal(muted({ options: { eventTypes: ['muted_topics', 'user_topic'] } }), undefined);
+});
