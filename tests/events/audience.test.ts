@@ -55,7 +55,11 @@ test('who is in one audience and not in another', () => {
 });
 
 test('readers of messages, by the history that their channel shows', () => {
-  const readers = (history: Readers['history'], channelId: number, changes: Partial<Readers> = {}): Readers => ({
+  const readers = (
+    history: Readers['history'],
+    channelId: number,
+    changes: Partial<Readers> = {},
+  ): Readers => ({
     kind: 'readers',
     channelId,
     history,
@@ -93,7 +97,10 @@ test('how far an audience may reach', () => {
   assert.deepEqual(reachOf({ kind: 'channel', channelId: 1 }), { ...none, channelIds: [1] });
   const channel: Audience = { kind: 'channel', channelId: 1, isPublic: true, also: [4] };
   assert.deepEqual(reachOf(channel), { accountIds: [4], channelIds: [1], isPublic: true });
-  assert.deepEqual(reachOf({ kind: 'difference', of: channel, minus: { kind: 'everyone' } }), reachOf(channel));
+  assert.deepEqual(
+    reachOf({ kind: 'difference', of: channel, minus: { kind: 'everyone' } }),
+    reachOf(channel),
+  );
   const readers: Readers = {
     kind: 'readers',
     channelId: 1,

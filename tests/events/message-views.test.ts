@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/contract/event.ts';
-import { PreparedFields } from '../../src/events/views/view.ts';
 import { needsExpansion } from '../../src/events/views/flags.ts';
 import { prepareEntries, unreadyEntries } from '../../src/events/views/prepare.ts';
 import { needsPreparation } from '../../src/events/views/update-message.ts';
+import { PreparedFields } from '../../src/events/views/view.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
 import { FlagBit } from '../../src/model/messages/flags.ts';
 import type { Reader } from '../../src/storage/session.ts';
-import { Role } from '../../src/model/accounts/roles.ts';
 import { entry, KNOWN, ME, seen, UNKNOWN, viewer, type Wish } from './viewers.ts';
 
 const channels = new Map([
@@ -78,10 +78,7 @@ test('a message in each form that a client asks for', () => {
     assert.equal(told(one)?.message.sender_id, KNOWN);
   }
   const named = (wish: Wish) => told(message({ topic: '' }), wish)?.message.subject;
-  assert.deepEqual(
-    [named({}), named({ capabilities: { empty_topic_name: true } })],
-    ['general chat', ''],
-  );
+  assert.deepEqual([named({}), named({ capabilities: { empty_topic_name: true } })], ['general chat', '']);
   const sender = (id: number, wish: Wish = {}) => told(message({}, { sender_id: id }), wish)?.message;
   assert.equal(sender(UNKNOWN)?.sender_full_name, `Person ${UNKNOWN}`);
   assert.notEqual(sender(UNKNOWN, { role: Role.guest })?.sender_full_name, `Person ${UNKNOWN}`);
@@ -104,7 +101,8 @@ test('what is the same for all is made once for each form', (t) => {
 });
 
 test('the flags of a message follow from whom it mentions and from who received it', () => {
-  const flags = (extra: object = {}, row: object = {}, wish: Wish = {}) => told(message(extra, row), wish)?.flags;
+  const flags = (extra: object = {}, row: object = {}, wish: Wish = {}) =>
+    told(message(extra, row), wish)?.flags;
   assert.deepEqual(flags(), []);
   assert.deepEqual(flags({}, {}, elsewhere), ['read', 'historical']);
   assert.deepEqual(flags({ readIds: [ME] }), ['read']);
@@ -158,7 +156,10 @@ test('deleted messages: those that somebody could see, together or one by one', 
   assert.deepEqual(deleted([5], {}, many, ''), { ...common, topic: 'general chat', message_ids: [5] });
   const knows: Wish = { capabilities: { bulk_message_deletion: true, empty_topic_name: true } };
   assert.deepEqual(deleted([5], {}, knows, ''), { ...common, topic: '', message_ids: [5] });
-  const direct = seen(entry('delete_message', { payload: { message_type: 'private', message_ids: [5] } }), many);
+  const direct = seen(
+    entry('delete_message', { payload: { message_type: 'private', message_ids: [5] } }),
+    many,
+  );
   assert.deepEqual(direct, { message_type: 'private', message_ids: [5] });
 });
 
@@ -181,7 +182,9 @@ test('an edit names the messages that somebody could see, with the flags of the 
     seen(one, wish) as { message_id: number; message_ids: number[]; flags: string[] } | undefined;
   const { message_id, message_ids, flags } = update(edited()) ?? assert.fail();
   assert.deepEqual([message_id, message_ids, flags], [5, [5, 6], ['read']]);
-  const partly = update(edited({}, { message_ids: [7, 5, 6] }, { receptions: { ...receptions, 5: receptions[7] } }));
+  const partly = update(
+    edited({}, { message_ids: [7, 5, 6] }, { receptions: { ...receptions, 5: receptions[7] } }),
+  );
   assert.deepEqual([partly?.message_id, partly?.message_ids, partly?.flags], [6, [6], ['read']]);
   assert.equal(update(edited({}, { message_ids: [7] }, { receptions })), undefined);
   const flagged = (source: object, wish: Wish = {}) => update(edited(source), wish)?.flags;
@@ -260,10 +263,17 @@ const ranges = (accountId = () => ME) =>
 
 test('of what is not ready only that is read which comes after a place and is for somebody', () => {
   const [one, flags] = [edited(), ranges()];
-  const unready = (entries: LogEntry[], after: number, wish?: Wish) => unreadyEntries(entries, after, viewer(wish));
+  const unready = (entries: LogEntry[], after: number, wish?: Wish) =>
+    unreadyEntries(entries, after, viewer(wish));
   assert.deepEqual(unready([one, flags, entry('other')], 16), [one, flags]);
   assert.deepEqual(unready([one, flags], 32), []);
-  assert.deepEqual(unready([edited({}, {}, {})].map((x) => ({ ...x, audience: { kind: 'nobody' } })), 16), []);
+  assert.deepEqual(
+    unready(
+      [edited({}, {}, {})].map((x) => ({ ...x, audience: { kind: 'nobody' } })),
+      16,
+    ),
+    [],
+  );
 });
 
 test('ranges of what was read are looked up once, and kept for half a minute', async (t) => {
@@ -295,8 +305,17 @@ test('ranges of what was read are looked up once, and kept for half a minute', a
 
 test('messages that became unread are told with the topic’s word that a client knows', () => {
   const flags = (details?: object, wish?: Wish) =>
-    seen(entry('update_message_flags', { payload: { op: 'remove', ...(details && { message_details: details }) } }), wish);
-  const details = { 5: { type: 'stream', topic: '' }, 6: { type: 'private' }, 7: { type: 'stream', topic: 'x' } };
+    seen(
+      entry('update_message_flags', {
+        payload: { op: 'remove', ...(details && { message_details: details }) },
+      }),
+      wish,
+    );
+  const details = {
+    5: { type: 'stream', topic: '' },
+    6: { type: 'private' },
+    7: { type: 'stream', topic: 'x' },
+  };
   assert.deepEqual(flags(), { op: 'remove' });
   assert.deepEqual(flags(details), {
     op: 'remove',

@@ -100,4 +100,3 @@ export function seen(one: LogEntry, wish: Wish = {}): Seen {
   if (!view) throw new Error(`no view of ${one.type}`);
   return view(one, viewer(wish));
 }
-

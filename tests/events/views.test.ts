@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PersonalRow } from '../../src/model/subscriptions/view.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
+import type { PersonalRow } from '../../src/model/subscriptions/view.ts';
 import { entry, KNOWN, ME, seen, UNKNOWN, type Wish } from './viewers.ts';
 
 /** Sees only the person that they have to do with. */
@@ -39,7 +39,10 @@ test('typing in an edit: the same, with the topic beside the channel', () => {
 
 test('a group that is deactivated is gone, and back, for clients that do not know such groups', () => {
   const group = (payload: object, extra?: object, wish?: Wish) =>
-    seen(entry('user_group', { payload: { group_id: 3, ...payload }, ...(extra && { extra: { ...extra } }) }), wish);
+    seen(
+      entry('user_group', { payload: { group_id: 3, ...payload }, ...(extra && { extra: { ...extra } }) }),
+      wish,
+    );
   const knows: Wish = { capabilities: { include_deactivated_groups: true } };
   const ended = { op: 'update', data: { deactivated: true } };
   assert.deepEqual(group(ended), { op: 'remove', group_id: 3 });
@@ -60,7 +63,8 @@ test('a group that is deactivated is gone, and back, for clients that do not kno
 test('a token for video calls has the word that a client asked for or knows', () => {
   const words = (options: Wish['options']) =>
     ['has_webex_token', 'has_vendor_token'].filter(
-      (type) => seen(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
+      (type) =>
+        seen(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
     );
   assert.deepEqual(words({ client: 'ZulipMobile' }), ['has_webex_token']);
   assert.deepEqual(words({ client: 'website' }), ['has_webex_token']);
@@ -111,7 +115,8 @@ test('people: whoever may not be seen is not told of, or is a stand-in', () => {
   assert.ok(changed('update', KNOWN, guest));
   assert.ok(changed('remove', UNKNOWN, guest));
   const persons = [{ user_id: UNKNOWN }, { user_id: KNOWN }, { user_id: 99 }];
-  const many = (wish?: Wish) => seen(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), wish);
+  const many = (wish?: Wish) =>
+    seen(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), wish);
   assert.deepEqual(many(guest), [{ op: 'update', person: { user_id: KNOWN } }]);
   assert.equal((many() as unknown[]).length, 2);
   const status = (id: number) => seen(entry('user_status', { payload: { user_id: id } }), guest);
