@@ -1,0 +1,225 @@
+// The queues whose polls wait, whom of them an entry wakes, and what they then see of the log.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Audience, LogEntry } from '../../src/contract/event.ts';
+import { present } from '../../src/events/event-json.ts';
+import type { LogScan } from '../../src/events/log-scan.ts';
+import { PollWakeup } from '../../src/events/poll-wakeup.ts';
+import { EventQueue, type Waiter } from '../../src/events/queue.ts';
+import { WaitingQueues } from '../../src/events/waiting-queues.ts';
+import type { Reader } from '../../src/storage/session.ts';
+import { entry, queueOptions, viewer, type Wish } from './viewers.ts';
+
+let queues = 0;
+
+function queueOf(accountId: number, allPublicStreams = false): EventQueue {
+  const id = `q${queues++}`;
+  const options = { ...queueOptions, allPublicStreams };
+  return new EventQueue({ id, organizationId: 1, accountId, startSequence: 0, idleSeconds: 600, options }, 0);
+}
+
+const waiterAt = (scanned = 0): Waiter => ({
+  cursor: { after: 0, scanned },
+  sessionId: undefined,
+  isLooking: false,
+  wasWoken: false,
+  lookups: 0,
+  answer: () => undefined,
+  refuse: () => undefined,
+});
+
+/** Accounts 1 and 2 were in channel 10; whose channels 5 is in is not in memory. */
+const held = { everIn: (id: number) => new Set(id === 10 ? [1, 2] : []), dropped: new Set([5]) };
+
+/** Queues that wait: two of account 1, one each of 2 and 5, and one of 3 that takes all public channels. */
+function waitingOnes() {
+  const waiting = new WaitingQueues(held);
+  const all = [queueOf(1), queueOf(1), queueOf(2), queueOf(3, true), queueOf(5)] as const;
+  for (const queue of all) waiting.add(queue, waiterAt());
+  return { waiting, all };
+}
+
+const reach = { accountIds: [], channelIds: [], isPublic: false };
+
+test('those who wait are found by account, by channel and by what they asked for', () => {
+  const { waiting, all } = waitingOnes();
+  const [first, second, two, three, five] = all;
+  assert.equal(waiting.count, 5);
+  assert.deepEqual(waiting.of(1), [first, second]);
+  assert.deepEqual(waiting.of(9), []);
+  assert.deepEqual(waiting.all(), new Set(all));
+  const within = (changes: object) => [...waiting.within({ ...reach, ...changes })];
+  assert.deepEqual(within({}), []);
+  assert.deepEqual(within({ accountIds: [2, 9] }), [two]);
+  assert.deepEqual(within({ accountIds: [9, 8, 7, 6, 5, 4, 3] }), [three, five]);
+  assert.deepEqual(within({ channelIds: [10, 11] }), [first, second, two]);
+  assert.deepEqual(within({ isPublic: true, accountIds: [1] }), [three, first, second]);
+  assert.deepEqual(waiting.ofDropped(), [five]);
+});
+
+test('one that waits no longer is not found, and a poll that was displaced leaves the one in its place', () => {
+  const { waiting, all } = waitingOnes();
+  const [first, second, , three] = all;
+  const { waiter } = first;
+  assert.ok(waiter && three.waiter);
+  waiting.remove(first, waiterAt());
+  assert.deepEqual([waiting.count, first.waiter], [5, waiter]);
+  waiting.remove(first, waiter);
+  assert.deepEqual([waiting.count, first.waiter], [4, undefined]);
+  assert.deepEqual(waiting.of(1), [second]);
+  waiting.remove(first, waiter);
+  assert.equal(waiting.count, 4);
+  waiting.remove(three, three.waiter);
+  assert.deepEqual([...waiting.within({ ...reach, isPublic: true })], []);
+  assert.ok(second.waiter);
+  waiting.remove(second, second.waiter);
+  assert.deepEqual(waiting.of(1), []);
+  assert.equal(waiting.all().size, 2);
+});
+
+/** Wakes those who wait; `looked` are those that were looked at, `mayShow` says of whom an entry is for them. */
+function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
+  const { waiting, all } = waitingOnes();
+  const looked: EventQueue[] = [];
+  const state = { asked: 0, members: [5] as number[], isBroken: false };
+  let shown = 0;
+  const reader = {
+    engine: 'sqlite',
+    organizationId: 1,
+    execute: async () => {
+      state.asked++;
+      if (state.isBroken) throw new Error('no');
+      return state.members.map((account_id) => ({ account_id }));
+    },
+  } as unknown as Reader;
+  const log = {
+    mayShow: (queue: EventQueue) => {
+      shown++;
+      return mayShow(queue);
+    },
+  } as unknown as LogScan;
+  const waker = new PollWakeup({ waiting, log, reader: () => reader, look: (queue) => looked.push(queue) });
+  const wake = async (audience: Audience, type = 'x', head = 32) => {
+    waker.wake([entry(type, { audience })], head);
+    for (let turns = 0; turns < 20; turns++) await Promise.resolve();
+    return looked.splice(0);
+  };
+  return { waker, waiting, all, wake, state, shownTo: () => shown };
+}
+
+test('an entry wakes those it may be for, and costs the others nothing', async () => {
+  const { waker, all, wake, state } = wakeup();
+  const [first, second, two] = all;
+  assert.equal(waker.looks, 0);
+  assert.deepEqual(await wake({ kind: 'accounts', ids: [2] }), [two]);
+  assert.equal(waker.looks, 1);
+  assert.deepEqual(await wake({ kind: 'everyone' }), [...all]);
+  assert.equal(waker.looks, 6);
+  assert.equal(state.asked, 0);
+  state.members = [];
+  assert.deepEqual(await wake({ kind: 'channel', channelId: 10 }), [first, second, two]);
+  assert.equal(state.asked, 1);
+  assert.deepEqual(await wake({ kind: 'everyone' }, '_hidden'), []);
+  assert.equal(waker.looks, 9);
+});
+
+test('who is in its channels is asked of the tables where it is not in memory, once', async () => {
+  const { all, wake, state, waiting } = wakeup();
+  const [, , , , five] = all;
+  const elsewhere: Audience = { kind: 'channel', channelId: 11 };
+  assert.deepEqual(await wake(elsewhere), [five]);
+  state.members = [];
+  assert.deepEqual(await wake(elsewhere), []);
+  state.isBroken = true;
+  assert.deepEqual(await wake(elsewhere), [five], 'whoever is looked at for nothing loses nothing');
+  assert.equal(state.asked, 3);
+  assert.equal(five.waiter?.lookups, 0);
+  waiting.remove(five, five.waiter ?? assert.fail());
+  assert.deepEqual(await wake(elsewhere), []);
+  assert.equal(state.asked, 3, 'nobody is unsure');
+});
+
+test('whoever it is not for passes over it, unless something else is being found out for them', async () => {
+  const { waker, all, wake } = wakeup((queue) => queue.record.accountId !== 2);
+  const [first, , two, three] = all;
+  await wake({ kind: 'everyone' }, 'x', 64);
+  assert.deepEqual([first.waiter?.wasWoken, two.waiter?.wasWoken], [true, false]);
+  const passed = (changes: Partial<Waiter>, scanned = 16) => {
+    const waiter = { ...waiterAt(scanned), ...changes };
+    waker.passOver(waiter);
+    return waiter.cursor.scanned;
+  };
+  assert.equal(passed({}), 64);
+  assert.equal(passed({}, 80), 80);
+  assert.equal(passed({ isLooking: true }), 16);
+  assert.equal(passed({ wasWoken: true }), 16);
+  assert.equal(passed({ lookups: 1 }), 16);
+  // One that is woken now passes over what came before, which was not for it.
+  const before = waiterAt(0);
+  three.waiter = before;
+  await wake({ kind: 'accounts', ids: [3] }, 'x', 96);
+  assert.deepEqual([before.cursor.scanned, before.wasWoken], [64, true]);
+  assert.equal(passed({}), 96);
+});
+
+test('a poll for which several entries are is chosen once', async () => {
+  const { waker, shownTo, all } = wakeup();
+  waker.wake([entry('x'), entry('y')], 48);
+  assert.equal(shownTo(), all.length);
+});
+
+test('very many are looked at in slices, so that others have their turn', async () => {
+  const waiting = new WaitingQueues(held);
+  for (let id = 100; id < 550; id++) waiting.add(queueOf(id), waiterAt());
+  const looked: EventQueue[] = [];
+  const log = { mayShow: () => true } as unknown as LogScan;
+  const reader = () => assert.fail('nothing is read');
+  const waker = new PollWakeup({ waiting, log, reader, look: (queue) => looked.push(queue) });
+  waker.wake([entry('x')], 32);
+  const counts = [looked.length];
+  for (let turns = 0; turns < 4; turns++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    counts.push(looked.length);
+  }
+  assert.deepEqual(counts, [200, 400, 450, 450, 450]);
+  assert.deepEqual(looked, [...waiting.all()]);
+});
+
+const told = (one: LogEntry, wish: Wish = {}, now = 100) =>
+  present(one, viewer(wish), now).map((text) => JSON.parse(text));
+
+test('an event is told to those it is for, who take its type, as long as it is true', () => {
+  const one = entry('noted', { payload: { note: 1 } });
+  assert.deepEqual(told(one), [{ type: 'noted', note: 1, id: 32 }]);
+  const taking = (eventTypes: string[]) => told(one, { options: { eventTypes } }).length;
+  assert.deepEqual([taking(['noted']), taking(['other']), taking([])], [1, 0, 0]);
+  assert.deepEqual(told(entry('_noted')), []);
+  assert.deepEqual(told(entry('_noted'), { options: { eventTypes: ['_noted'] } }), []);
+  assert.deepEqual(told(entry('noted', { audience: { kind: 'nobody' } })), []);
+  const until = (expiresAt: number) => told(entry('noted', { expiresAt })).length;
+  assert.deepEqual([until(99), until(100), until(101)], [0, 1, 1]);
+});
+
+test('what is the same for everybody is written once', () => {
+  let written = 0;
+  const note = { toJSON: () => ++written };
+  const one = entry('noted', { payload: { note } });
+  assert.deepEqual([told(one), told(one)].flat(), [
+    { type: 'noted', note: 1, id: 32 },
+    { type: 'noted', note: 1, id: 32 },
+  ]);
+});
+
+test('a view may leave an event out, write it, or make several of it with ids up to its place', () => {
+  const presence = entry('presence', { extra: { accountId: 99 } });
+  assert.deepEqual(told(presence), []);
+  const flags = entry('update_message_flags', { payload: { flag: 'read' } });
+  assert.deepEqual(told(flags), [{ type: 'update_message_flags', flag: 'read', id: 32 }]);
+  const deleted = entry('delete_message', { payload: { message_ids: [5, 6, 7] } });
+  assert.deepEqual(told(deleted), [
+    { type: 'delete_message', message_id: 5, id: 30 },
+    { type: 'delete_message', message_id: 6, id: 31 },
+    { type: 'delete_message', message_id: 7, id: 32 },
+  ]);
+});
