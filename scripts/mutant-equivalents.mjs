@@ -52,6 +52,13 @@ const EQUIVALENTS = [
     undefined,
     'whoever listens says at once what is so',
   ],
+  [
+    'src/events/waiting-queues.ts',
+    'if (accountIds.size <= this.#byAccount.size) {',
+    'if (accountIds.size < this.#byAccount.size) {',
+    'both ways find the same',
+  ],
+  ['src/events/poll-wakeup.ts', 'if (!waiter) continue;', '', 'who is chosen has one'],
   ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves looks at the log'],
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],

@@ -286,11 +286,11 @@ test('what is committed while a poll looks is looked at afterwards', async (t) =
   await withLimit('logEntriesInMemory', 0, async () => tail.append(log, 48));
   // It may be for the poll, which only the tables tell.
   facts.isInMemory = false;
-  await append(noted(64, [99]));
+  await append({ ...noted(64), expiresAt: 1 });
   assert.deepEqual(facts.reads, [[32, 1000]]);
   facts.isInMemory = true;
   await append(noted(80));
-  log.push(noted(64, [99]), noted(80));
+  log.push({ ...noted(64), expiresAt: 1 }, noted(80));
   resolve();
   assert.deepEqual(idsOf(await given), [80]);
   assert.equal(facts.reads.length, 1);

@@ -163,6 +163,19 @@ test('whoever it is not for passes over it, unless something else is being found
   assert.equal(passed({}), 96);
 });
 
+test('one that waits alone is woken, and passes over nothing before the first entry', () => {
+  const waiting = new WaitingQueues(held);
+  const [queue, waiter, looked] = [queueOf(1), waiterAt(), [] as EventQueue[]];
+  waiting.add(queue, waiter);
+  const log = { mayShow: () => true } as unknown as LogScan;
+  const reader = () => assert.fail('nothing is read');
+  const waker = new PollWakeup({ waiting, log, reader, look: (one) => looked.push(one) });
+  waker.passOver(waiter);
+  assert.equal(waiter.cursor.scanned, 0);
+  waker.wake([entry('x')], 32);
+  assert.deepEqual(looked, [queue]);
+});
+
 test('a poll for which several entries are is chosen once', async () => {
   const { waker, shownTo, all } = wakeup();
   waker.wake([entry('x'), entry('y')], 48);
