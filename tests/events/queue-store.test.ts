@@ -1,0 +1,248 @@
+// The rows of event queues: what is kept of each, which of them end, and up to where the log is needed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { evenSeconds } from '../../src/contract/time.ts';
+import { endedBy, endQueue, endQueuesOf } from '../../src/events/end-queues.ts';
+import { EventQueue, type QueueOptions, type QueueRecord } from '../../src/events/queue.ts';
+import { QueueRegistry } from '../../src/events/queue-registry.ts';
+import {
+  deleteIdleQueues,
+  insertQueue,
+  keepPositions,
+  lastPolls,
+  placeWithinBytes,
+  presentQueueIds,
+  readQueue,
+} from '../../src/events/queue-store.ts';
+import type { ParleyDatabase } from '../../src/storage/database.ts';
+import type { Writer } from '../../src/storage/session.ts';
+import { openOne } from '../storage/open-one.ts';
+import { queueOptions } from './viewers.ts';
+
+const record = (id: string, accountId = 7, options: Partial<QueueOptions> = {}): QueueRecord => ({
+  id,
+  organizationId: 1,
+  accountId,
+  startSequence: 16,
+  idleSeconds: 600,
+  options: { ...queueOptions, ...options },
+});
+
+/** A database with some queues. */
+async function withQueues(...records: QueueRecord[]) {
+  const database = await openOne();
+  const write = (unit: (writer: Writer) => Promise<void>) => database.write(1, unit);
+  await write(async (writer) => {
+    for (const one of records) await insertQueue(writer, one);
+  });
+  /** Sets when a queue was polled last: so many seconds ago. */
+  const seen = (id: string, ago: number) =>
+    write(async (writer) => {
+      const at = Math.floor(evenSeconds() - ago);
+      await writer.db.updateTable('event_queue').set({ last_seen_at: at }).where('id', '=', id).execute();
+    });
+  const ids = async () => [...(await presentQueueIds(database.reader(1)))].sort();
+  return { database, write, seen, ids, reader: database.reader(1) };
+}
+
+const around = (found: number | undefined, wanted: number) =>
+  assert.ok(Math.abs(Number(found) - wanted) <= 3, `${found}, not about ${wanted}`);
+
+test('a queue is read as it was kept, in its organization alone', async () => {
+  const { database, reader, seen } = await withQueues(record('a'));
+  const queue = await readQueue(reader, 'a');
+  assert.deepEqual(queue?.record, record('a'));
+  assert.equal(queue?.acknowledged, 16);
+  assert.equal(await readQueue(reader, 'none'), undefined);
+  assert.equal(await readQueue(database.reader(2), 'a'), undefined);
+  await seen('a', 300);
+  around((await readQueue(reader, 'a'))?.secondsSincePoll, 300);
+  await seen('a', -300);
+  assert.ok(Number((await readQueue(reader, 'a'))?.secondsSincePoll) < 1, 'no client comes from the future');
+});
+
+test('where queues are is kept in one unit, and in none where none moved', async (t) => {
+  const { database, reader } = await withQueues(record('a'), record('b'));
+  const written = t.mock.method(database, 'write').mock;
+  await keepPositions(database, 1, []);
+  assert.equal(written.callCount(), 0);
+  await keepPositions(database, 1, [new EventQueue(record('a'), 48, 0)]);
+  await keepPositions(database, 1, [new EventQueue(record('a'), 64, 0), new EventQueue(record('b'), 32, 0)]);
+  assert.equal(written.callCount(), 2);
+  const rows = async () =>
+    (await Promise.all(['a', 'b'].map((id) => readQueue(reader, id)))).map((queue) => queue?.acknowledged);
+  assert.deepEqual(await rows(), [64, 32]);
+});
+
+test('when people polled last for messages is known, by their latest queue', async () => {
+  const { reader, seen } = await withQueues(
+    record('a'),
+    record('b', 7, { eventTypes: ['typing', 'message'] }),
+    record('c', 7, { eventTypes: ['typing'] }),
+    record('d', 8, { eventTypes: [] }),
+    record('e', 9),
+  );
+  for (const [id, ago] of [
+    ['a', 200],
+    ['b', 100],
+    ['c', 10],
+  ] as const)
+    await seen(id, ago);
+  const polls = await lastPolls(reader, [7, 8, 10]);
+  assert.deepEqual([...polls.keys()], [7]);
+  around(evenSeconds() - (polls.get(7) ?? 0), 100);
+  await seen('b', 300);
+  around(evenSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
+});
+
+test('the place after which the log weighs no more than so much', async () => {
+  const { database, reader, write } = await withQueues();
+  assert.equal(await placeWithinBytes(reader, 0), 0);
+  await write(async (writer) => {
+    writer.nextSequence();
+    for (let count = 0; count < 9; count++) {
+      const payload = { text: 'x'.repeat(count * 10) };
+      writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload });
+      if (count % 3 === 0) writer.nextSequence();
+    }
+  });
+  const entries = await database.entriesAfter(reader, 0, 100);
+  const sizes = entries.map((entry) => Buffer.byteLength(JSON.stringify(entry)));
+  /** The place behind so many of the entries. */
+  const behind = (count: number) => (count < 1 ? 0 : Number(entries[count - 1]?.sequence) + 1);
+  for (let gone = 0; gone <= entries.length; gone++) {
+    const left = sizes.slice(gone).reduce((sum, size) => sum + size, 0);
+    // The last of those that may go is not looked for any more: as many bytes as come after it may stay.
+    assert.equal(await placeWithinBytes(reader, left), behind(gone - 1));
+    if (left > 0) assert.equal(await placeWithinBytes(reader, left - 1), behind(gone));
+  }
+});
+
+test('queues end that nobody polled, by what this server knows of them', async () => {
+  const { database, ids, seen, write } = await withQueues(
+    ...['stored-idle', 'stored-alive', 'here-alive', 'here-idle'].map((id) => record(id)),
+  );
+  for (const id of ['stored-idle', 'here-alive']) await seen(id, 700);
+  const inMemory = [new EventQueue(record('here-alive'), 16), new EventQueue(record('here-idle'), 16, 700)];
+  await write((writer) => deleteIdleQueues(writer, inMemory));
+  assert.deepEqual(
+    await ids(),
+    database.engine === 'sqlite'
+      ? ['here-alive', 'stored-alive']
+      : ['here-alive', 'here-idle', 'stored-alive'],
+  );
+});
+
+const told = async (database: ParleyDatabase) =>
+  (await database.entriesAfter(database.reader(1), 0, 10)).map(endedBy);
+
+test('queues that are ended are gone, and servers that may hold them are told', async () => {
+  const { database, ids, write } = await withQueues(record('a'), record('b'), record('c', 8), record('d', 9));
+  await write((writer) => endQueue(writer, 'a'));
+  assert.deepEqual(await ids(), ['b', 'c', 'd']);
+  const one = { queueIds: ['a'], accountIds: new Set() };
+  const single = database.engine === 'sqlite' ? [] : [one];
+  assert.deepEqual(await told(database), single);
+  await write((writer) => endQueuesOf(writer, []));
+  assert.deepEqual(await told(database), single);
+  await write((writer) => endQueuesOf(writer, [8]));
+  await write((writer) => endQueuesOf(writer, [7, 9]));
+  assert.deepEqual(await ids(), []);
+  const several = [[8], [7, 9]].map((accounts) => ({ queueIds: [], accountIds: new Set(accounts) }));
+  assert.deepEqual(await told(database), [...single, ...several]);
+});
+
+/** A registry and the queues that it told to have ended. */
+async function registry() {
+  const { database, ids, seen, reader, write } = await withQueues();
+  const ended: string[] = [];
+  const queues = new QueueRegistry(database, 1, (queue) => {
+    assert.equal(queue.hasEnded, true);
+    ended.push(queue.record.id);
+  });
+  const register = (accountId = 7) => queues.register(accountId, 16, 600, queueOptions);
+  return { database, queues, register, ended, ids, seen, reader, write };
+}
+
+const isBad = { code: 'BAD_EVENT_QUEUE_ID' };
+
+test('a queue is found by its account alone, as one object, also where it is only kept', async () => {
+  const { database, queues, register } = await registry();
+  const { id } = await register();
+  assert.equal(await queues.find(id, 7), await queues.find(id, 7));
+  await assert.rejects(queues.find(id, 8), isBad);
+  await assert.rejects(queues.find('none', 7), isBad);
+  const other = new QueueRegistry(database, 1, () => undefined);
+  const [one, two] = await Promise.all([other.find(id, 7), other.find(id, 7)]);
+  assert.equal(one, two);
+  assert.deepEqual([queues.size, other.size], [1, 1]);
+});
+
+test('a queue that seems idle here may have been polled elsewhere', async (t) => {
+  const { queues, register, seen, ended, write } = await registry();
+  const { id } = await register();
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + 700_000);
+  await seen(id, 100);
+  around((await queues.find(id, 7)).secondsSincePoll, 100);
+  await seen(id, 700);
+  t.mock.method(performance, 'now', () => now() + 2_000_000);
+  await assert.rejects(queues.find(id, 7), isBad);
+  assert.deepEqual(ended, []);
+  await write(async (writer) => void (await writer.db.deleteFrom('event_queue').execute()));
+  await assert.rejects(queues.find(id, 7), isBad);
+  assert.deepEqual(ended, [id]);
+});
+
+test('a queue that is ended is forgotten, and only its account ends it', async () => {
+  const { queues, register, ended, ids } = await registry();
+  const [one, two, three, four] = [await register(), await register(), await register(8), await register(9)];
+  await assert.rejects(queues.delete(one.id, 8), isBad);
+  assert.equal((await ids()).length, 4);
+  await queues.delete(one.id, 7);
+  assert.deepEqual(ended.splice(0), [one.id]);
+  assert.equal((await ids()).includes(one.id), false);
+  queues.endOf({ queueIds: [two.id, 'none'], accountIds: new Set() });
+  assert.deepEqual(ended.splice(0), [two.id]);
+  queues.endOf({ queueIds: [], accountIds: new Set([8]) });
+  assert.deepEqual(ended.splice(0), [three.id]);
+  queues.endOf({ queueIds: [], accountIds: new Set([8, 9]) });
+  assert.deepEqual(ended, [four.id]);
+  assert.equal(queues.size, 0);
+});
+
+test('what moved is kept once, and again where that failed', async (t) => {
+  const { database, queues, register, reader } = await registry();
+  const { id } = await register();
+  const queue = await queues.find(id, 7);
+  queue.acknowledge(48);
+  const { mock } = t.mock.method(database, 'write', () => Promise.reject(new Error('no')));
+  await assert.rejects(queues.keepPositions(), /^Error: no$/);
+  mock.restore();
+  const written = t.mock.method(database, 'write').mock;
+  await queues.keepPositions();
+  await queues.keepPositions();
+  assert.equal(written.callCount(), 1);
+  assert.equal((await readQueue(reader, id))?.acknowledged, 48);
+});
+
+test('a sweep keeps where queues are and ends those that are behind or gone, unless it is left to others', async (t) => {
+  const { database, queues, register, reader, ids, ended, write } = await registry();
+  const [behind, gone, ahead] = [await register(), await register(), await register()];
+  (await queues.find(ahead.id, 7)).acknowledge(16 + 32);
+  await write(async (writer) => {
+    await writer.db.deleteFrom('event_queue').where('id', '=', gone.id).execute();
+  });
+  const head = 32 + limits.logEntriesPerOrganization * 16;
+  const { mock } = t.mock.method(database, 'leavesWork', async () => true);
+  await queues.sweep(head);
+  assert.deepEqual(ended.splice(0), [gone.id]);
+  assert.equal((await readQueue(reader, ahead.id))?.acknowledged, 48);
+  assert.equal((await ids()).length, 2);
+  mock.restore();
+  await queues.sweep(head);
+  assert.deepEqual(ended, [behind.id]);
+  assert.deepEqual(await ids(), [ahead.id]);
+});
