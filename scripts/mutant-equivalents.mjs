@@ -59,6 +59,18 @@ const EQUIVALENTS = [
     'both ways find the same',
   ],
   ['src/events/poll-wakeup.ts', 'if (!waiter) continue;', '', 'who is chosen has one'],
+  [
+    'src/events/polls.ts',
+    'else if (this.#around.tail.head > cursor.scanned)',
+    undefined,
+    'it only saves a look at the log',
+  ],
+  [
+    'src/events/queue-store.ts',
+    'while (high - low > 1) {',
+    'while (high - low > 2) {',
+    'places are sixteen apart',
+  ],
   ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves looks at the log'],
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],

@@ -6,8 +6,9 @@ import { type TestContext, test } from 'node:test';
 import type { LogEntry } from '../../src/contract/event.ts';
 import { LogScan } from '../../src/events/log-scan.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
+import { PollViewers } from '../../src/events/poll-viewers.ts';
 import { type PollRequest, Polls } from '../../src/events/polls.ts';
-import { EventQueue } from '../../src/events/queue.ts';
+import { EventQueue, type QueueOptions } from '../../src/events/queue.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { entry, ME, queueOptions } from './viewers.ts';
 
@@ -47,10 +48,18 @@ function stage(head = 32, log: LogEntry[] = []) {
     isBroken: false,
     written: 0,
     caughtUp: 0,
-    narrows: 0,
+    /** What happens while a view's needs are read. */
+    whenAsked: (): void => undefined,
   };
   const database = {
-    reader: () => ({}),
+    reader: () => ({
+      engine: 'sqlite',
+      organizationId: 1,
+      execute: async () => {
+        facts.whenAsked();
+        return [];
+      },
+    }),
     async entriesAfter(_reader: unknown, after: number, limit: number) {
       facts.reads.push([after, limit]);
       await facts.before;
@@ -70,10 +79,7 @@ function stage(head = 32, log: LogEntry[] = []) {
     tail,
     queues: { find: async () => queue } as never,
     options: {
-      compileNarrow: () => {
-        facts.narrows++;
-        return () => true;
-      },
+      compileNarrow: () => () => true,
       openSecret: (_purpose: string, kept: string) => kept,
       heartbeatMilliseconds: 1000,
     },
@@ -223,13 +229,15 @@ test('heartbeats come a tenth around their time, and say how far the log was loo
     [1, 1100],
   ] as const) {
     const timers = timersOf(t, random);
-    const { poll, append } = stage();
+    const { poll, append, queue } = stage();
     const given = poll(33);
     await turns();
     assert.equal(Math.round(timers[0]?.delay ?? 0), delay);
     await append(noted(48, [99]));
+    queue.isDirty = false;
     timers[0]?.run();
     assert.deepEqual(idsOf(await given), [49]);
+    assert.equal(queue.isDirty, true, 'its client is there');
     t.mock.restoreAll();
   }
 });
@@ -380,6 +388,32 @@ test('in memory no more is given than a poll gets, nor what comes after the logâ
   assert.deepEqual([facts.reads.length, facts.prepared], [0, 0]);
 });
 
+test('what a view needs is read before an entry is shown, which is then shown as it is by now', async () => {
+  const { scan, queue, tail, facts } = stage(16);
+  const head = { id: 5, channel_id: 1, sequence: 16, is_moved: 0, mentions_channel: 0 };
+  const flags = { head, arrivals: [], bits: {}, groupMemberIds: [], topicMentionedIds: [] };
+  const edit: LogEntry = {
+    ...noted(32),
+    type: 'update_message',
+    payload: { message_ids: [5], content: 'before' },
+    extra: { messageId: 5, flags },
+  };
+  tail.append([edit], 32);
+  facts.whenAsked = () => {
+    facts.whenAsked = () => undefined;
+    tail.replace((one) => ({ ...one, payload: { ...one.payload, content: 'after' } }));
+  };
+  const { events } = await scan.scan(queue, { after: 16, scanned: 16 });
+  assert.deepEqual(
+    events.map((text) => JSON.parse(text).content),
+    ['after'],
+  );
+  facts.isInMemory = false;
+  tail.append([noted(48)], 48);
+  const further = await scan.scan(queue, { after: 32, scanned: 32 });
+  assert.deepEqual([idsOf(further.events), facts.reads], [[48], []]);
+});
+
 test('an entry may be for a queue unless it is known not to be', () => {
   const { scan, queue, facts } = stage();
   assert.equal(scan.mayShow(queue, noted(48)), true);
@@ -389,4 +423,35 @@ test('an entry may be for a queue unless it is known not to be', () => {
   assert.equal(scan.mayShow(queue, noted(48, [99])), true);
   facts.isThere = false;
   assert.equal(scan.mayShow(queue, noted(48, [99])), true);
+});
+
+test('who looks through a queue is had without reading where nothing must be read, and with its narrow made once', () => {
+  const facts = { isWatched: true, linkifiers: [] as unknown, compiled: 0 };
+  const state = {
+    account: () => ({ id: ME }),
+    isWatched: () => facts.isWatched,
+    partInMemory: () => facts.linkifiers,
+    subscriptionsInMemory: () => new Map(),
+  };
+  const viewers = new PollViewers(state as never, {
+    compileNarrow: () => {
+      facts.compiled++;
+      return () => false;
+    },
+    openSecret: (_purpose, kept) => kept,
+  });
+  const queueWith = (narrow: QueueOptions['narrow']) =>
+    new EventQueue({ ...stage().queue.record, options: { ...queueOptions, narrow } }, START);
+  const plain = queueWith([]);
+  assert.equal(viewers.inMemory(plain)?.matchesNarrow(noted(32)), true);
+  assert.equal(facts.compiled, 0);
+  const narrowed = queueWith([{ operator: 'is', operand: 'starred', negated: false }]);
+  for (let count = 0; count < 2; count++)
+    assert.equal(viewers.inMemory(narrowed)?.matchesNarrow(noted(32)), false);
+  assert.equal(facts.compiled, 1);
+  facts.isWatched = false;
+  assert.equal(viewers.inMemory(plain), undefined);
+  facts.isWatched = true;
+  facts.linkifiers = undefined;
+  assert.equal(viewers.inMemory(plain), undefined);
 });
