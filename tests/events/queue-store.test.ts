@@ -64,7 +64,8 @@ test('a queue is read as it was kept, in its organization alone', async () => {
 });
 
 test('where queues are is kept in one unit, and in none where none moved', async (t) => {
-  const { database, reader } = await withQueues(record('a'), record('b'));
+  const { database, reader, seen } = await withQueues(record('a'), record('b'));
+  for (const id of ['a', 'b']) await seen(id, 10);
   const written = t.mock.method(database, 'write').mock;
   await keepPositions(database, 1, []);
   assert.equal(written.callCount(), 0);
@@ -214,8 +215,9 @@ test('a queue that is ended is forgotten, and only its account ends it', async (
 });
 
 test('what moved is kept once, and again where that failed', async (t) => {
-  const { database, queues, register, reader } = await registry();
+  const { database, queues, register, reader, seen } = await registry();
   const { id } = await register();
+  await seen(id, 10);
   const queue = await queues.find(id, 7);
   queue.acknowledge(48);
   const { mock } = t.mock.method(database, 'write', () => Promise.reject(new Error('no')));
@@ -229,8 +231,9 @@ test('what moved is kept once, and again where that failed', async (t) => {
 });
 
 test('a sweep keeps where queues are and ends those that are behind or gone, unless it is left to others', async (t) => {
-  const { database, queues, register, reader, ids, ended, write } = await registry();
+  const { database, queues, register, reader, ids, ended, seen, write } = await registry();
   const [behind, gone, ahead] = [await register(), await register(), await register()];
+  await seen(ahead.id, 10);
   (await queues.find(ahead.id, 7)).acknowledge(16 + 32);
   await write(async (writer) => {
     await writer.db.deleteFrom('event_queue').where('id', '=', gone.id).execute();
