@@ -42,7 +42,8 @@ function checkFiles() {
     for (const next of namedIn(literals, dirname(file))) reach(next);
   }
   for (const file of beginnings) reach(file);
-  for (const command of Object.values(manifest.scripts)) for (const file of namedIn(command, '')) reach(file);
+  const commands = [...Object.values(manifest.scripts), JSON.stringify(manifest.imports)];
+  for (const command of commands) for (const file of namedIn(command, '')) reach(file);
   for (const file of texts.keys()) if (!reached.has(file)) problems.push(`${file} is reached by nothing`);
 }
 

@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** What names that begin with `#` stand for: a file for each place that the program runs in. */
+const inner = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports);
+const filesOf = new Map(inner.map(([name, places]) => [name, Object.values(places)]));
+
 const importStatements =
   /^(?:import|export)\s([^;']*?)from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
 
@@ -14,15 +18,16 @@ const importStatements =
  * `import` and `from`; undefined where a file is imported as a whole or later.
  */
 export function importsOf(file, text = readFileSync(join(root, file), 'utf8')) {
-  return [...text.matchAll(importStatements)].map(([statement, clause, named, bare, later]) => {
+  return [...text.matchAll(importStatements)].flatMap(([statement, clause, named, bare, later]) => {
     const source = named ?? bare ?? later;
-    const isFile = source.startsWith('.');
-    return {
-      target: isFile ? relative(root, join(root, dirname(file), source)) : source,
-      isFile,
+    const said = {
       clause,
       isType: /^(?:import|export) type /.test(statement),
       isExport: statement.startsWith('export'),
     };
+    const inner = filesOf.get(source)?.map((path) => join(root, path));
+    if (inner === undefined && !source.startsWith('.')) return [{ ...said, target: source, isFile: false }];
+    const paths = inner ?? [join(root, dirname(file), source)];
+    return paths.map((path) => ({ ...said, target: relative(root, path), isFile: true }));
   });
 }

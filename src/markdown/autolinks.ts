@@ -1,7 +1,7 @@
 // Addresses that become links by themselves: with a scheme, beginning with a known domain, or of mail. A link
 // lies within one word (text without whitespace) and reaches to its end, except for closing punctuation.
 
-import { readFileSync } from 'node:fs';
+import { tools } from '#markdown-tools';
 import { element } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';
 import { checkUrl } from './link-urls.ts';
@@ -116,8 +116,6 @@ function matchEnd(pattern: RegExp, text: string, start: number): number | undefi
 let topLevelDomains: ReadonlySet<string> | undefined;
 
 function isTopLevelDomain(domain: string): boolean {
-  topLevelDomains ??= new Set(
-    readFileSync(new URL('./top-level-domains.txt', import.meta.url), 'utf8').split(/\s+/),
-  );
+  topLevelDomains ??= new Set(tools.topLevelDomains().split(/\s+/));
   return topLevelDomains.has(domain.slice(domain.lastIndexOf('.') + 1));
 }

@@ -1,16 +1,10 @@
-// Code blocks. Colours come from Prism, whose grammars are loaded when first used; they are written as flat
-// spans that never cross a line. Grammars are regular expressions that can backtrack, so long code is
-// highlighted under a time limit, and shown plain if it is hit.
+// Code blocks. Colours come from the tokens of Prism's grammars; they are written as flat spans that never cross a line.
 
-import { createRequire } from 'node:module';
-import { type Context, createContext, Script } from 'node:vm';
+import { tools } from '#markdown-tools';
 import { grammarOf, languageName } from './code-languages.ts';
 import { type CodePiece, flattenTokens } from './code-tokens.ts';
 import { escapeText, escapeVerbatim } from './html.ts';
 
-/** Up to this length no grammar of ours takes long, and the limit itself would cost more than the work. */
-const UNLIMITED_LENGTH = 1000;
-const TIME_LIMIT_MS = 50;
 const MAX_LENGTH = 20_000;
 
 /** Grammars that leave names and spaces unmarked where clients expect them marked. */
@@ -30,7 +24,7 @@ export function writeCodeBlock(text: string, language: string): string {
 function highlight(text: string, language: string): string | undefined {
   const grammar = grammarOf(language);
   if (grammar === undefined || text.length > MAX_LENGTH) return undefined;
-  const tokens = tokenize(text, grammar);
+  const tokens = tools.tokenize(text, grammar);
   if (tokens === undefined) return undefined;
   const pieces = flattenTokens(tokens);
   return writePieces(SCRIPT_GRAMMARS.has(grammar) ? pieces.flatMap(markNames) : pieces);
@@ -64,48 +58,4 @@ function writePieces(pieces: readonly CodePiece[]): string {
     }
   }
   return html;
-}
-
-interface Highlighter {
-  readonly languages: Readonly<Record<string, object | undefined>>;
-  tokenize(text: string, grammar: object): unknown;
-}
-
-interface Loaded {
-  readonly prism: Highlighter;
-  readonly load: (grammar: string) => void;
-  readonly limited: Script;
-}
-
-let loaded: Loaded | undefined;
-
-/** Prism registers itself and its grammars with one shared object; nothing else here touches it. */
-function loadPrism(): Loaded {
-  if (loaded !== undefined) return loaded;
-  const require = createRequire(import.meta.url);
-  const prism: Highlighter = require('prismjs/components/prism-core.js');
-  const load: Loaded['load'] & { silent?: boolean } = require('prismjs/components/index.js');
-  load.silent = true;
-  loaded = { prism, load, limited: new Script('run()') };
-  return loaded;
-}
-
-function tokenize(text: string, grammarName: string): unknown {
-  const { prism, load, limited } = loadPrism();
-  if (prism.languages[grammarName] === undefined) load(grammarName);
-  const grammar = prism.languages[grammarName];
-  if (grammar === undefined) return undefined;
-  if (text.length <= UNLIMITED_LENGTH) return prism.tokenize(text, grammar);
-  let tokens: unknown;
-  const context: Context = createContext({
-    run: () => {
-      tokens = prism.tokenize(text, grammar);
-    },
-  });
-  try {
-    limited.runInContext(context, { timeout: TIME_LIMIT_MS });
-  } catch {
-    return undefined;
-  }
-  return tokens;
 }

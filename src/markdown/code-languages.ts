@@ -1,7 +1,7 @@
 // What a word behind a code fence means: the display name that clients match with code playgrounds, and the
 // grammar that highlights it. A word that is not in the tables is kept; a language is never guessed.
 
-import { readFileSync } from 'node:fs';
+import { tools } from '#markdown-tools';
 
 /** Grammars we highlight with, and the words that choose them besides their own name. */
 const GRAMMARS: Readonly<Record<string, string>> = {
@@ -81,10 +81,7 @@ export function languageName(word: string): string {
 
 function readDisplayNames(): Map<string, string> {
   const names = new Map<string, string>();
-  const lines = readFileSync(new URL('./code-language-names.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  for (const line of lines) {
+  for (const line of tools.codeLanguageNames().split('\n')) {
     const [name = '', words = ''] = line.split('\t');
     for (const word of words.split(' ')) names.set(word, name);
   }

@@ -2,7 +2,7 @@
 // selectors), one canonical name and perhaps more: what clients know it by, then the short name that Unicode's CLDR gives it,
 // for faces also without that word, and a keyword of CLDR. The table is read when first needed.
 
-import { readFileSync } from 'node:fs';
+import { tools } from '#markdown-tools';
 
 export interface NamedEmoji {
   /** The name asked for. */
@@ -28,11 +28,7 @@ function loadTable(): Table {
   if (table !== undefined) return table;
   const codeOf = new Map<string, string>();
   const namesOf = new Map<string, readonly string[]>();
-  const lines = readFileSync(new URL('./emoji-table.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  for (const line of lines) {
-    const [code = '', ...names] = line.split(' ');
+  for (const [code, names] of tools.emoji()) {
     namesOf.set(code, names);
     for (const name of names) codeOf.set(name, code);
   }

@@ -3,11 +3,11 @@
 
 import type { RE2JS } from 're2js';
 import { parseTemplate } from 'url-template';
+import { tools } from '#markdown-tools';
 import { findUrls } from './autolinks.ts';
 import type { CompiledLinkifier, LinkifierDefinition, LinkifierMatch } from './contract.ts';
 import { element } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
-import { compileLinear } from './linear-patterns.ts';
 import { checkUrl } from './link-urls.ts';
 
 export type { CompiledLinkifier, LinkifierDefinition } from './contract.ts';
@@ -63,7 +63,7 @@ export function compileLinkifier(definition: LinkifierDefinition): CompiledLinki
   const sample = template.expand(Object.fromEntries(groups.map((name) => [name, 'x'])));
   if (checkUrl(sample, '') === undefined) throw new LinkifierError('bad-template', 'Invalid URL template.');
 
-  const anchored = compileLinear(`${BEFORE}(${pattern})${AFTER}`);
+  const anchored = tools.compileLinear(`${BEFORE}(${pattern})${AFTER}`);
   const find = (text: string): LinkifierMatch[] => {
     const matches: LinkifierMatch[] = [];
     const matcher = anchored.matcher(text);
@@ -85,7 +85,7 @@ function compilePattern(pattern: string): RE2JS {
     throw new LinkifierError('bad-pattern', 'Bad regular expression: empty or too long');
   }
   try {
-    const compiled = compileLinear(pattern);
+    const compiled = tools.compileLinear(pattern);
     if (compiled.programSize() <= MAX_PROGRAM_SIZE) return compiled;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);

@@ -1,8 +1,8 @@
 // Formulas: `$$…$$` within a line, and the content of `math` fences. KaTeX is loaded with the first formula. Its class
 // names are what clients draw by: from 0.18 on it has others, which no client knows, so it stays below that.
 
-import { createRequire } from 'node:module';
 import type { KatexOptions } from 'katex';
+import { tools } from '#markdown-tools';
 import { element, escapeVerbatim } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';
 
@@ -45,7 +45,7 @@ export function writeMathBlock(source: string): string {
 function typeset(formula: string, place: 'inline' | 'block'): string | undefined {
   if (formula.length > MAX_FORMULA_LENGTH || nesting(formula) > MAX_FORMULA_NESTING) return undefined;
   try {
-    return loadKatex().renderToString(formula, { ...OPTIONS, displayMode: place === 'block' });
+    return tools.typeset(formula, { ...OPTIONS, displayMode: place === 'block' });
   } catch {
     return undefined;
   }
@@ -59,13 +59,4 @@ function nesting(formula: string): number {
     else if (character === '}') depth--;
   }
   return deepest;
-}
-
-let katex: typeof import('katex') | undefined;
-
-function loadKatex(): typeof import('katex') {
-  if (katex) return katex;
-  const loaded: typeof import('katex') = createRequire(import.meta.url)('katex');
-  katex = loaded;
-  return loaded;
 }

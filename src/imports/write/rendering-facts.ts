@@ -1,7 +1,8 @@
 // What the texts of an import may name, and how they look: made of its directory and of who is subscribed to what.
 
+import { groupDisplayName } from '../../markdown/group-names.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { groupDisplayName, type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
+import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { Ids } from './ids.ts';
 import type { FoundPeriod } from './periods.ts';

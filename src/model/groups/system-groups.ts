@@ -52,20 +52,3 @@ const names: ReadonlySet<string> = new Set(systemGroups.map((group) => group.nam
 export function isSystemGroupName(name: string): name is SystemGroupName {
   return names.has(name);
 }
-
-/** How mentions of system groups read. */
-const displayNames: Readonly<Record<string, string>> = {
-  'role:nobody': 'Nobody',
-  'role:owners': 'Owners',
-  'role:administrators': 'Administrators',
-  'role:moderators': 'Moderators',
-  'role:fullmembers': 'Full members',
-  'role:members': 'Members',
-  'role:everyone': 'Everyone',
-  'role:internet': 'Everyone on the internet',
-};
-
-/** How a mention of a group reads. */
-export function groupDisplayName(name: string): string {
-  return displayNames[name] ?? name;
-}

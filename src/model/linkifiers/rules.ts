@@ -3,8 +3,8 @@
 
 import { type ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { compileLinear } from '../../markdown/linear-patterns.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkifiers.ts';
+import { tools } from '../../markdown/tools-on-node.ts';
 import type { LinkifierContent } from './linkifier.ts';
 import { fillReverseTemplate, parseReverseTemplate } from './reverse-template.ts';
 
@@ -22,7 +22,7 @@ function checkTemplate(pattern: string, urlTemplate: string): void {
 
 /** The named groups of a match of a whole text; undefined where the pattern does not match it. */
 function groupsOf(pattern: string, text: string): Groups | undefined {
-  const compiled = compileLinear(pattern);
+  const compiled = tools.compileLinear(pattern);
   const matcher = compiled.matcher(text);
   if (!matcher.matches()) return undefined;
   const names = Object.keys(compiled.namedGroups());

@@ -5,6 +5,7 @@ import { isLongerThan } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RenderedMarkdown } from '../../markdown/render.ts';
+import { trimmedSource } from '../../markdown/source.ts';
 
 export interface ComposedContent {
   readonly source: string;
@@ -23,8 +24,7 @@ export interface ComposedNotice {
 
 /** The text as it is stored: without white space around it. Refuses what is empty or too long. */
 export function normalizeContent(content: string): string {
-  // No pattern finds the end of white space without trying every place of every run of it.
-  const trimmed = content.trimEnd().replace(/^\n+/, '');
+  const trimmed = trimmedSource(content);
   if (trimmed.trim() === '') throw badRequest('Message must not be empty');
   if (isLongerThan(trimmed, limits.messageCodePoints)) return truncate(trimmed);
   return trimmed;

@@ -3,6 +3,7 @@
 
 import { badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
+import { groupDisplayName } from '../../markdown/group-names.ts';
 import {
   type MarkdownLookup,
   type MentionedUser,
@@ -14,7 +15,6 @@ import {
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
-import { groupDisplayName } from '../../model/groups/system-groups.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { knownPages } from '../../stores/link-previews/store.ts';
 import { type Asker, askerOf, type Place } from '../asker.ts';

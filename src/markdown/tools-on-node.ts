@@ -1,0 +1,34 @@
+// The renderer's tools on the server: tables are read when first needed, and libraries loaded with the first text that
+// needs them.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tokenizeWithin } from './code-tokenizer.ts';
+import type { MarkdownTools } from './tools.ts';
+
+const load = createRequire(import.meta.url);
+
+function table(name: string): string {
+  return readFileSync(new URL(`./${name}.txt`, import.meta.url), 'utf8').trimEnd();
+}
+
+/** What `#markdown-tools` is here. */
+export const tools: MarkdownTools = {
+  *emoji() {
+    for (const line of table('emoji-table').split('\n')) {
+      const [code = '', ...names] = line.split(' ');
+      yield [code, names];
+    }
+  },
+  codeLanguageNames: () => table('code-language-names'),
+  topLevelDomains: () => table('top-level-domains'),
+  compileLinear(pattern) {
+    const { RE2JS }: typeof import('re2js') = load('re2js');
+    return RE2JS.compile(pattern);
+  },
+  typeset(formula, options) {
+    const katex: typeof import('katex') = load('katex');
+    return katex.renderToString(formula, options);
+  },
+  tokenize: tokenizeWithin,
+};
