@@ -106,9 +106,10 @@ const LATER = 'loaded later';
 const beginningInOne = {
   name: 'beginning in one file',
   setup(build) {
-    build.onResolve({ filter: /./ }, ({ kind, path, resolveDir }) =>
-      kind === 'dynamic-import' ? { path: join(resolveDir, path), namespace: LATER } : undefined,
-    );
+    build.onResolve({ filter: /./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      return { path: path.startsWith('.') ? join(resolveDir, path) : path, namespace: LATER };
+    });
     build.onLoad({ filter: /./, namespace: LATER }, ({ path }) => ({
       contents: ["import './main.tsx';", `export * from ${JSON.stringify(path)};`].join('\n'),
       resolveDir: join(root, 'web'),
@@ -142,7 +143,7 @@ async function bundled(esbuild, directory, sourceMaps) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // Sheets are files of their own.
-    loader: { '.svg': 'file', '.png': 'file', '.css': 'empty' },
+    loader: { '.svg': 'file', '.png': 'file', '.css': 'empty', '.txt': 'text' },
     define: {
       FORMULA_STYLE: JSON.stringify(formulas.address),
       FURTHER_STYLE: JSON.stringify(further.address),
@@ -201,8 +202,9 @@ async function sheet(esbuild, directory, source) {
 }
 
 async function serviceWorker(esbuild, files) {
-  // Fonts of formulas are kept when somebody has needed them.
-  const kept = [...files.keys()].filter((name) => !/\.(?:map|woff2)$/.test(name)).sort();
+  // What sets formulas, their fonts, and what runs linkifiers are kept by the browser itself once somebody has needed them.
+  const isForFew = (name) => /\.(?:map|woff2)$|^(?:katex|re2js)-/.test(name);
+  const kept = [...files.keys()].filter((name) => !isForFew(name)).sort();
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/service-worker/service-worker.ts'],

@@ -2,6 +2,11 @@
 
 declare module '*.css';
 
+declare module '*.txt' {
+  const text: string;
+  export default text;
+}
+
 declare module '*.svg' {
   const address: string;
   export default address;

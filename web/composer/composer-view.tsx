@@ -3,6 +3,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { termsOf } from '../ground/destination.ts';
 import { useActions } from '../link/actions.ts';
+import { loadEcho } from '../link/echo.ts';
 import { act } from '../link/key-actions.ts';
 import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow } from '../messages/places.ts';
@@ -73,6 +74,9 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
     for (const { text, isBlock } of composer.takeInsertions()) insertText(field.current, text, isBlock);
     if (composer.takeFocus()) firstToFill(field.current, composer).focus();
   });
+  useEffect(() => {
+    if (content !== '') void loadEcho(organization, content);
+  }, [organization, content]);
   useEffect(() => {
     const flush = () => void composer.flush();
     addEventListener('pagehide', flush);

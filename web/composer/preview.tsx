@@ -1,6 +1,8 @@
-// What is written as the server will show it.
+// What is written as the server will show it: by its renderer in this browser where that knows all that is named, else by
+// asking the server.
 
 import { useEffect, useState } from 'preact/hooks';
+import { echoOf } from '../link/echo.ts';
 import type { Organization } from '../link/organization.ts';
 import { Rendered } from '../link/rendered.tsx';
 import { t } from '../words/words.ts';
@@ -15,6 +17,11 @@ export function Preview({ organization, content }: PreviewProps) {
   const [problem, setProblem] = useState('');
   useEffect(() => {
     const gone = new AbortController();
+    const echo = echoOf(organization, content);
+    if (echo?.isExact) {
+      setHtml(echo.html);
+      return undefined;
+    }
     organization.client.call('render-message', { content }, { signal: gone.signal }).then(
       ({ rendered }) => setHtml(rendered),
       (error: unknown) => {

@@ -155,6 +155,11 @@ export class FeedController {
     else await this.#open('newest');
   }
 
+  /** The same where they are there already, so that nothing is asked for. */
+  toKnownNewest(): void {
+    if (this.#status === 'open' && this.#list.ranges.newest) void this.toNewest();
+  }
+
   /** Shows the oldest messages. */
   async toOldest(): Promise<void> {
     const oldest = this.#list.ranges.all.find(({ reachesOldest }) => reachesOldest);

@@ -2,7 +2,7 @@
 // where it is another one, and the sender where it is somebody else, or the same after a while.
 
 import type { Message } from '../messages/message.ts';
-import { type Conversation, conversationOf, isSamePlace } from '../messages/places.ts';
+import { type Conversation, conversationOf, isSamePlace, type Placed } from '../messages/places.ts';
 import { dayKey } from '../words/dates.ts';
 
 export interface Row {
@@ -22,10 +22,13 @@ export interface RowOptions {
   readonly firstUnread: number | undefined;
 }
 
+/** What decides how a message stands among others. */
+export type Lined = Pick<Message, 'id' | 'sender_id' | 'timestamp' | 'is_me_message'> & Placed;
+
 /** Somebody who goes on after this long is named again. */
 const GROUP_SECONDS = 600;
 
-function continues(before: Message, message: Message): boolean {
+function continues(before: Lined, message: Lined): boolean {
   return (
     before.sender_id === message.sender_id &&
     message.timestamp - before.timestamp < GROUP_SECONDS &&
@@ -35,8 +38,8 @@ function continues(before: Message, message: Message): boolean {
 }
 
 /** The rows of messages in order. */
-export function rowsOf(messages: readonly Message[], { ownId, isMixed, firstUnread }: RowOptions): Row[] {
-  let before: Message | undefined;
+export function rowsOf(messages: readonly Lined[], { ownId, isMixed, firstUnread }: RowOptions): Row[] {
+  let before: Lined | undefined;
   let place: Conversation | undefined;
   return messages.map((message) => {
     const own = isMixed ? conversationOf(message, ownId) : undefined;

@@ -49,11 +49,10 @@ export class FeedScroller {
     addEventListener('focus', () => this.#look(), options);
     document.addEventListener('visibilitychange', () => this.#look(), options);
     this.#sizes.observe(scroller);
-    const feed = scroller.querySelector('.feed-rows');
-    if (feed) {
-      this.#sizes.observe(feed);
+    for (const part of scroller.querySelectorAll('.feed-rows, .feed-after')) {
+      this.#sizes.observe(part);
       // Before anything else happens, not just before it is painted.
-      this.#changes.observe(feed, { childList: true, subtree: true });
+      this.#changes.observe(part, { childList: true, subtree: true });
     }
     this.#place();
   }

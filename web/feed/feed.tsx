@@ -1,5 +1,6 @@
 // The feed of a view: rows that slide past, with what one reads kept where it is.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useNoticed, useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
@@ -20,9 +21,11 @@ export interface FeedProps {
   /** Whether what was in sight is marked as read. */
   readonly isReading: boolean;
   readonly emptyText: string;
+  /** Follows the newest message. */
+  readonly children?: ComponentChildren;
 }
 
-export function Feed({ controller, isMixed, isReading, emptyText }: FeedProps) {
+export function Feed({ controller, isMixed, isReading, emptyText, children }: FeedProps) {
   const organization = useOrganization();
   const scroller = useRef<HTMLDivElement>(null);
   const moving = useRef<FeedScroller | undefined>(undefined);
@@ -78,6 +81,7 @@ export function Feed({ controller, isMixed, isReading, emptyText }: FeedProps) {
             />
           ))}
         </div>
+        <div class="feed-after">{children}</div>
         {isEmpty && <EmptyState icon="message" text={emptyText} />}
       </div>
       <IconButton

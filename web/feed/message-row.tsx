@@ -1,23 +1,23 @@
 // A message in the feed: an article that can be chosen, with the lines that stand above it.
 
 import { Component } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useActions } from '../link/actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import type { Message } from '../messages/message.ts';
-import { channelName, peopleNames, topicName } from '../messages/names.ts';
-import { addressOf, type Conversation } from '../messages/places.ts';
 import { hasWidget } from '../messages/submessages.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { type Reader, showRendered } from '../parts/rendered.ts';
-import { dayInWords, fullTime, timeOfDay } from '../words/dates.ts';
+import type { Reader } from '../parts/rendered.ts';
+import { fullTime, timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
 import { beginEditing, editing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
+import { MessageText } from './message-text.tsx';
+import { DayLine, PlaceLine } from './place-line.tsx';
 import { shownHtml } from './shown-html.ts';
 import { EditMessage } from './tools/edit-message.tsx';
 import { toggleFolded } from './tools/message-actions.ts';
@@ -33,37 +33,6 @@ export interface MessageRowProps {
   readonly newCount: number;
   readonly reader: Reader;
   readonly onChoose: (id: number) => void;
-}
-
-function PlaceLine({ conversation }: { readonly conversation: Conversation }) {
-  const { state } = useOrganization();
-  const address = addressOf(conversation, state);
-  return (
-    <div class="message-place">
-      {conversation.kind === 'direct' ? (
-        <a href={address}>{peopleNames(state, conversation.ids)}</a>
-      ) : (
-        <>
-          <a href={addressOf({ kind: 'channel', channelId: conversation.channelId }, state)}>
-            {channelName(state, conversation.channelId)}
-          </a>
-          <span aria-hidden="true">›</span>
-          <a href={address} class={conversation.topic === '' ? 'general' : ''}>
-            {topicName(conversation.topic)}
-          </a>
-        </>
-      )}
-    </div>
-  );
-}
-
-function Text({ message, reader }: { readonly message: Message; readonly reader: Reader }) {
-  const box = useRef<HTMLDivElement>(null);
-  const html = shownHtml(message);
-  useLayoutEffect(() => {
-    if (box.current) showRendered(box.current, html, reader);
-  }, [html, reader]);
-  return <div ref={box} class="rendered" />;
 }
 
 function Marks({ message }: { readonly message: Message }) {
@@ -147,7 +116,7 @@ function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
         ) : hasWidget(message) ? (
           <Widget message={message} />
         ) : (
-          <Text message={message} reader={reader} />
+          <MessageText html={shownHtml(message)} reader={reader} />
         )}
         <Unfold message={message} />
         {!row.hasSender && <Marks message={message} />}
@@ -191,11 +160,7 @@ function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
       // A menu of it stays open when the pointer goes there.
       onPointerLeave={(event) => setPointedAt(hasOpenMenu(event.currentTarget))}
     >
-      {row.daySeconds !== undefined && (
-        <div class="day">
-          <span>{dayInWords(row.daySeconds, Date.now() / 1000)}</span>
-        </div>
-      )}
+      {row.daySeconds !== undefined && <DayLine seconds={row.daySeconds} />}
       {row.isFirstUnread && (
         <div class="unread-line">
           <span>{t('feed.new', { count: newCount })}</span>

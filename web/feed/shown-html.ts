@@ -2,7 +2,9 @@
 
 import type { Message } from '../messages/message.ts';
 
-export function shownHtml(message: Message): string {
+type Texts = Pick<Message, 'content' | 'is_me_message'> & Partial<Pick<Message, 'match_content'>>;
+
+export function shownHtml(message: Texts): string {
   const html = message.match_content ?? message.content;
   return message.is_me_message ? html.replace(/^<p>\/me /, '<p>') : html;
 }

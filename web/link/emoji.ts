@@ -14,18 +14,23 @@ async function loaded(): Promise<EmojiData> {
   return answer.json();
 }
 
-/** Every emoji of the organization. Throws where the table cannot be loaded, and asks again the next time. */
-export async function allEmoji({ state }: Organization): Promise<readonly Emoji[]> {
+/** The server's table. Throws where it cannot be loaded, and asks again the next time. */
+export async function emojiData(): Promise<EmojiData> {
   data ??= loaded();
-  const own = state.realm_emoji;
   try {
-    const table = await data;
-    if (made !== undefined && made.own === own) return made.all;
-    const all = emojiOf(table, Object.values(own ?? {}) as OwnEmoji[], emojiOfCode);
-    made = { own, all };
-    return all;
+    return await data;
   } catch (error) {
     data = undefined;
     throw error;
   }
+}
+
+/** Every emoji of the organization. Throws where the table cannot be loaded. */
+export async function allEmoji({ state }: Organization): Promise<readonly Emoji[]> {
+  const own = state.realm_emoji;
+  const table = await emojiData();
+  if (made !== undefined && made.own === own) return made.all;
+  const all = emojiOf(table, Object.values(own ?? {}) as OwnEmoji[], emojiOfCode);
+  made = { own, all };
+  return all;
 }

@@ -16,14 +16,16 @@ export function outboxOf(organization: Organization): Outbox {
   const present = outboxes.get(organization);
   if (present) return present;
   const backoff = new Backoff();
+  const sentAs = new Map<string, number>();
   const outbox = new Outbox({
     store: keptFor(organization.ownId),
     send: async (outgoing) => {
-      const problem = await sent(organization, outgoing);
+      const problem = await sent(organization, outgoing, (messageId) => sentAs.set(outgoing.id, messageId));
       backoff.reset();
       return problem;
     },
     pause: () => untilOnline(backoff.next()),
+    untilShown: ({ id }) => untilShown(organization, sentAs.get(id)),
     alone: async (run) => {
       if (navigator.locks) await navigator.locks.request('parley-outbox', run);
       else await run();
@@ -62,19 +64,37 @@ function keptFor(ownId: number): OutboxStore {
   };
 }
 
+/** The event is there within this, or the network is gone, and the message is fetched some time. */
+const SHOWN_MILLISECONDS = 5000;
+
+/** Waits until a message has come by an event or a page. */
+async function untilShown(organization: Organization, messageId: number | undefined): Promise<void> {
+  if (messageId === undefined || organization.messages.store.get(messageId)) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, SHOWN_MILLISECONDS);
+    const stop = organization.messages.store.listen(messageId, done);
+  });
+}
+
 async function sent(
   organization: Organization,
   { id, queueId, destination, content }: Outgoing,
+  onSent: (messageId: number) => void,
 ): Promise<string | undefined> {
   const { client, ownId } = organization;
   try {
     const name = { queue_id: queueId, local_id: id, content: await withFilesSent(organization, content) };
     if (destination.kind === 'channel') {
       const { channelId = 0, topic } = destination;
-      await client.call('send-message', { type: 'channel', to: channelId, topic, ...name });
+      onSent((await client.call('send-message', { type: 'channel', to: channelId, topic, ...name })).id);
     } else {
       const to = destination.personIds.length > 0 ? [...destination.personIds] : [ownId];
-      await client.call('send-message', { type: 'direct', to, ...name });
+      onSent((await client.call('send-message', { type: 'direct', to, ...name })).id);
     }
     await forgetFilesOf(organization, content);
     return undefined;

@@ -31,6 +31,15 @@ export function channelIn(state: State, id: number): KnownChannel | undefined {
   return channels(...lists).get(id);
 }
 
+const all = remembering((...lists: readonly (readonly KnownChannel[] | undefined)[]) => [
+  ...channels(...lists).values(),
+]);
+
+/** Every channel that this client knows, archived ones too. */
+export function allChannels(state: State): readonly KnownChannel[] {
+  return all(...channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined));
+}
+
 const inUse = remembering((...lists: readonly (readonly KnownChannel[] | undefined)[]) =>
   [...channels(...lists).values()]
     .filter((channel) => !channel.is_archived)

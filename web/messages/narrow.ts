@@ -56,7 +56,10 @@ export function narrowKey(narrow: Narrow): string {
 }
 
 /** Everybody of a direct conversation but oneself, in order. */
-export function othersOf(message: Message, ownId: number): number[] {
+export function othersOf(
+  message: { readonly display_recipient: string | readonly { readonly id: number }[] },
+  ownId: number,
+): number[] {
   const people = typeof message.display_recipient === 'string' ? [] : message.display_recipient;
   const others = people.map(({ id }) => id).filter((id) => id !== ownId);
   return others.sort((a, b) => a - b);

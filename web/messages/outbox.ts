@@ -14,6 +14,8 @@ export interface Outgoing {
   readonly content: string;
   /** Why the server does not take it; undefined while it is waiting or under way. */
   readonly problem?: string | undefined;
+  /** The server has it; it is shown until its message is. */
+  readonly isSent?: true;
 }
 
 /** Where they are kept. */
@@ -28,6 +30,8 @@ export interface OutboxOptions {
   readonly store: OutboxStore;
   /** Sends one. Gives why it is refused; undefined where it was taken. Throws where nothing answers. */
   readonly send: (outgoing: Outgoing) => Promise<string | undefined>;
+  /** Waits until a message that was sent is shown as such, so that its place is never empty. */
+  readonly untilShown?: (outgoing: Outgoing) => Promise<void>;
   /** Waits before another try, longer each time, or until the network is back. */
   readonly pause: (attempt: number) => Promise<void>;
   /** Runs something that only one tab does at a time. */
@@ -99,6 +103,18 @@ export class Outbox {
     await this.#options.store.put(entry);
   }
 
+  /** Nobody sends it again; it stays in sight until its message has come. */
+  async #sent(entry: Outgoing): Promise<void> {
+    const { untilShown } = this.#options;
+    if (untilShown) {
+      this.#set(this.#entries.map((one) => (one.id === entry.id ? { ...entry, isSent: true } : one)));
+      await this.#options.store.remove(entry.id);
+      void untilShown(entry).then(() => this.remove(entry.id));
+    } else {
+      await this.remove(entry.id);
+    }
+  }
+
   #run(): void {
     this.#running ??= this.#options
       .alone(() => this.#sendAll())
@@ -110,7 +126,7 @@ export class Outbox {
   }
 
   #next(): Outgoing | undefined {
-    return this.#entries.find(({ problem }) => problem === undefined);
+    return this.#entries.find(({ problem, isSent }) => problem === undefined && !isSent);
   }
 
   async #sendAll(): Promise<void> {
@@ -124,7 +140,7 @@ export class Outbox {
       }
       try {
         const problem = await this.#options.send(entry);
-        if (problem === undefined) await this.remove(entry.id);
+        if (problem === undefined) await this.#sent(entry);
         else await this.#change({ ...entry, problem });
         attempt = 0;
       } catch {

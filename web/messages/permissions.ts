@@ -77,6 +77,19 @@ export function mayDelete(state: State, message: MessagePlace, ownId: number, no
   return isGranted && isWithin(state.realm_message_content_delete_limit_seconds, message.timestamp, now);
 }
 
+/** Whether somebody may read a channel, subscribed to or not. */
+export function mayReadChannel(state: State, channelId: number, ownId: number): boolean {
+  const channel = channelOf(state, channelId);
+  if (!channel) return false;
+  if (channel.is_web_public || state.subscriptions?.some((one) => one.stream_id === channelId)) return true;
+  if (state.is_guest === true) return false;
+  return (
+    !channel.invite_only ||
+    isAllowed(state, channel.can_subscribe_group, ownId) ||
+    isAllowed(state, channel.can_add_subscribers_group, ownId)
+  );
+}
+
 /** Whether somebody may write to a channel. */
 export function mayPost(state: State, channelId: number, ownId: number): boolean {
   const channel = channelOf(state, channelId);

@@ -51,8 +51,11 @@ export function othersIn(ids: readonly number[], ownId: number): number[] {
   return others.length > 0 ? others : [ownId];
 }
 
+/** What says which conversation a message is in. */
+export type Placed = Pick<Message, 'type' | 'stream_id' | 'subject'> & Parameters<typeof othersOf>[0];
+
 /** The conversation that a message is in. */
-export function conversationOf(message: Message, ownId: number): Conversation {
+export function conversationOf(message: Placed, ownId: number): Conversation {
   if (message.type === 'stream') {
     return { kind: 'topic', channelId: message.stream_id ?? 0, topic: message.subject };
   }

@@ -1,4 +1,4 @@
-// Shows HTML that the server rendered, the only HTML that this client ever sets: emoji as characters, times where the
+// Shows HTML that the server's renderer made, there or here, the only HTML that this client ever sets: emoji as characters, times where the
 // reader is, spoilers that open, links that lead where they say. The page's policy lets no other script do the same.
 
 import { fullTime } from '../words/dates.ts';

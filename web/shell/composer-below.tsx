@@ -2,8 +2,8 @@
 
 import { useEffect } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
-import { OutgoingMessages } from '../composer/outgoing.tsx';
 import { useComposer } from '../composer/use-composer.ts';
+import { OutgoingMessages } from '../feed/outgoing.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { composerOf } from './composer-of.ts';
 

@@ -3,16 +3,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
-import { OutgoingMessages } from '../composer/outgoing.tsx';
 import { Feed } from '../feed/feed.tsx';
 import { FeedController } from '../feed/feed-controller.ts';
 import { heldStart } from '../feed/held-start.ts';
 import { LeftPlaces } from '../feed/left-places.ts';
+import { OutgoingMessages } from '../feed/outgoing.tsx';
 import { reads } from '../feed/seen.ts';
 import { TypingLine } from '../feed/typing-line.tsx';
 import type { View } from '../ground/address.ts';
-import { destinationOf, isSameDestination } from '../ground/destination.ts';
+import { type Destination, destinationOf, isSameDestination } from '../ground/destination.ts';
 import type { Organization } from '../link/organization.ts';
+import { outboxOf } from '../link/outbox-of.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { channelIn } from '../messages/directory.ts';
 import { firstUnread } from '../messages/first-unread.ts';
@@ -74,8 +75,30 @@ function useMoved({ place, narrow }: NarrowScreen, controller: FeedController): 
   });
 }
 
-function Messages({ screen }: { readonly screen: NarrowScreen }) {
-  const { ownId } = useOrganization();
+/** The end of a view is shown when something is on its way there. */
+function useOwnSending(controller: FeedController, destination: Destination | undefined): void {
+  const organization = useOrganization();
+  useEffect(() => {
+    const outbox = outboxOf(organization);
+    let last = outbox.entries.at(-1);
+    return outbox.onChange(() => {
+      const newest = outbox.entries.at(-1);
+      const isNew = newest !== undefined && newest.writtenAt > (last?.writtenAt ?? 0);
+      if (isNew && isSameDestination(newest.destination, destination)) controller.toKnownNewest();
+      last = newest ?? last;
+    });
+  }, [controller]);
+}
+
+interface MessagesProps {
+  readonly screen: NarrowScreen;
+  /** What is on its way is shown. */
+  readonly isWriting: boolean;
+}
+
+function Messages({ screen, isWriting }: MessagesProps) {
+  const organization = useOrganization();
+  const { ownId } = organization;
   const controller = useController(screen);
   // What one sends oneself is shown, wherever one was.
   useOrganizationEvent('message', ({ message, local_message_id }) => {
@@ -84,6 +107,7 @@ function Messages({ screen }: { readonly screen: NarrowScreen }) {
       void controller.toNewest();
   });
   useMoved(screen, controller);
+  useOwnSending(controller, isWriting ? destinationOf(screen.narrow, ownId) : undefined);
   const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
   return (
     <Feed
@@ -91,7 +115,15 @@ function Messages({ screen }: { readonly screen: NarrowScreen }) {
       isMixed={screen.isMixed}
       isReading={reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup })}
       emptyText={screen.emptyText}
-    />
+    >
+      {isWriting && (
+        <OutgoingMessages
+          composer={composerOf(organization)}
+          controller={controller}
+          isMixed={screen.isMixed}
+        />
+      )}
+    </Feed>
   );
 }
 
@@ -103,7 +135,6 @@ function Writing({ view, screen }: { readonly view: View; readonly screen: Narro
   useMemo(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
   return (
     <>
-      <OutgoingMessages composer={composer} />
       <TypingLine place={screen.place} />
       <ComposerView composer={composer} />
     </>
@@ -126,7 +157,7 @@ export function NarrowView({ view, children }: NarrowViewProps) {
   const screen = narrowScreen(view, organization.ownId, organization.isVisitor);
   return (
     <div class="narrow-view">
-      <Messages key={screen.key} screen={screen} />
+      <Messages key={screen.key} screen={screen} isWriting={children === undefined} />
       <div class="below-feed">{children ?? <Writing view={view} screen={screen} />}</div>
     </div>
   );

@@ -1,0 +1,115 @@
+// What one sends shows at once as the server will render it: nothing of it changes or moves when the message arrives.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skip, startBrowserTest } from './browser.ts';
+
+const text = [
+  '**Bold** and `code`, @**Adam Admin** and @_*role:members*, #**engineering**, :tada: 🙂 https://example.com/page',
+  '',
+  '* one',
+  '* two',
+  '',
+  '| a | b |',
+  '|---|--:|',
+  '| 1 | 2 |',
+  '',
+  '```spoiler Hidden',
+  'not yet seen',
+  '```',
+  '',
+  'At <time:2026-05-01T12:00:00Z> it was $$x^2$$.',
+].join('\n');
+
+/** What the last of some texts is, and where it stands. */
+function last(page: Page, selector: string) {
+  return page
+    .locator(selector)
+    .last()
+    .evaluate((element) => ({
+      html: element.innerHTML,
+      top: element.getBoundingClientRect().top,
+      height: element.getBoundingClientRect().height,
+    }));
+}
+
+test('what one sends stands as it will stay', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id: channelId } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const page = await open('Mel Member', `#narrow/channel/${channelId}-engineering/topic/echo`);
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  const echo = '.outgoing .rendered';
+  const arrived = 'article .rendered';
+
+  /** Sends a text while the server holds its answer and its event back; gives how it looks before and after. */
+  async function sent(content: string) {
+    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/json/messages', async (route) => {
+      if (route.request().method() === 'POST') await mayGo;
+      await route.continue();
+    });
+    const count = await page.locator(arrived).count();
+    await field.fill(content);
+    await page.keyboard.press('Control+Enter');
+    await page.locator(echo).waitFor();
+    await page.evaluate('document.fonts.ready');
+    const before = await last(page, echo);
+    letGo();
+    await page.locator(arrived).nth(count).waitFor();
+    await page.locator('.outgoing').waitFor({ state: 'detached' });
+    const after = await last(page, arrived);
+    await page.unroute('**/json/messages');
+    return { before, after };
+  }
+
+  await field.fill('something first');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('article').first().waitFor();
+
+  await context.test('the same HTML in the same place, with the sender above it or not', async () => {
+    const { before, after } = await sent(text);
+    assert.match(before.html, /user-mention/);
+    assert.match(before.html, /katex/);
+    assert.equal(after.html, before.html);
+    assert.ok(Math.abs(after.top - before.top) <= 1, `moved from ${before.top} to ${after.top}`);
+    assert.equal(after.height, before.height);
+    const { before: next, after: nextAfter } = await sent('and *on*');
+    assert.equal(nextAfter.html, next.html);
+    assert.ok(Math.abs(nextAfter.top - next.top) <= 1, `moved from ${next.top} to ${nextAfter.top}`);
+  });
+
+  await context.test('its place is never empty between the answer and the message', async () => {
+    await page.evaluate(`(() => {
+      globalThis.seen = [];
+      const look = () => {
+        seen.push(document.querySelector('.feed-scroll').textContent.includes('never away'));
+        requestAnimationFrame(look);
+      };
+      look();
+    })()`);
+    await field.fill('never away');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').filter({ hasText: 'never away' }).waitFor();
+    const seen = (await page.evaluate('seen')) as boolean[];
+    assert.ok(seen.includes(true));
+    assert.ok(!seen.slice(seen.indexOf(true)).includes(false), 'it was gone for a moment');
+  });
+
+  await context.test('the preview of what this browser knows asks nobody', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await field.fill('*all* known');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.locator('.preview em').waitFor();
+    assert.ok(!asked.includes('/json/messages/render'));
+  });
+
+  await context.test('and of what only the server knows asks it', async () => {
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await field.fill('#**engineering>echo**');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.locator('.preview a[href*="/with/"]').waitFor();
+  });
+});

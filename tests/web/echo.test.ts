@@ -1,0 +1,190 @@
+// The echo of a message of one's own: the renderer as it is built for browsers, with names from a client's state, gives the
+// server's HTML, byte for byte; and what only the server knows is said to be so.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { newestShapes } from '../../client/capabilities.ts';
+import type { State } from '../../client/state/state.ts';
+import type { Echo, EchoContext } from '../../web/messages/echo.ts';
+import { CASES } from '../markdown/cases.ts';
+import type { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+type EchoOf = (context: EchoContext, content: string) => Echo | undefined;
+
+/** The renderer as browsers get it, with everything that it loads. */
+async function builtEcho(emoji: unknown): Promise<EchoOf> {
+  const contents = `
+    import * as formulas from 'katex';
+    import * as patterns from 're2js';
+    import { handIn } from './src/markdown/tools-in-browser.ts';
+    import { toolsOf } from './web/link/echo-tools.ts';
+    export { echoOf } from './web/messages/echo.ts';
+    export const start = (emoji) => handIn(toolsOf({ emoji, formulas, patterns }));`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    loader: { '.txt': 'text' },
+    write: false,
+  });
+  const file = join(temporaryFolder(), 'echo.mjs');
+  await writeFile(file, outputFiles[0]?.contents ?? '');
+  const { start, echoOf } = await import(pathToFileURL(file).href);
+  start(emoji);
+  return echoOf;
+}
+
+/** Texts of every kind, and what they are made of names everything that can be named. */
+const fragments = [
+  'plain text',
+  '**bold** *it* ~~gone~~ `code` ***both***',
+  '@**Mia Member** @**mia member** @**Mia Member|9** @**|9** @**Nobody**',
+  '@_**Adam Admin** @**all** @_**everyone** @**topic** @**channel** @**stream**',
+  '@*makers* @_*makers* @*unmade* @*role:administrators* @_*role:everyone* @*role:internet*',
+  '@**Former Member** @**Helper Bot** @**Notification Bot**',
+  '#**engineering** #**Engineering** #**nowhere** #**secret** #**shared secret**',
+  '#**engineering>release 9@12** #**engineering>@12**',
+  ':smile: :tada: :party: :zulip: :+1: :nothing: :retired: ::',
+  '🎉 👩‍💻 1️⃣ 🇩🇪 ✔️ ☎ 👍🏽 ©',
+  ':) ;) <3 :D (:',
+  'https://parley.example/a_(b)?c=d#e parley.dev mel@example.com bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+  '[a link](https://parley.example "title") [](x) [same](/#narrow/channel/1-general)',
+  '<time:2026-05-01T12:00:00+02:00> <time:nothing> <time:2026-05-01>',
+  'issue #123, T#4, #12345678901',
+  '$$x^2$$ and $$\\frac{1}{2}$$ but $$\\broken$$ or $5$',
+  '&copy; &amp; &nope; <b>html</b> "quoted" \\*escaped\\*',
+  '# Heading\n## Second\n###### Sixth',
+  '* one\n* two\n  * inner\n\n1. first\n7. seventh',
+  '> quoted @**Mia Member**\n> > twice\n\nafter',
+  '| a | b |\n|:-:|--:|\n| **1** | @**Mia Member** |',
+  '```\nplain code <b>\n```',
+  '```math\n\\int_0^1 x\n\ny^2\n```',
+  '```quote\nsaid #**engineering**\n```',
+  '```spoiler Title *it*\nhidden :smile:\n\n- list\n```',
+  '```nolanguage\nkept as it is\n```',
+  '---\n***\n___',
+  '    indented\n\ttabbed',
+  '\n\n  lines before and after  \n\n',
+  'ünïcödé ß İ \u{1d49c} \u202e right \u0007 control',
+  '/me waves at @**Mia Member**',
+];
+
+/** What only the server knows, or only the server does. */
+const left = [
+  '#**engineering>release 9**',
+  '![](/user_uploads/1/ab/cat.png)',
+  '[file](/user_uploads/1/ab/notes.txt)',
+  'https://parley.example/cat.png',
+  'https://youtu.be/dQw4w9WgXcQ',
+  '```python\ndef f():\n    return 1\n```',
+];
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const server = await startTestServer();
+const adam = await server.as('adam');
+const mel = await server.as('mel');
+
+/** What the server makes of texts, several at once. */
+async function renderedBy(client: ApiClient, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = [...texts.entries()];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { rendered } = await client.call('render-message', { content: next[1] });
+      found[next[0]] = rendered;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return found;
+}
+
+async function contextOf(client: ApiClient): Promise<EchoContext> {
+  const state = await client.call('register-queue', {
+    apply_markdown: true,
+    client_capabilities: newestShapes,
+  });
+  return { state: state as State, ownId: client.userId, organizationUrl: server.url };
+}
+
+/** Holds the echo of texts against the server's rendering. */
+async function compare(client: ApiClient, texts: readonly string[]): Promise<void> {
+  const own = await contextOf(client);
+  const expected = await renderedBy(client, texts);
+  for (const [place, text] of texts.entries()) {
+    const echo = echoOf(own, text);
+    assert.equal(echo?.html, expected[place], `rendered otherwise here: ${JSON.stringify(text)}`);
+    assert.ok(echo?.isExact, `left to the server: ${JSON.stringify(text)}`);
+  }
+}
+
+await adam.call('add-linkifier', {
+  pattern: '#(?P<id>[0-9]{2,8})',
+  url_template: 'https://tracker.example/{id}',
+});
+await adam.call('create-user-group', { name: 'makers', description: '', members: [mel.userId] });
+await adam.call('create-channel', { name: 'secret', subscribers: [adam.userId], invite_only: true });
+await adam.call('create-channel', {
+  name: 'shared secret',
+  subscribers: [adam.userId, mel.userId],
+  invite_only: true,
+});
+const max = await server.as('max');
+await adam.ok('PATCH', `/users/${max.userId}`, { full_name: 'Former Member' });
+await adam.ok('DELETE', `/users/${max.userId}`);
+for (const name of ['party', 'retired']) {
+  const form = new FormData();
+  form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'emoji.png');
+  const headers = { authorization: `Basic ${btoa(`${adam.email}:${adam.apiKey}`)}` };
+  await fetch(`${server.url}/api/v1/realm/emoji/${name}`, { method: 'POST', body: form, headers });
+}
+await adam.ok('DELETE', '/realm/emoji/retired');
+await mel.call('update-settings', { translate_emoticons: true });
+const emoji = await (await fetch(`${server.url}/static/emoji-data.json`)).json();
+const echoOf = await builtEcho(emoji);
+const context = await contextOf(mel);
+
+test('texts of every kind, and every two of them together, are rendered as the server renders them', async () => {
+  const together = fragments.flatMap((first, place) => {
+    const second = fragments[(place * 7 + 3) % fragments.length] ?? '';
+    return [
+      `${first} ${second}`,
+      `${first}\n${second}`,
+      `${first}\n\n${second}`,
+      `> ${first.replaceAll('\n', '\n> ')}\n\n${second}`,
+      `- ${first.replaceAll('\n', '\n  ')}\n- ${second.replaceAll('\n', '\n  ')}`,
+      `\`\`\`\`spoiler ${first.split('\n')[0]}\n${second}\n\`\`\`\``,
+      `| ${first.replaceAll('\n', ' ')} | b |\n|--|--|\n| ${second.replaceAll('\n', ' ')} | d |`,
+    ];
+  });
+  await compare(mel, [...fragments, ...together]);
+});
+
+test('so are the examples of the dialect, as far as they name nothing that only the server knows', async () => {
+  const texts = CASES.map(([source]) => source).filter((source) => echoOf(context, source)?.isExact);
+  assert.ok(texts.length > CASES.length * 0.75, `${texts.length} of ${CASES.length}`);
+  await compare(mel, texts);
+});
+
+test('whoever sees less names less', async () => {
+  await compare(await server.as('gus'), fragments);
+  await compare(await server.as('adam'), fragments);
+});
+
+test('what only the server knows is left to it, and nothing is asked of other hosts', () => {
+  for (const text of left) {
+    const echo = echoOf(context, text);
+    assert.equal(echo?.isExact, false, text);
+    assert.doesNotMatch(echo?.html ?? '', /<(?:img|video|audio)/, text);
+  }
+});

@@ -1,0 +1,194 @@
+// The messages that have not arrived yet, as the rows that they will be: on their way, waiting for the network, or refused,
+// with what one can do about it. The server's renderer shows them here already, as far as this browser knows what they name.
+
+import { useEffect, useReducer, useRef } from 'preact/hooks';
+import type { Composer } from '../composer/composer.ts';
+import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
+import { isSameDestination } from '../ground/destination.ts';
+import { partsOf, waitingKeys } from '../ground/waiting-files.ts';
+import { echoOf, loadEcho } from '../link/echo.ts';
+import { outboxOf } from '../link/outbox-of.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { forgetFilesOf } from '../link/waiting-files.ts';
+import { personIn } from '../messages/directory.ts';
+import type { Echo } from '../messages/echo.ts';
+import type { Outbox, Outgoing } from '../messages/outbox.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { Button } from '../parts/button.tsx';
+import { fullTime, timeOfDay } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import type { FeedController } from './feed-controller.ts';
+import { type Row, rowsOf } from './feed-rows.ts';
+import { MessageText } from './message-text.tsx';
+import { DayLine, PlaceLine } from './place-line.tsx';
+import { shownHtml } from './shown-html.ts';
+
+interface LineProps {
+  readonly outgoing: Outgoing;
+  readonly outbox: Outbox;
+  readonly composer: Composer;
+}
+
+function Refused({ outgoing: { id, destination, content, problem = '' }, outbox, composer }: LineProps) {
+  const remove = () => {
+    void outbox.remove(id);
+    void forgetFilesOf(composer.organization, content);
+  };
+  const rewrite = () => {
+    composer.open(destination, content);
+    void outbox.remove(id);
+  };
+  return (
+    <div class="outgoing-problem" role="alert">
+      <span>
+        {t('feed.notSent')}: {problem}
+      </span>
+      <Button onClick={() => void outbox.retry(id)}>{t('parts.retry')}</Button>
+      <Button onClick={rewrite}>{t('messages.edit')}</Button>
+      <Button onClick={remove}>{t('messages.delete')}</Button>
+    </div>
+  );
+}
+
+/** As it was written, with the files that wait for the network. */
+function Written({ content }: { readonly content: string }) {
+  return (
+    <div class="outgoing-text">
+      {partsOf(content).map((part) =>
+        'text' in part ? part.text : <WaitingFileLine key={part.key} id={part.key} />,
+      )}
+    </div>
+  );
+}
+
+/** The echo of a text, as soon as the renderer is there; none of one whose files are still to be sent. */
+function useEcho(content: string): Echo | undefined {
+  const organization = useOrganization();
+  const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
+  const hasFiles = waitingKeys(content).length > 0;
+  const kept = useRef<{ readonly content: string; readonly echo: Echo }>(undefined);
+  if (!hasFiles && kept.current?.content !== content) {
+    const echo = echoOf(organization, content);
+    kept.current = echo && { content, echo };
+  }
+  const { echo } = kept.current ?? {};
+  useEffect(() => {
+    if (!echo && !hasFiles) void loadEcho(organization, content).then(() => render(undefined));
+  }, [content]);
+  return echo;
+}
+
+function Line({ row, ...props }: LineProps & { readonly row: Row }) {
+  const { ownId } = useOrganization();
+  const reader = useReader();
+  const person = useOrganizationState((state) => personIn(state, ownId));
+  const { content, problem, writtenAt } = props.outgoing;
+  const echo = useEcho(content);
+  const seconds = Math.floor(writtenAt / 1000);
+  const name = person?.full_name ?? '';
+  const stamp = (
+    <time dateTime={new Date(writtenAt).toISOString()} title={fullTime(seconds, reader)}>
+      {timeOfDay(seconds, reader)}
+    </time>
+  );
+  return (
+    <li class={`message outgoing ${row.hasSender ? 'first' : ''}`}>
+      {row.daySeconds !== undefined && <DayLine seconds={row.daySeconds} />}
+      {row.conversation && <PlaceLine conversation={row.conversation} />}
+      <div class="message-body">
+        {row.hasSender ? (
+          <span class="sender-picture">
+            <Avatar id={ownId} name={name} url={person?.avatar_url} />
+          </span>
+        ) : (
+          stamp
+        )}
+        <div class="message-box">
+          {row.hasSender && (
+            <header>
+              <span class="sender">{name}</span>
+              {stamp}
+            </header>
+          )}
+          {echo ? (
+            <MessageText
+              html={shownHtml({ content: echo.html, is_me_message: echo.isMeMessage })}
+              reader={reader}
+            />
+          ) : (
+            <Written content={content} />
+          )}
+          {problem === undefined ? (
+            <span class="outgoing-state">{t('feed.sending')}</span>
+          ) : (
+            <Refused {...props} />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What decides how an outgoing message stands among others, as it will be said of the message. */
+function asMessage({ destination, writtenAt, content }: Outgoing, ownId: number, place: number) {
+  const common = {
+    // Behind all that have arrived; none is named by it.
+    id: Number.MAX_SAFE_INTEGER - 1000 + place,
+    sender_id: ownId,
+    timestamp: Math.floor(writtenAt / 1000),
+    is_me_message: content.startsWith('/me '),
+  };
+  if (destination.kind === 'channel') {
+    const { channelId = 0, topic } = destination;
+    return {
+      ...common,
+      type: 'stream' as const,
+      stream_id: channelId,
+      subject: topic,
+      display_recipient: '',
+    };
+  }
+  const people = [ownId, ...destination.personIds].map((id) => ({ id }));
+  return { ...common, type: 'private' as const, subject: '', display_recipient: people };
+}
+
+export interface OutgoingProps {
+  readonly composer: Composer;
+  /** Of the view whose newest message they follow. */
+  readonly controller?: FeedController;
+  /** The view holds more than one conversation. */
+  readonly isMixed?: boolean;
+}
+
+/** Those to the conversation that the composer writes to, and from everywhere those that were refused. */
+export function OutgoingMessages({ composer, controller, isMixed = false }: OutgoingProps) {
+  const organization = useOrganization();
+  const { ownId } = organization;
+  const outbox = outboxOf(organization);
+  const listen = useRef((listener: () => void) => outbox.onChange(listener));
+  const entries = useNoticed(listen.current, () => outbox.entries);
+  const listenToFeed = useRef((listener: () => void) => controller?.listen(listener) ?? (() => undefined));
+  useNoticed(listenToFeed.current, () => controller?.version);
+  const shown = entries.filter(
+    ({ destination, problem }) =>
+      problem !== undefined || isSameDestination(destination, composer.destination),
+  );
+  if (shown.length === 0) return null;
+  const after = controller?.messages.at(-1);
+  const messages = shown.map((outgoing, place) => asMessage(outgoing, ownId, place));
+  const rows = rowsOf([...(after ? [after] : []), ...messages], { ownId, isMixed, firstUnread: undefined });
+  return (
+    <ul class="outgoing-messages" aria-label={t('composer.outgoing')}>
+      {shown.map((outgoing, place) => (
+        <Line
+          key={outgoing.id}
+          row={rows[place + rows.length - shown.length] as Row}
+          outgoing={outgoing}
+          outbox={outbox}
+          composer={composer}
+        />
+      ))}
+    </ul>
+  );
+}

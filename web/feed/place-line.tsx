@@ -1,0 +1,36 @@
+// The lines above a message: where a day begins, and which conversation it is in where a view holds several.
+
+import { useOrganization } from '../link/use-organization.ts';
+import { channelName, peopleNames, topicName } from '../messages/names.ts';
+import { addressOf, type Conversation } from '../messages/places.ts';
+import { dayInWords } from '../words/dates.ts';
+
+export function DayLine({ seconds }: { readonly seconds: number }) {
+  return (
+    <div class="day">
+      <span>{dayInWords(seconds, Date.now() / 1000)}</span>
+    </div>
+  );
+}
+
+export function PlaceLine({ conversation }: { readonly conversation: Conversation }) {
+  const { state } = useOrganization();
+  const address = addressOf(conversation, state);
+  return (
+    <div class="message-place">
+      {conversation.kind === 'direct' ? (
+        <a href={address}>{peopleNames(state, conversation.ids)}</a>
+      ) : (
+        <>
+          <a href={addressOf({ kind: 'channel', channelId: conversation.channelId }, state)}>
+            {channelName(state, conversation.channelId)}
+          </a>
+          <span aria-hidden="true">›</span>
+          <a href={address} class={conversation.topic === '' ? 'general' : ''}>
+            {topicName(conversation.topic)}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// The renderer with what it needs: a part of the program of its own, loaded when somebody begins to write.
+
+import { handIn } from '../../src/markdown/tools-in-browser.ts';
+import { type Echo, echoOf } from '../messages/echo.ts';
+import { type Libraries, toolsOf } from './echo-tools.ts';
+import { emojiData } from './emoji.ts';
+import type { Organization } from './organization.ts';
+
+const libraries: Libraries = {};
+handIn(toolsOf(libraries));
+
+function hasFormula(content: string, { state }: Organization): boolean {
+  if (content.includes('$$')) return true;
+  const isFenced = content.includes('```') || content.includes('~~~');
+  return isFenced && /math/i.test(`${content} ${state.realm_default_code_block_language}`);
+}
+
+const hasPatterns = ({ state }: Organization) => (state.realm_linkifiers?.length ?? 0) > 0;
+
+/** Loads what a text needs, as far as it is not there. */
+export async function prepare(organization: Organization, content: string): Promise<void> {
+  const [emoji, formulas, patterns] = await Promise.all([
+    libraries.emoji ?? emojiData(),
+    libraries.formulas ?? (hasFormula(content, organization) ? import('katex') : undefined),
+    libraries.patterns ?? (hasPatterns(organization) ? import('re2js') : undefined),
+  ]);
+  libraries.emoji = emoji;
+  if (formulas) libraries.formulas = formulas;
+  if (patterns) libraries.patterns = patterns;
+}
+
+/** What a text becomes; undefined where something that it needs is not there. */
+export function render(organization: Organization, content: string): Echo | undefined {
+  if (!libraries.emoji || (hasFormula(content, organization) && !libraries.formulas)) return undefined;
+  if (hasPatterns(organization) && !libraries.patterns) return undefined;
+  const { state, ownId } = organization;
+  return echoOf({ state, ownId, organizationUrl: location.origin }, content);
+}

@@ -1,0 +1,27 @@
+// Messages as the server will show them, before it has answered. The renderer is loaded when it is first asked for; until it
+// is there, and where it cannot be loaded, there is no echo.
+
+import type { Echo } from '../messages/echo.ts';
+import type { Organization } from './organization.ts';
+
+type Renderer = typeof import('./echo-renderer.ts');
+
+let renderer: Renderer | undefined;
+let loading: Promise<Renderer> | undefined;
+
+/** Loads what a text needs. Resolves in any case: without the renderer a message shows as it was written. */
+export async function loadEcho(organization: Organization, content: string): Promise<void> {
+  try {
+    loading ??= import('./echo-renderer.ts');
+    renderer = await loading;
+    await renderer.prepare(organization, content);
+  } catch {
+    // Asked for again with the next text.
+    loading = undefined;
+  }
+}
+
+/** What a text becomes; undefined where what it needs is not loaded. */
+export function echoOf(organization: Organization, content: string): Echo | undefined {
+  return renderer?.render(organization, content);
+}
