@@ -11,6 +11,25 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`document.activeElement.getAttribute('aria-label')`);
 
+/** A tenth of a second of it, in the plainest of formats. */
+function silence(): Buffer {
+  const samples = 800;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(8000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples, 40);
+  return Buffer.concat([header, Buffer.alloc(samples, 128)]);
+}
+
 test('writing by keyboard', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
@@ -105,6 +124,41 @@ test('writing by keyboard', { skip }, async (context) => {
     assert.match(await field(page).inputValue(), /^@_\*\*Mel Member\|\d+\*\* \[said\]\(http/);
     assert.equal(await focused(page), 'Channel');
     await picture(page, 'forward');
+    await page.context().close();
+  });
+
+  await context.test('videos and sounds open large as pictures do, and follow each other', async () => {
+    const upload = async (name: string, type: string, bytes: Buffer) => {
+      const body = new FormData();
+      body.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+      const headers = { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` };
+      const answer = await fetch(`${server.url}/api/v1/user_uploads`, { method: 'POST', body, headers });
+      return ((await answer.json()) as { url: string }).url;
+    };
+    const clip = await upload('clip.mp4', 'video/mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'));
+    const song = await upload('song.wav', 'audio/wav', silence());
+    await mel.say('engineering', 'media', `[clip.mp4](${clip})\n\n![song](${song})`);
+    const page = await open('Mel Member', address('media'));
+    await page.getByRole('feed').locator('audio').waitFor();
+    await page.locator('body').press('End');
+    await page.locator('article:focus').waitFor();
+    await page.keyboard.press('v');
+    const first = page.getByRole('dialog').locator('.lightbox :is(video, audio):focus');
+    await first.waitFor();
+    const names: (string | null)[] = [await first.getAttribute('aria-label')];
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog').getByText('2 / 2').waitFor();
+    await first.waitFor();
+    names.push(await first.getAttribute('aria-label'));
+    assert.deepEqual(names.toSorted(), ['clip.mp4', 'song']);
+    await picture(page, 'lightbox-player');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('dialog').getByText('1 / 2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('article:focus').waitFor();
+    await page.locator('.message_inline_video a').click();
+    await page.getByRole('dialog', { name: 'clip.mp4' }).locator('video[controls]').waitFor();
     await page.context().close();
   });
 

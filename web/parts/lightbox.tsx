@@ -1,4 +1,5 @@
-// Pictures as large as the window, one after the other: arrows go on, a press on the picture shows it in its own size.
+// Pictures, videos and sounds as large as the window, one after the other: arrows go on, a press on a picture shows it in its
+// own size.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../words/words.ts';
@@ -8,18 +9,24 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { showDialog } from './overlays.tsx';
 
-export interface Picture {
-  /** What is shown already, until the picture itself is there. */
-  readonly preview: string;
+interface Named {
   readonly source: string;
   /** Where it is from. */
   readonly address: string;
   readonly name: string;
 }
 
-/** Shows pictures, beginning with one of them. */
-export function showPictures(pictures: readonly Picture[], first: number): void {
-  showDialog((close) => <Lightbox pictures={pictures} first={first} onClose={close} />);
+export type Medium =
+  | (Named & {
+      readonly kind: 'picture';
+      /** What is shown already, until the picture itself is there. */
+      readonly preview: string;
+    })
+  | (Named & { readonly kind: 'video' | 'audio' });
+
+/** Shows media, beginning with one of them. */
+export function showMedia(media: readonly Medium[], first: number): void {
+  showDialog((close) => <Lightbox media={media} first={first} onClose={close} />);
 }
 
 interface FileLinkProps {
@@ -38,24 +45,45 @@ function FileLink({ name, icon, href, ...link }: FileLinkProps) {
   );
 }
 
+function LargePicture({ picture }: { readonly picture: Extract<Medium, { kind: 'picture' }> }) {
+  const [isLarge, setLarge] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <div class={`lightbox ${isLarge ? 'large' : ''}`}>
+      <button
+        type="button"
+        autofocus
+        class="lightbox-picture"
+        aria-pressed={isLarge}
+        onClick={() => setLarge(!isLarge)}
+      >
+        {/* Both at once: the small one stays until the large one is there, and where there is none. */}
+        {!isLoaded && <img src={picture.preview} alt={picture.name} />}
+        <img src={picture.source} alt={picture.name} hidden={!isLoaded} onLoad={() => setLoaded(true)} />
+      </button>
+    </div>
+  );
+}
+
+function Player({ medium: { kind, source, name } }: { readonly medium: Medium }) {
+  const Element = kind === 'video' ? 'video' : 'audio';
+  return (
+    <div class="lightbox playing">
+      <Element src={source} aria-label={name} controls autoplay autofocus tabIndex={0} />
+    </div>
+  );
+}
+
 interface LightboxProps {
-  readonly pictures: readonly Picture[];
+  readonly media: readonly Medium[];
   readonly first: number;
   readonly onClose: () => void;
 }
 
-function Lightbox({ pictures, first, onClose }: LightboxProps) {
+function Lightbox({ media, first, onClose }: LightboxProps) {
   const [place, setPlace] = useState(first);
-  const [isLarge, setLarge] = useState(false);
-  const [isLoaded, setLoaded] = useState(false);
-  const picture = pictures[place];
-  const go = (step: 1 | -1) => {
-    const next = place + step;
-    if (next < 0 || next >= pictures.length) return;
-    setPlace(next);
-    setLarge(false);
-    setLoaded(false);
-  };
+  const medium = media[place];
+  const go = (step: 1 | -1) => setPlace(Math.min(Math.max(place + step, 0), media.length - 1));
   useEffect(() => {
     const isBackwards = document.documentElement.dir === 'rtl';
     const onKey = (event: KeyboardEvent) => {
@@ -69,28 +97,21 @@ function Lightbox({ pictures, first, onClose }: LightboxProps) {
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, [place]);
-  if (!picture) return null;
+  useEffect(() => {
+    // What had the focus went with the one before, or can go no further.
+    const focused = document.activeElement;
+    const isLost = !focused?.closest('dialog button, dialog a, dialog :is(video, audio)');
+    if (isLost || focused?.matches(':disabled'))
+      document.querySelector<HTMLElement>('.lightbox :is(button, video, audio)')?.focus();
+  }, [place]);
+  if (!medium) return null;
   return (
-    <Dialog title={picture.name || t('messages.pictures')} onClose={onClose} size="full">
-      <div class={`lightbox ${isLarge ? 'large' : ''}`}>
-        <button
-          type="button"
-          autofocus
-          class="lightbox-picture"
-          aria-pressed={isLarge}
-          onClick={() => setLarge(!isLarge)}
-        >
-          {/* Both at once: the small one stays until the large one is there, and where there is none. */}
-          {!isLoaded && <img src={picture.preview} alt={picture.name} />}
-          <img
-            key={picture.source}
-            src={picture.source}
-            alt={picture.name}
-            hidden={!isLoaded}
-            onLoad={() => setLoaded(true)}
-          />
-        </button>
-      </div>
+    <Dialog title={medium.name || t('messages.pictures')} onClose={onClose} size="full">
+      {medium.kind === 'picture' ? (
+        <LargePicture key={place} picture={medium} />
+      ) : (
+        <Player key={place} medium={medium} />
+      )}
       <div class="lightbox-tools">
         <IconButton
           class="back"
@@ -101,22 +122,17 @@ function Lightbox({ pictures, first, onClose }: LightboxProps) {
           onClick={() => go(-1)}
         />
         <span class="lightbox-place">
-          {place + 1} / {pictures.length}
+          {place + 1} / {media.length}
         </span>
         <IconButton
           name={t('messages.pictureNext')}
           icon="next"
           keyHint="→"
-          disabled={place === pictures.length - 1}
+          disabled={place === media.length - 1}
           onClick={() => go(1)}
         />
-        <FileLink name={t('messages.openFile')} icon="external" href={picture.address} target="_blank" />
-        <FileLink
-          name={t('messages.download')}
-          icon="download"
-          href={picture.source}
-          download={picture.name}
-        />
+        <FileLink name={t('messages.openFile')} icon="external" href={medium.address} target="_blank" />
+        <FileLink name={t('messages.download')} icon="download" href={medium.source} download={medium.name} />
       </div>
     </Dialog>
   );
