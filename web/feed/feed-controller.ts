@@ -69,6 +69,11 @@ export class FeedController {
     return this.#notices.listen('feed', listener);
   }
 
+  /** Words are searched for, and marked where they are. */
+  get isSearch(): boolean {
+    return this.#list.narrow.some(({ operator }) => operator === 'search');
+  }
+
   get version(): number {
     return this.#version;
   }

@@ -76,6 +76,7 @@ export function Feed({ controller, isMixed, isReading, emptyText, children }: Fe
               row={row}
               isChosen={row.id === tabbed}
               newCount={controller.newCount}
+              isSearch={controller.isSearch}
               reader={reader}
               onChoose={choose.current}
             />

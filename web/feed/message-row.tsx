@@ -31,6 +31,8 @@ export interface MessageRowProps {
   readonly isChosen: boolean;
   /** How many are new, on the line above the first of them. */
   readonly newCount: number;
+  /** What was searched for is marked. */
+  readonly isSearch: boolean;
   readonly reader: Reader;
   readonly onChoose: (id: number) => void;
 }
@@ -73,11 +75,12 @@ interface ContentProps {
   readonly message: Message;
   readonly row: Row;
   readonly reader: Reader;
+  readonly isSearch: boolean;
   readonly isEditing: boolean;
   readonly onEdited: () => void;
 }
 
-function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
+function Content({ message, row, reader, isSearch, isEditing, onEdited }: ContentProps) {
   const person = useOrganizationState((state) => personIn(state, message.sender_id));
   const { showPerson } = useActions();
   const name = person?.full_name ?? message.sender_full_name;
@@ -116,7 +119,7 @@ function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
         ) : hasWidget(message) ? (
           <Widget message={message} />
         ) : (
-          <MessageText html={shownHtml(message)} reader={reader} />
+          <MessageText html={shownHtml(message, isSearch)} reader={reader} />
         )}
         <Unfold message={message} />
         {!row.hasSender && <Marks message={message} />}
@@ -126,7 +129,7 @@ function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
   );
 }
 
-function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
+function Shown({ row, isChosen, newCount, isSearch, reader, onChoose }: MessageRowProps) {
   const { messages, state, isVisitor } = useOrganization();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useNoticed(listen.current, () => messages.store.get(row.id));
@@ -168,7 +171,14 @@ function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
       )}
       {row.conversation && <PlaceLine conversation={row.conversation} />}
       <div class="message-body">
-        <Content message={message} row={row} reader={reader} isEditing={isEditing} onEdited={edited} />
+        <Content
+          message={message}
+          row={row}
+          reader={reader}
+          isSearch={isSearch}
+          isEditing={isEditing}
+          onEdited={edited}
+        />
         {(isChosen || isPointedAt) && !isEditing && !isVisitor && (
           <MessageTools message={message} onEdit={edit} />
         )}

@@ -1,10 +1,11 @@
-// The HTML of a message as it is shown: with the searched words marked, and without the command of a `/me` message.
+// The HTML of a message as it is shown: with the searched words marked where they were searched for, and without the command
+// of a `/me` message.
 
 import type { Message } from '../messages/message.ts';
 
 type Texts = Pick<Message, 'content' | 'is_me_message'> & Partial<Pick<Message, 'match_content'>>;
 
-export function shownHtml(message: Texts): string {
-  const html = message.match_content ?? message.content;
+export function shownHtml(message: Texts, isSearch = false): string {
+  const html = (isSearch ? message.match_content : undefined) ?? message.content;
   return message.is_me_message ? html.replace(/^<p>\/me /, '<p>') : html;
 }

@@ -54,7 +54,8 @@ function withText(message: Message, update: MessageUpdate): Message {
   const { rendered_content: content, is_me_message = message.is_me_message } = update;
   if (message.id !== update.message_id || content === undefined) return message;
   const edited = update.rendering_only ? {} : { last_edit_timestamp: update.edit_timestamp };
-  return { ...message, content, is_me_message, flags: [...update.flags], ...edited };
+  const { match_content: _words, ...rest } = message;
+  return { ...rest, content, is_me_message, flags: [...update.flags], ...edited };
 }
 
 function withPlace(message: Message, update: MessageUpdate): Message {
