@@ -117,6 +117,22 @@ const beginningInOne = {
   },
 };
 
+const NEVER_ASKED = 'never asked';
+
+/** Of the Markdown parser the renderer uses the blocks alone: what it has for links and punctuation is never asked. */
+export const blocksAlone = {
+  name: 'blocks alone',
+  setup(build) {
+    build.onResolve({ filter: /^(?:linkify-it|mdurl|uc\.micro|punycode\.js)$/ }, ({ path }) => ({
+      path,
+      namespace: NEVER_ASKED,
+    }));
+    build.onLoad({ filter: /./, namespace: NEVER_ASKED }, () => ({
+      contents: 'export class LinkifyIt {}; export default {};',
+    }));
+  },
+};
+
 /** The scripts and styles of the client, and what the first page needs of them. */
 async function bundled(esbuild, directory, sourceMaps) {
   const sheets = await Promise.all(
@@ -149,7 +165,7 @@ async function bundled(esbuild, directory, sourceMaps) {
       FURTHER_STYLE: JSON.stringify(further.address),
       ADMINISTRATION_STYLE: JSON.stringify(administration.address),
     },
-    plugins: [beginningInOne],
+    plugins: [beginningInOne, blocksAlone],
     sourcemap: sourceMaps ? 'linked' : false,
     metafile: true,
     write: false,

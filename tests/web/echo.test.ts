@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { newestShapes } from '../../client/capabilities.ts';
 import type { State } from '../../client/state/state.ts';
+import { blocksAlone } from '../../scripts/build-web.mjs';
 import type { Echo, EchoContext } from '../../web/messages/echo.ts';
 import { CASES } from '../markdown/cases.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -32,6 +33,8 @@ async function builtEcho(emoji: unknown): Promise<EchoOf> {
     format: 'esm',
     platform: 'browser',
     loader: { '.txt': 'text' },
+    plugins: [blocksAlone],
+    logLevel: 'error',
     write: false,
   });
   const file = join(temporaryFolder(), 'echo.mjs');
