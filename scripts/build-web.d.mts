@@ -11,3 +11,6 @@ export function buildWeb(options?: {
   readonly directory?: string;
   readonly sourceMaps?: boolean;
 }): Promise<BuildTable>;
+
+/** What the renderer is bundled with: a plugin of esbuild that leaves out what it never asks of its parser. */
+export const blocksAlone: import('esbuild').Plugin;
