@@ -19,6 +19,8 @@ const none: readonly Topic[] = [];
 export class ChannelTopics {
   readonly #fetch: FetchTopics;
   readonly #topics = new Map<number, readonly Topic[]>();
+  /** What was sent since the topics were last looked at, by channel and name, the newest last. */
+  readonly #news = new Map<number, Map<string, Topic>>();
   /** The channels that are asked for, with what was sent to them meanwhile. */
   readonly #loading = new Map<number, Topic[]>();
   readonly #notices = new Notices<'topics'>();
@@ -39,14 +41,14 @@ export class ChannelTopics {
 
   /** What is known; asks for the rest where nothing is. */
   of(channelId: number): readonly Topic[] {
-    const known = this.#topics.get(channelId);
+    const known = this.#known(channelId);
     if (!known) this.#load(channelId);
     return known ?? none;
   }
 
   /** What is known, without asking for more. */
   held(channelId: number): readonly Topic[] {
-    return this.#topics.get(channelId) ?? none;
+    return this.#known(channelId) ?? none;
   }
 
   isLoaded(channelId: number): boolean {
@@ -55,12 +57,15 @@ export class ChannelTopics {
 
   forgetAll(): void {
     this.#topics.clear();
+    this.#news.clear();
     this.#version += 1;
     this.#notices.tell('topics');
   }
 
   #load(channelId: number): void {
     if (this.#loading.has(channelId)) return;
+    // What the answer says of these counts.
+    this.#known(channelId);
     const meanwhile: Topic[] = [];
     this.#loading.set(channelId, meanwhile);
     this.#fetch(channelId)
@@ -72,6 +77,7 @@ export class ChannelTopics {
   }
 
   #set(channelId: number, topics: readonly Topic[]): void {
+    this.#news.delete(channelId);
     this.#topics.delete(channelId);
     this.#topics.set(channelId, topics);
     for (const [oldest] of this.#topics) {
@@ -99,8 +105,23 @@ export class ChannelTopics {
   #sent(channelId: number, name: string, id: number): void {
     const topic = { name, max_id: id };
     this.#loading.get(channelId)?.push(topic);
-    const known = this.#topics.get(channelId);
-    if (known) this.#set(channelId, withNewest(known, topic));
+    if (!this.#topics.has(channelId)) return;
+    const news = this.#news.get(channelId) ?? new Map<string, Topic>();
+    news.delete(name);
+    this.#news.set(channelId, news.set(name, topic));
+    this.#version += 1;
+    this.#notices.tell('topics');
+  }
+
+  /** What is known with what was sent since: put in once for all that came in one batch. */
+  #known(channelId: number): readonly Topic[] | undefined {
+    const topics = this.#topics.get(channelId);
+    const news = this.#news.get(channelId);
+    if (!topics || !news) return topics;
+    this.#news.delete(channelId);
+    const settled = [...news.values()].reduce(withNewest, topics);
+    this.#topics.set(channelId, settled);
+    return settled;
   }
 
   /** What is known stays shown until what is so comes. */
