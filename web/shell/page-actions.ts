@@ -18,9 +18,11 @@ function go(address: string): void {
   location.hash = address;
 }
 
+/** What is written there already gives way to what is typed. */
 function focus(id: string): boolean {
   const field = document.getElementById(id);
   field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
   return field !== null;
 }
 
