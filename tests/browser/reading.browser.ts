@@ -57,6 +57,23 @@ test('reading', { skip }, async (context) => {
   });
 
   await context.test(
+    'what was searched for is marked in the search alone, where edits are seen',
+    async () => {
+      const { id } = await send('marks', 'a peculiar word');
+      await page.goto(`${server.url}/#narrow/search/peculiar`);
+      await feed.locator('.highlight').waitFor();
+      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/marks`);
+      await main.getByRole('heading', { name: /marks/ }).waitFor();
+      await feed.getByText('a peculiar word').waitFor();
+      assert.equal(await feed.locator('.highlight').count(), 0);
+      await page.goto(`${server.url}/#narrow/search/peculiar`);
+      await feed.locator('.highlight').waitFor();
+      await adam.call('update-message', { message_id: id, content: 'a peculiar word that grew' });
+      await feed.getByText('that grew').waitFor();
+    },
+  );
+
+  await context.test(
     'it goes with a topic that somebody resolves, and stays where only a part leaves',
     async () => {
       const { id } = await send('questions', 'first');
