@@ -2,10 +2,11 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { sayProblem } from '../parts/status-line.tsx';
+import { langOf, refusalWords } from './refusals.ts';
 
 /** What went wrong, in words. Anything but a refusal is a fault of the program. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof ParleyError) return error.message;
+  if (error instanceof ParleyError) return refusalWords(error);
   throw error;
 }
 
@@ -14,7 +15,8 @@ export async function attempt<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    sayProblem(reasonOf(error));
+    const reason = reasonOf(error);
+    sayProblem(reason, undefined, langOf(reason));
     return undefined;
   }
 }

@@ -1,8 +1,9 @@
 // A field that saves itself: whether it is being saved, was saved or was refused, and the words for it.
 
 import { useState } from 'preact/hooks';
-import { t } from '../words/words.ts';
+import { t, tParts } from '../words/words.ts';
 import { reasonOf } from './attempt.ts';
+import { Reason } from './reason.tsx';
 
 export type Outcome =
   | { readonly kind: 'none' | 'saving' | 'saved' }
@@ -40,7 +41,10 @@ export function Said({ id, outcome }: { readonly id: string; readonly outcome: O
     none: '',
     saving: t('parts.saving'),
     saved: `✓ ${t('parts.saved')}`,
-    failed: outcome.kind === 'failed' ? t('settings.saveFailed', { reason: outcome.reason }) : '',
+    failed:
+      outcome.kind === 'failed'
+        ? tParts('settings.saveFailed', { reason: <Reason text={outcome.reason} /> })
+        : '',
   };
   return (
     <output id={id} class={`said ${outcome.kind}`}>

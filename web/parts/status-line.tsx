@@ -8,6 +8,8 @@ import { useShown } from './use-shown.ts';
 interface Saying {
   readonly text: string;
   readonly isProblem: boolean;
+  /** Where it is not in the language of the page. */
+  readonly lang?: string | undefined;
   readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
 }
 
@@ -24,8 +26,8 @@ export function say(text: string, action?: Saying['action']): void {
 }
 
 /** Says what went wrong, until it is closed. */
-export function sayProblem(text: string, action?: Saying['action']): void {
-  show({ text, isProblem: true, action });
+export function sayProblem(text: string, action?: Saying['action'], lang?: string): void {
+  show({ text, isProblem: true, action, lang });
 }
 
 /** What is said takes the place of what was said before it; problems stay beside it. */
@@ -44,7 +46,7 @@ export function StatusLine() {
     <div class="status-line" role="status">
       {shown.map((saying) => (
         <div key={saying.text} class={`saying ${saying.isProblem ? 'problem' : ''}`}>
-          <span>{saying.text}</span>
+          <span lang={saying.lang}>{saying.text}</span>
           {saying.action && (
             <Button
               onClick={() => {

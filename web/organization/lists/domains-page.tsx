@@ -2,11 +2,12 @@
 
 import { useState } from 'preact/hooks';
 import { attempt, reasonOf } from '../../link/attempt.ts';
+import { Reason } from '../../link/reason.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { t } from '../../words/words.ts';
+import { t, tParts } from '../../words/words.ts';
 import { useTyped } from '../settings/draft-form.tsx';
 import { ask } from './ask.tsx';
 
@@ -54,7 +55,7 @@ function AddDomain() {
       </label>
       {problem !== '' && (
         <p class="problem" role="alert">
-          {t('settings.saveFailed', { reason: problem })}
+          {tParts('settings.saveFailed', { reason: <Reason text={problem} /> })}
         </p>
       )}
       <div class="buttons">

@@ -3,13 +3,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { attempt, reasonOf } from '../../link/attempt.ts';
 import { PictureField } from '../../link/picture-field.tsx';
+import { Reason } from '../../link/reason.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personName } from '../../messages/names.ts';
 import { isAllowed } from '../../messages/permissions.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { t } from '../../words/words.ts';
+import { t, tParts } from '../../words/words.ts';
 import { useTyped } from '../settings/draft-form.tsx';
 import { ask } from './ask.tsx';
 import { nameOfFile, shownEmoji } from './emoji-rules.ts';
@@ -73,7 +74,7 @@ function AddEmoji() {
       </label>
       {problem !== '' && (
         <p class="problem" role="alert">
-          {t('settings.saveFailed', { reason: problem })}
+          {tParts('settings.saveFailed', { reason: <Reason text={problem} /> })}
         </p>
       )}
       <div class="buttons">

@@ -4,9 +4,10 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { reasonOf } from '../../link/attempt.ts';
+import { Reason } from '../../link/reason.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { t } from '../../words/words.ts';
+import { t, tParts } from '../../words/words.ts';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -62,7 +63,7 @@ export function FormDialog({ title, action, kind = 'primary', isReady, ...rest }
         {rest.children}
         {problem !== '' && (
           <p class="problem" role="alert">
-            {t('settings.saveFailed', { reason: problem })}
+            {tParts('settings.saveFailed', { reason: <Reason text={problem} /> })}
           </p>
         )}
       </form>

@@ -36,7 +36,6 @@ export function CreateAccount({ onClose }: { readonly onClose: () => void }) {
         <span>{t('accounts.name')}</span>
         <input
           class="input"
-          dir="auto"
           maxLength={100}
           autocomplete="off"
           value={value.full_name}

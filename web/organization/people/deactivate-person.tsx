@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { InputOf } from '../../../client/api-types.ts';
 import type { Person } from '../../../client/state/state.ts';
 import { reasonOf } from '../../link/attempt.ts';
+import { Reason } from '../../link/reason.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -128,7 +129,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       <ErasureChoices chosen={chosen} onChange={setChosen} />
       {problem !== '' && (
         <p class="problem" role="alert">
-          {problem}
+          <Reason text={problem} />
         </p>
       )}
     </Dialog>

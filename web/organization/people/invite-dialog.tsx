@@ -4,6 +4,8 @@ import { useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { CopyLine } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
+import { Reason } from '../../link/reason.tsx';
+import { refusalWords } from '../../link/refusals.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -112,18 +114,20 @@ interface Problem {
 
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ParleyError)) throw error;
-  return { message: error.message, skipped: skippedIn(error.fields) };
+  return { message: refusalWords(error), skipped: skippedIn(error.fields) };
 }
 
 function ProblemText({ message, skipped }: Problem) {
   return (
     <div class="problem" role="alert">
-      <p>{message}</p>
+      <p>
+        <Reason text={message} />
+      </p>
       {skipped.length > 0 && (
         <ul>
           {skipped.map(({ address, reason }) => (
             <li key={address}>
-              {address}: {reason}
+              {address}: <Reason text={reason} />
             </li>
           ))}
         </ul>

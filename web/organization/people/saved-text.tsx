@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Said, useSaving } from '../../link/saving.tsx';
 
 const kinds = {
-  text: { dir: 'auto', maxLength: 100 },
+  text: { maxLength: 100 },
   address: { type: 'email', dir: 'ltr', autocomplete: 'off' },
 } as const;
 

@@ -12,6 +12,7 @@ import { later } from './later.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
 import { people } from './people.ts';
+import { refusals } from './refusals.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 
@@ -26,6 +27,7 @@ export const de: TranslationOf<typeof en> = {
   ...messages,
   ...parts,
   ...people,
+  ...refusals,
   ...settings,
   ...shell,
 };

@@ -10,6 +10,7 @@ import { later } from './later.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
 import { people } from './people.ts';
+import { refusals } from './refusals.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 
@@ -24,6 +25,7 @@ export const en = {
   ...messages,
   ...parts,
   ...people,
+  ...refusals,
   ...settings,
   ...shell,
 } as const;
