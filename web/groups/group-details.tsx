@@ -9,7 +9,7 @@ import { PermissionField } from '../link/permission-field.tsx';
 import { PersonField } from '../link/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
-import { addressOfGroup, groupIn, groupName, membersOf } from '../messages/groups.ts';
+import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../messages/groups.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -213,7 +213,7 @@ export function GroupDetails({ group }: { readonly group: UserGroup }) {
         </a>
         <h2>{groupName(group)}</h2>
         <p class="soft">{group.deactivated ? t('groups.deactivated') : t('groups.members', { count })}</p>
-        {group.description !== '' && <p>{group.description}</p>}
+        {group.description !== '' && <p dir="auto">{groupDescription(group)}</p>}
       </header>
       <Ways group={group} />
       <Subgroups group={group} />

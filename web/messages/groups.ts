@@ -16,8 +16,23 @@ const roles = {
   'role:internet': 'groups.internet',
 } as const;
 
+/** Of those that can be opened. */
+const descriptions = {
+  'role:owners': 'groups.aboutOwners',
+  'role:administrators': 'groups.aboutAdministrators',
+  'role:moderators': 'groups.aboutModerators',
+  'role:fullmembers': 'groups.aboutFullmembers',
+  'role:members': 'groups.aboutMembers',
+  'role:everyone': 'groups.aboutEveryone',
+} as const;
+
 export function groupName({ name }: Pick<UserGroup, 'name'>): string {
   return Object.hasOwn(roles, name) ? t(roles[name as keyof typeof roles]) : name;
+}
+
+/** What a group is for; of the server's own in the language of the page. */
+export function groupDescription({ name, description }: Pick<UserGroup, 'name' | 'description'>): string {
+  return Object.hasOwn(descriptions, name) ? t(descriptions[name as keyof typeof descriptions]) : description;
 }
 
 const byId = remembering(

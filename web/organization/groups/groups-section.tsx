@@ -5,7 +5,7 @@ import type { UserGroup } from '../../../client/state/state.ts';
 import { foldedName } from '../../ground/ranking.ts';
 import { GroupDialog } from '../../groups/group-dialogs.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { addressOfGroup, groupName, membersOf } from '../../messages/groups.ts';
+import { addressOfGroup, groupDescription, groupName, membersOf } from '../../messages/groups.ts';
 import { isAllowed } from '../../messages/permissions.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -27,7 +27,7 @@ function Name({ group, tabIndex }: { readonly group: UserGroup; readonly tabInde
         <a href={addressOfGroup(group)} tabIndex={tabIndex} dir="auto">
           {groupName(group)}
         </a>
-        <small dir="auto">{group.description}</small>
+        <small dir="auto">{groupDescription(group)}</small>
       </div>
     </div>
   );
@@ -62,7 +62,7 @@ export function GroupsSection() {
   const listed = useMemo(() => {
     const { compare } = new Intl.Collator();
     const fits = (group: UserGroup) =>
-      foldedName(`${groupName(group)}\n${group.description}`).includes(foldedName(query.trim()));
+      foldedName(`${groupName(group)}\n${groupDescription(group)}`).includes(foldedName(query.trim()));
     return (groups ?? [])
       .filter((group) => group.name !== 'role:internet' && group.name !== 'role:nobody' && fits(group))
       .sort(

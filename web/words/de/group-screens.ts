@@ -36,4 +36,10 @@ export const groupScreens = {
   'groups.reactivate': 'Zurückholen',
   'groups.inactive': 'Deaktiviert',
   'groups.throughGroups': 'über eine Gruppe',
+  'groups.aboutOwners': 'Wem diese Organisation gehört',
+  'groups.aboutAdministrators': 'Wer diese Organisation verwaltet, auch ihre Inhaber',
+  'groups.aboutModerators': 'Wer diese Organisation moderiert, auch wer sie verwaltet',
+  'groups.aboutFullmembers': 'Mitglieder dieser Organisation, ohne neue Konten und Gäste',
+  'groups.aboutMembers': 'Mitglieder dieser Organisation, ohne Gäste',
+  'groups.aboutEveryone': 'Alle in dieser Organisation, auch Gäste',
 };

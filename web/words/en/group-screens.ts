@@ -35,4 +35,10 @@ export const groupScreens = {
   'groups.reactivate': 'Bring it back',
   'groups.inactive': 'Deactivated',
   'groups.throughGroups': 'through a group',
+  'groups.aboutOwners': 'Owners of this organization',
+  'groups.aboutAdministrators': 'Administrators of this organization, owners too',
+  'groups.aboutModerators': 'Moderators of this organization, administrators and owners too',
+  'groups.aboutFullmembers': 'Members of this organization, without new accounts and guests',
+  'groups.aboutMembers': 'Members of this organization, without guests',
+  'groups.aboutEveryone': 'Everyone in this organization, guests too',
 } as const;
