@@ -13,6 +13,11 @@ const looks = [
   { colorScheme: 'dark', viewport: wide, direction: 'rtl' },
 ] as const;
 
+/** Fields for any text in which what runs the other way than the page would stand on the wrong side. */
+const oneWayFields = `[...document.querySelectorAll('textarea, input:is(:not([type]), [type=text], [type=search])')]
+  .filter((field) => !field.hasAttribute('dir') && getComputedStyle(field).unicodeBidi !== 'plaintext')
+  .map((field) => field.outerHTML.slice(0, 120))`;
+
 /** What axe finds, and what is wider than the window or than the settings, which would scroll sideways. */
 export async function problems(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
@@ -27,6 +32,8 @@ export async function problems(page: Page, screen: string): Promise<string[]> {
       `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings') ?? document.body)`,
     );
     if (settings > 0) found.push(`${look}: the settings are ${settings} pixels too wide`);
+    const oneWay = await page.evaluate<string[]>(oneWayFields);
+    found.push(...oneWay.map((field) => `${look}: runs one way whatever is written: ${field}`));
     found.push(...(await violations(page)).map((problem) => `${look}: ${problem}`));
   }
   await page.setViewportSize(wide);

@@ -106,7 +106,6 @@ function GroupDialog({ id, onClose }: GroupDialogProps) {
         <span>{t('channelGroups.name')}</span>
         <input
           class="input"
-          dir="auto"
           maxLength={60}
           value={group.name}
           onInput={(event) => setGroup({ ...group, name: event.currentTarget.value })}
@@ -116,7 +115,6 @@ function GroupDialog({ id, onClose }: GroupDialogProps) {
         <span>{t('channelGroups.description')}</span>
         <input
           class="input"
-          dir="auto"
           maxLength={1024}
           value={group.description}
           onInput={(event) => setGroup({ ...group, description: event.currentTarget.value })}
