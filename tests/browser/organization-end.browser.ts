@@ -55,6 +55,15 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     await main.getByRole('combobox', { name: 'Wer öffentliche Kanäle anlegen darf' }).waitFor();
     assert.deepEqual(await problems(olive, 'permissions in German'), []);
     await picture(olive, 'organization-permissions-german');
+    await go('groups');
+    await main.getByText('Mitglieder dieser Organisation, ohne Gäste').waitFor();
+    // What the server says in its own words is marked as English.
+    await go('domains');
+    await main.getByRole('textbox', { name: 'Domain hinzufügen' }).fill('no domain');
+    await olive.keyboard.press('Enter');
+    await main.getByRole('alert').locator('[lang=en]').waitFor();
+    await main.getByRole('textbox', { name: 'Domain hinzufügen' }).fill('');
+    await go('permissions');
     await owner.call('update-settings', { default_language: 'en' });
     await main.getByRole('heading', { name: 'Permissions' }).waitFor();
   });

@@ -97,6 +97,7 @@ export function OrganizationView({ section }: { readonly section: string }) {
   // Another section begins at its beginning.
   useLayoutEffect(() => {
     page.current?.scrollTo(0, 0);
+    page.current?.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
     <div ref={page} class="settings">

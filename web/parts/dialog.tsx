@@ -1,10 +1,11 @@
 // A dialog: the browser's own, so that Escape, the top layer and what lies beneath are its work. The focus goes back
-// to where it was.
+// to where it was, or to what took that place.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../words/words.ts';
 import { IconButton } from './button.tsx';
+import { placeOf } from './keep-focus.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -19,14 +20,14 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const before = document.activeElement;
+    const before = placeOf(document.activeElement);
     dialog.current?.showModal();
     // The first thing to fill in, not the button that closes it; where there is only something to tick, that button.
     const field = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';
     dialog.current?.querySelector<HTMLElement>(`.dialog-body :is(${field})`)?.focus();
     return () => {
       dialog.current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      before()?.focus();
     };
   }, []);
   return (
