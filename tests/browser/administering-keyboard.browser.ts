@@ -81,7 +81,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     await name.fill('Acme');
     await section('messages', 'Messages');
     await olive.evaluate('location.reload()').catch(() => undefined);
-    await untilSo(() => asked.length > 0);
+    await untilSo(async () => asked.length > 0);
     assert.deepEqual(asked, ['beforeunload']);
     await section('profile', 'Profile');
     assert.equal(await name.inputValue(), 'Acme');
