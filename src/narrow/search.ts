@@ -65,7 +65,7 @@ export class Search {
   async nearest(direction: Direction, bounds: IdBounds, wanted: number): Promise<Nearest> {
     const sources = this.#plan.sources();
     const first = await sources.next();
-    if (first.done || bounds.low >= bounds.high) return { heads: [], isAll: true };
+    if (first.done) return { heads: [], isAll: true };
     const { heads, rest } = await this.#look(first.value, direction, bounds, wanted);
     if (!rest) return { heads, isAll: heads.length < wanted };
     if (heads.length >= wanted) return { heads, isAll: false };

@@ -1,11 +1,14 @@
-// Which terms contradict each other, so that nothing is looked for; and whose turn it is to walk, by the clock.
+// Which terms contradict each other, so that nothing is looked for; what a message holds; and how long a walk goes on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/contract/error.ts';
+import type { MessageHead } from '../../src/model/messages/row.ts';
+import { testsOf } from '../../src/narrow/predicates.ts';
 import { contradict } from '../../src/narrow/resolve.ts';
 import type { Meaning, Term } from '../../src/narrow/term.ts';
 import { Walk } from '../../src/narrow/walk.ts';
+import { HasBit } from '../../src/stores/messages/range-store.ts';
 
 const is = (meaning: Meaning): Term => ({ ...meaning, negated: false });
 const isNot = (meaning: Meaning): Term => ({ ...meaning, negated: true });
@@ -79,4 +82,19 @@ test('a request takes one turn, and gives it back once', async () => {
   walk.end();
   walk.end();
   assert.deepEqual(told, ['mel begins', 'ends']);
+});
+
+test('a message holds what its head says, and nothing else', () => {
+  const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
+  const names = ['link', 'image', 'attachment', 'reaction'] as const;
+  for (const held of names) {
+    const head = { has_link: 0, has_image: 0, has_attachment: 0, has_reaction: 0, [`has_${held}`]: 1 };
+    for (const negated of [false, true]) {
+      const found = names.filter((name) => {
+        const { heads } = testsOf([{ kind: 'has', bit: HasBit[name], negated }], facts);
+        return heads.every((test) => test(head as unknown as MessageHead));
+      });
+      assert.deepEqual(found, negated ? names.filter((name) => name !== held) : [held]);
+    }
+  }
 });

@@ -67,6 +67,8 @@ const cases: readonly Case[] = [
   ],
   [fifth + 1, 1, 0, true, [['older', 0, fifth + 2, 2]], [fifth], ''],
   [1, 1, 0, false, [['older', 0, 1, 1]], [], 'oldest'],
+  // Between the largest number of an id and the end of all messages.
+  [9.5e15, 0, 2, true, [['newer', 9.5e15, END, 3]], [], 'newest'],
 ];
 
 for (const [anchor, numBefore, numAfter, includeAnchor, looks, found, known] of cases) {
