@@ -98,3 +98,12 @@ test('a message holds what its head says, and nothing else', () => {
     }
   }
 });
+
+test('a group has more than two people, and direct messages stand in no channel', () => {
+  const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
+  const [isGroup] = testsOf([is({ kind: 'group-dm', accountId: 1 })], facts).places;
+  const holds = (direct_key: string | null, channel_id: number | null = null) =>
+    isGroup?.({ channel_id, topic_name: '', direct_key });
+  assert.deepEqual([holds('1,2,3'), holds('1,2'), holds('2,3,4')], [true, false, false]);
+  assert.equal(holds(null, 5), false);
+});
