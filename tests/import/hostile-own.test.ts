@@ -121,6 +121,15 @@ test('an export of a part of an organization is refused, and one of a newer vers
   await refused(await written(newer), /a newer version of Parley made it/);
 });
 
+const emoji = {
+  id: 1,
+  organization_id: 1,
+  name: 'copper',
+  author_id: null,
+  is_animated: 0,
+  is_deactivated: 0,
+};
+
 const wrong: readonly (readonly [what: string, table: string, (rows: Row[]) => void, RegExp])[] = [
   [
     'a text that would run',
@@ -196,6 +205,18 @@ const wrong: readonly (readonly [what: string, table: string, (rows: Row[]) => v
     'conversation',
     (rows) => rows.push({ ...rows[0], id: 99_999, channel_id: null, direct_key: '1,9999', topic_key: '' }),
     /"direct_key" does not name people/,
+  ],
+  [
+    'a picture of somebody whose files lie elsewhere',
+    'account',
+    (rows) => Object.assign(rows[5] ?? {}, { avatar_source: 'U', avatar_key: '../..' }),
+    /"avatar_key" is no name of a picture/,
+  ],
+  [
+    'an emoji whose file lies elsewhere',
+    'custom_emoji',
+    (rows) => rows.push({ ...emoji, file_name: '../../secret' }),
+    /"file_name" is no name of a picture/,
   ],
 ];
 

@@ -4,6 +4,7 @@
 import { canonicalGroupSetting, groupSettingValue } from '../../contract/group-setting.ts';
 import { isKnownHtml } from '../../markdown/known-html.ts';
 import { initialUserSettings } from '../../model/accounts/settings.ts';
+import { isStorePath } from '../../model/exports/own-part.ts';
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
 import {
   decodeOrganizationSettings,
@@ -127,6 +128,10 @@ export class OwnValues {
           : value;
       case 'path':
         return this.#path(value);
+      case 'avatar':
+        return pictureName(value, `avatars/${value}/small.png`);
+      case 'emoji file':
+        return pictureName(value, `emoji/${value}`);
       case 'submessage':
         return value.replace(/("key":\s*")(\d{1,15})(,)/g, (_, before: string, id: string, after: string) => {
           return `${before}${this.#moved('account', Number(id))}${after}`;
@@ -220,6 +225,12 @@ export class OwnValues {
     });
     return JSON.stringify(Object.fromEntries(entries));
   }
+}
+
+/** A name that becomes a part of a path of the store: whatever else it held could lead to files of others. */
+function pictureName(name: string, path: string): string {
+  if (name.includes('/') || !isStorePath(path)) throw new WrongValue('is no name of a picture.');
+  return name;
 }
 
 function parsed(text: string): unknown {

@@ -89,6 +89,7 @@ const PATHS = [
   /^uploads\/[0-9a-f]{2}\/[A-Za-z0-9_-]{24}\/(?:original|\d{1,6}x\d{1,6}(?:-anim)?\.webp)$/,
 ];
 
-function isStorePath(path: string): boolean {
+/** Whether a path in the archive is one that a store has: others could lead anywhere. */
+export function isStorePath(path: string): boolean {
   return PATHS.some((one) => one.test(path));
 }

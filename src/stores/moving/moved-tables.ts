@@ -57,6 +57,8 @@ export type ColumnRule =
         | 'fragment'
         | 'emoji code'
         | 'path'
+        | 'avatar'
+        | 'emoji file'
         | 'submessage'
         | 'bot config';
     }
@@ -124,6 +126,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       password_hash: left(SECRET),
       api_key_hash: left(SECRET),
       api_key_sealed: left(SECRET),
+      avatar_key: { is: 'avatar' },
       access_version: left('nothing that was handed out counts at the new server'),
       settings: personal,
       edited_settings: json,
@@ -233,7 +236,9 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       rendered_value: html,
     },
   },
-  custom_emoji: { columns: { organization_id: organization, author_id: id('account') } },
+  custom_emoji: {
+    columns: { organization_id: organization, author_id: id('account'), file_name: { is: 'emoji file' } },
+  },
   onboarding_step: { columns: own },
   scheduled_message: {
     columns: {
