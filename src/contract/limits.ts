@@ -55,6 +55,9 @@ export const limits = {
   botStorageValuesPerRequest: 10_000,
   /** Of what other services sent to the address of a bot, the newest that its owner can look at; as many signed ones apart. */
   webhookDeliveriesPerBot: 200,
+  /** Calls of outgoing webhooks that are under way at the same moment, and of them those to one bot, which may be slow. */
+  webhookCallsAtOnce: 20,
+  webhookCallsPerBot: 4,
   /** Messages that one request of another service becomes. */
   messagesPerWebhook: 100,
   /** Fields that one template of a webhook names. */

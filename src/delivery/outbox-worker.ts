@@ -46,12 +46,17 @@ export abstract class OutboxWorker {
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    const { kind, batch } = this.#share;
+    const { batch } = this.#share;
     while (!signal.aborted) {
-      const rows = await dueWork(this.#database.reader(0), kind, now(), batch);
+      const rows = await this.due(now(), batch);
       if (rows.length === 0) return;
-      await this.each(rows, (row) => this.#take(row, now, signal), signal);
+      await this.each(rows, (row) => this.take(row, now, signal), signal);
     }
+  }
+
+  /** Rows that are due, without the first ones that are `skipped`. */
+  protected due(now: number, limit: number, skipped = 0): Promise<OutboxRow[]> {
+    return dueWork(this.#database.reader(0), this.#share.kind, now, limit, skipped);
   }
 
   /** Goes through rows that are due: all at once, unless a worker has an order of its own. */
@@ -63,7 +68,8 @@ export abstract class OutboxWorker {
     await Promise.all(rows.map(take));
   }
 
-  async #take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+  /** Takes a row and does what it says, where no other worker has it. */
+  protected async take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     const { leaseSeconds } = this.#share;
     const taken = await this.#database.write(row.organization_id, (writer) =>
       takeWork(writer, row.id, now(), leaseSeconds),

@@ -17,7 +17,7 @@ const SECRET_WORK = 'outbox';
 const nextDue = preparedRead<{ kind: string }>()((db, p) =>
   db.selectFrom('outbox').select('due_at').where('kind', '=', p.kind).orderBy('due_at').limit(1),
 );
-const due = preparedRead<{ kind: string; now: number; limit: number }>()((db, p) =>
+const due = preparedRead<{ kind: string; now: number; limit: number; skipped: number }>()((db, p) =>
   db
     .selectFrom('outbox')
     .selectAll()
@@ -25,7 +25,8 @@ const due = preparedRead<{ kind: string; now: number; limit: number }>()((db, p)
     .where('due_at', '<=', p.now)
     .orderBy('due_at')
     .orderBy('id')
-    .limit(p.limit),
+    .limit(p.limit)
+    .offset(p.skipped),
 );
 const take = preparedWrite<{ id: number; organization: number; now: number; until: number }>()((db, p) =>
   db
@@ -94,9 +95,15 @@ export async function nextWork(reader: Reader, kind: string): Promise<number | u
   return (await nextDue.first(reader, { kind }))?.due_at;
 }
 
-/** Rows of a kind that are due by a moment, of all organizations. */
-export function dueWork(reader: Reader, kind: string, now: number, limit: number): Promise<OutboxRow[]> {
-  return due.all(reader, { kind, now, limit });
+/** Rows of a kind that are due by a moment, of all organizations, without the first ones that are `skipped`. */
+export function dueWork(
+  reader: Reader,
+  kind: string,
+  now: number,
+  limit: number,
+  skipped = 0,
+): Promise<OutboxRow[]> {
+  return due.all(reader, { kind, now, limit, skipped });
 }
 
 /** Takes a row from now on for some seconds; undefined when somebody else has it or it is done. */

@@ -21,6 +21,11 @@ export interface WebhookCall {
   readonly trigger: Trigger;
 }
 
+/** Which bot a row is for, without a look at the rest; the same for all that say nothing of one. */
+export function calledBot(row: { readonly payload: string }): string {
+  return /^\{"botId":(\d+),/.exec(row.payload)?.[1] ?? '';
+}
+
 const webhooksAmong = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
   db
     .selectFrom('account')

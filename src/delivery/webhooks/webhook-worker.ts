@@ -1,8 +1,9 @@
 // The worker of the outbox for outgoing webhooks. It posts what called a bot to the bot's address and lets the bot say
-// what comes back. It runs as a job: whoever wrote to the bot never waits for it.
+// what comes back. It runs as a job: whoever wrote to the bot never waits for it, and no bot waits for another one.
 
 import type { OutboxRow } from '../../actions/outbox/store.ts';
-import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
+import { calledBot, WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -14,14 +15,12 @@ import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/store.ts';
 import { messageById } from '../../stores/messages/store.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
-import { OutboxWorker } from '../outbox-worker.ts';
+import { SharedWorker } from '../shared-worker.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
 import { type CallFailure, noAnswerFrom, noDirectMessages, refusedWith, unusableAnswer } from './failures.ts';
 import { failureUnits, isRefusal, replyUnit } from './reply.ts';
 import { type CalledWebhook, webhookRequest } from './request.ts';
 
-/** Rows that one look takes: so many calls are under way at once. */
-const BATCH = 20;
 const ANSWER_MILLISECONDS = 10_000;
 const LEASE_SECONDS = 60;
 /** Seconds between the attempts; after the last one the call has failed. */
@@ -42,13 +41,22 @@ type Outcome =
   | { readonly reply: WebhookReply | undefined; readonly body: string }
   | { readonly failure: CallFailure };
 
-export class WebhookWorker extends OutboxWorker {
+export class WebhookWorker extends SharedWorker {
   readonly name = 'outgoing webhooks';
   readonly #options: WebhookWorkerOptions;
 
   constructor(options: WebhookWorkerOptions) {
-    super(options.database, { kind: WEBHOOK_KIND, batch: BATCH, leaseSeconds: LEASE_SECONDS });
+    super(options.database, {
+      kind: WEBHOOK_KIND,
+      atOnce: limits.webhookCallsAtOnce,
+      perReceiver: limits.webhookCallsPerBot,
+      leaseSeconds: LEASE_SECONDS,
+    });
     this.#options = options;
+  }
+
+  protected receiverOf(row: OutboxRow): string {
+    return calledBot(row);
   }
 
   protected async work(taken: OutboxRow, now: () => number): Promise<void> {
