@@ -1,0 +1,138 @@
+// What a list of thousands costs when one person changes or one more letter is typed: counted in people looked at, not in time.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '../../client/state/state.ts';
+import { type AccountWish, countOf, listedAccounts } from '../../web/organization/people/listed-accounts.ts';
+
+const COUNT = 5000;
+const looks = { names: 0, addresses: 0, roles: 0 };
+
+/** Somebody of whom is counted how often the name, the address and the role are read. */
+function watched(user_id: number, full_name: string, rest: Partial<Person> = {}): Person {
+  return {
+    user_id,
+    email: `user${user_id}@chat.example.com`,
+    date_joined: rest.date_joined ?? `2026-01-${10 + (user_id % 19)}T00:00:00Z`,
+    is_bot: rest.is_bot ?? false,
+    get role() {
+      looks.roles += 1;
+      return rest.role ?? (user_id % 7 === 0 ? 600 : 400);
+    },
+    get full_name() {
+      looks.names += 1;
+      return full_name;
+    },
+    get delivery_email() {
+      looks.addresses += 1;
+      return `${full_name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+    },
+  } as Person;
+}
+
+const nameOf = (id: number) => `${['Zoe', 'Émile', 'adam', 'Mel'][id % 4]} ${(id * 2741) % COUNT}`;
+const everybody = () => Array.from({ length: COUNT }, (_, index) => watched(index + 1, nameOf(index + 1)));
+const kind = { isActive: true, isBot: false };
+const wish: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
+
+function listed(realm_users: readonly Person[], changes: Partial<AccountWish> = {}): readonly Person[] {
+  return listedAccounts({ realm_users: [...realm_users] }, kind, { ...wish, ...changes });
+}
+
+interface Counted<T> {
+  readonly value: T;
+  readonly names: number;
+  readonly addresses: number;
+  readonly roles: number;
+}
+
+function counted<T>(make: () => T): Counted<T> {
+  const before = { ...looks };
+  const value = make();
+  const { names, addresses, roles } = looks;
+  return {
+    value,
+    names: names - before.names,
+    addresses: addresses - before.addresses,
+    roles: roles - before.roles,
+  };
+}
+
+const ids = (people: readonly Person[]) => people.map(({ user_id: id }) => id);
+
+/** The same people in the same order as a list that was never seen before. */
+function assertAsNew(people: readonly Person[], changes: Partial<AccountWish> = {}): void {
+  const kept = ids(listed(people, changes));
+  listed([]);
+  assert.deepEqual(kept, ids(listed(people, changes)));
+}
+
+test('to open the list or to count it looks at no address', () => {
+  const people = everybody();
+  const tab = counted(() => countOf({ realm_users: people }, kind));
+  assert.deepEqual(tab, { value: COUNT, names: 0, addresses: 0, roles: 0 });
+  assert.equal(counted(() => listed(people)).addresses, 0);
+});
+
+for (const order of ['name', 'role', 'joined'] as const)
+  test(`whoever changes in a list by ${order} is put into place, and the others stay where they were`, () => {
+    const people = everybody();
+    listed(people, { order, query: 'zoe' });
+    for (const name of ['Aaron', 'Émile 77', 'Żaneta']) {
+      people[2400] = watched(2401, name, { role: 100, date_joined: '2026-01-15T00:00:00Z' });
+      const renamed = counted(() => listed(people, { order, query: 'zoe' }));
+      assert.ok(renamed.names < 200, `${renamed.names} names were read`);
+      assert.ok(renamed.addresses <= 1, `${renamed.addresses} addresses were read`);
+      assertAsNew(people, { order });
+      listed(people, { order, query: 'zoe' });
+    }
+  });
+
+test('whoever comes and whoever goes leaves the order of the others', () => {
+  const people = everybody();
+  listed(people);
+  const [gone] = people.splice(1200, 1);
+  const without = counted(() => listed(people));
+  assert.equal(without.names, 0);
+  assert.ok(!ids(without.value).includes(gone?.user_id ?? 0));
+  people.push(watched(COUNT + 1, 'Émile 100'), watched(COUNT + 2, 'Émile 100'), watched(COUNT + 3, 'Aaa'));
+  assert.ok(counted(() => listed(people)).names < 300);
+  assertAsNew(people);
+});
+
+test('a bot that changes leaves the list of people the same object', () => {
+  const people = [...everybody(), watched(COUNT + 1, 'Helper', { is_bot: true })];
+  const before = listed(people);
+  people[COUNT] = watched(COUNT + 1, 'Better helper', { is_bot: true });
+  assert.equal(listed(people), before);
+});
+
+test('what is searched of each is made once, whatever is typed after', () => {
+  const state = { realm_users: everybody() };
+  const among = (query: string, role?: number) => ids(listedAccounts(state, kind, { ...wish, query, role }));
+  assert.equal(counted(() => among('z')).addresses, COUNT);
+  for (const query of ['zo', 'zoe 12', '12 zoe', 'mel', '']) {
+    const { value, addresses } = counted(() => among(query));
+    assert.equal(addresses, 0, `for ${query} addresses were read anew`);
+    among('nobody');
+    among('mel', 600);
+    assert.deepEqual(value, among(query), query);
+  }
+});
+
+test('one letter more looks through those alone who fitted before, one less through all', () => {
+  const state = { realm_users: everybody() };
+  const looked = (query: string, role = 400) => {
+    const { value, roles } = counted(() => listedAccounts(state, kind, { ...wish, query, role }));
+    return { found: value.length, roles };
+  };
+  const first = looked('z');
+  assert.equal(first.roles, COUNT);
+  const second = looked('zo');
+  assert.equal(second.roles, first.found);
+  const third = looked('12 zoe');
+  assert.equal(third.roles, second.found);
+  assert.ok(third.found > 0 && third.found < second.found);
+  assert.equal(looked('12 zoe', 600).roles, COUNT);
+  assert.equal(looked('12', 600).roles, COUNT);
+});
