@@ -56,14 +56,14 @@ export class ScrollPlace {
   }
 
   /** The first row whose end is below a line of what is seen. */
-  rowAt(line: number): HTMLElement | undefined {
-    const { rows } = this;
+  rowAt(line: number, rows: readonly HTMLElement[] = this.rows): HTMLElement | undefined {
+    const top = this.#scroller.getBoundingClientRect().top + line;
     let low = 0;
     let high = rows.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       const row = rows[middle];
-      if (row && this.offsetOf(row) + row.offsetHeight <= line) low = middle + 1;
+      if (row && row.getBoundingClientRect().bottom <= top) low = middle + 1;
       else high = middle;
     }
     return rows[low] ?? rows.at(-1);
@@ -81,16 +81,18 @@ export class ScrollPlace {
 
   /** Notes where the rows are, a screen above and below what is seen. */
   pick(): void {
-    const { clientHeight: height } = this.#scroller;
+    const { clientHeight: height, scrollTop } = this.#scroller;
     const { rows } = this;
-    const first = this.rowAt(-height);
+    const first = this.rowAt(-height, rows);
+    const before = scrollTop - this.#scroller.getBoundingClientRect().top;
     const placed: Placed[] = [];
     for (let index = first ? rows.indexOf(first) : rows.length; index < rows.length; index += 1) {
       const row = rows[index];
       if (!row) break;
-      const top = this.#topOf(row);
-      placed.push({ row, top, end: top + row.getBoundingClientRect().height });
-      if (top > this.#scroller.scrollTop + 2 * height) break;
+      const box = row.getBoundingClientRect();
+      const top = box.top + before;
+      placed.push({ row, top, end: top + box.height });
+      if (top > scrollTop + 2 * height) break;
     }
     this.#placed = placed;
   }
@@ -191,8 +193,8 @@ export class ScrollPlace {
   /** The rows whose end is in sight. */
   seen(): HTMLElement[] {
     const height = this.#scroller.clientHeight;
-    const first = this.rowAt(0);
     const { rows } = this;
+    const first = this.rowAt(0, rows);
     const found: HTMLElement[] = [];
     for (let place = first ? rows.indexOf(first) : rows.length; place < rows.length; place += 1) {
       const row = rows[place];

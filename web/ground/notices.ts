@@ -4,7 +4,26 @@
 /** Runs something soon, after everything that is happening now. */
 export type Later = (run: () => void) => void;
 
-const nextTurn: Later = (run) => void setTimeout(run, 0);
+const waiting: (() => void)[] = [];
+
+/** Everything in one turn, with what comes of it: so the page is rendered and laid out once for all of it. */
+const nextTurn: Later = (run) => {
+  if (waiting.push(run) === 1) setTimeout(runWaiting, 0);
+};
+
+function runWaiting(): void {
+  let done = 0;
+  try {
+    for (let run = waiting[0]; run; run = waiting[done]) {
+      done += 1;
+      run();
+    }
+  } finally {
+    waiting.splice(0, done);
+    // One failed: what is left has a turn of its own.
+    if (waiting.length > 0) setTimeout(runWaiting, 0);
+  }
+}
 
 /** Listeners by key. */
 export class Notices<K> {
