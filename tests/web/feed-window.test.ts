@@ -7,7 +7,7 @@ import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from '.
 
 const MOST_ROWS = 240;
 const STEP = 40;
-const AT_END = 120;
+const AT_END = 60;
 
 type Move =
   | { readonly kind: 'older' | 'newer' | 'trim at the end' | 'trim elsewhere' }
@@ -104,7 +104,17 @@ test('whatever comes, goes and is scrolled to, the window shows what a plain lis
 test('a window begins around a message, or with the newest ones', () => {
   const ids = Array.from({ length: 500 }, (_, index) => index * 3);
   assert.deepEqual(within(ids, windowAround(ids, 600)), ids.slice(140, 260));
-  assert.deepEqual(within(ids, windowAtEnd(ids)), ids.slice(380));
+  assert.deepEqual(within(ids, windowAtEnd(ids)), ids.slice(440));
   assert.deepEqual(within([], windowAtEnd([])), []);
   assert.deepEqual(within([4, 9], windowAround([4, 9], 5)), [4, 9]);
+});
+
+test('of a burst that fills what is in sight, who follows the newest sees the newest alone', () => {
+  const ids = Array.from({ length: 100 }, (_, index) => index);
+  const window = windowAtEnd(ids);
+  const some = [...ids, ...ids.map((id) => 100 + id).slice(0, AT_END - 1)];
+  assert.equal(trimmed(some, window, true, 99), window);
+  const many = [...some, 200];
+  assert.deepEqual(within(many, trimmed(many, window, true, 99)), many.slice(-AT_END));
+  assert.equal(trimmed(many, window, false, 99), window);
 });

@@ -38,6 +38,8 @@ export class FeedController {
   /** Somewhere in the range that is shown. */
   #around: number = Number.POSITIVE_INFINITY;
   #start: StartingPlace = { kind: 'end' };
+  /** The last of the range when it was last looked at. */
+  #newest: number | undefined;
   /** Grows when the view is to be placed anew. */
   #placing = 0;
   #version = 0;
@@ -241,6 +243,7 @@ export class FeedController {
     this.#placing += 1;
     this.#around = start.kind === 'message' ? start.id : (range.ids.at(-1) ?? Number.POSITIVE_INFINITY);
     this.#window = start.kind === 'message' ? windowAround(range.ids, start.id) : windowAtEnd(range.ids);
+    this.#newest = range.ids.at(-1);
     this.#findUnread(range);
     this.#changed();
     this.#fetchAhead('older');
@@ -312,7 +315,8 @@ export class FeedController {
       else void this.#open(this.#around === Number.POSITIVE_INFINITY ? 'newest' : this.#around, this.#start);
       return;
     }
-    this.#window = trimmed(range.ids, this.#window, this.#isEndSeen);
+    this.#window = trimmed(range.ids, this.#window, this.#isEndSeen, this.#newest);
+    this.#newest = range.ids.at(-1);
     if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#fetchAhead('newer');
     this.#changed();
   }

@@ -9,6 +9,8 @@ import { Seen } from './seen.ts';
 
 /** So near to an end of what is in the document, more comes into it. */
 const NEAR_PIXELS = 1600;
+/** Who follows the newest messages scrolls nowhere yet. */
+const NEAR_AT_END_PIXELS = 600;
 const LOOK_MILLISECONDS = 150;
 /** Who leaves a view so soon is asked whether it was read. */
 const SOON_MILLISECONDS = 5000;
@@ -71,6 +73,8 @@ export class FeedScroller {
     if (this.#controller.status !== 'open') return;
     if (this.#placed !== this.#controller.placing) this.#place();
     else this.#keep();
+    // What was rendered has its place by now.
+    this.#changes.takeRecords();
     this.#focusWanted();
     this.#number();
     this.#look();
@@ -93,8 +97,10 @@ export class FeedScroller {
   #keep(): void {
     if (this.#placed === 0) return;
     const { firstUnread, messages } = this.#controller;
-    const isUnread = messages.some(({ id, flags }) => id >= (firstUnread ?? 0) && !flags.includes('read'));
-    this.place.keep(firstUnread !== undefined && isUnread ? this.row(firstUnread) : undefined);
+    const isUnread =
+      firstUnread !== undefined &&
+      messages.some(({ id, flags }) => id >= firstUnread && !flags.includes('read'));
+    this.place.keep(isUnread ? this.row(firstUnread) : undefined);
     this.#ended();
   }
 
@@ -123,7 +129,8 @@ export class FeedScroller {
   /** Takes more rows in where an end is near. */
   checkEdges(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    if (scrollTop < NEAR_PIXELS && !this.#controller.reachesOldest) this.#controller.more('older');
+    const near = this.place.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
+    if (scrollTop < near && !this.#controller.reachesOldest) this.#controller.more('older');
     if (scrollHeight - scrollTop - clientHeight < NEAR_PIXELS && !this.#controller.reachesNewest) {
       this.#controller.more('newer');
     }

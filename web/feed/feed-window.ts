@@ -12,6 +12,8 @@ export interface Window {
 const MOST_ROWS = 240;
 const STEP = 40;
 const AROUND = 60;
+/** At the end fewer are enough at first: scrolling up brings more before they are in sight. */
+const AT_END = 60;
 
 /** The place of the first id that is not below a value. */
 function placeOf(ids: readonly number[], value: number): number {
@@ -48,7 +50,7 @@ export function windowAround(ids: readonly number[], id: number): Window {
 
 /** The window over the newest. */
 export function windowAtEnd(ids: readonly number[]): Window {
-  return windowOf(ids, ids.length - 2 * AROUND, ids.length);
+  return windowOf(ids, ids.length - AT_END, ids.length);
 }
 
 /** A step towards older or newer messages; what is too much falls away at the other end. */
@@ -64,11 +66,18 @@ export function slid(ids: readonly number[], window: Window, direction: 'older' 
 }
 
 /**
- * With an end that stays open while messages come: who looks at the newest loses the oldest rows, in steps; who looks at
- * others gets no more new ones.
+ * With an end that stays open while messages come: who looks at the newest loses the oldest rows, in steps, and at once
+ * where so many came since `newest` that none of those before is in sight; who looks at others gets no more new ones.
  */
-export function trimmed(ids: readonly number[], window: Window, isAtEnd: boolean): Window {
+export function trimmed(
+  ids: readonly number[],
+  window: Window,
+  isAtEnd: boolean,
+  newest = Number.POSITIVE_INFINITY,
+): Window {
+  if (window.to !== Number.POSITIVE_INFINITY) return window;
   const start = placeOf(ids, window.from);
-  if (window.to !== Number.POSITIVE_INFINITY || ids.length - start <= MOST_ROWS + STEP) return window;
+  if (isAtEnd && ids.length - placeOf(ids, newest + 1) >= AT_END) return windowAtEnd(ids);
+  if (ids.length - start <= MOST_ROWS + STEP) return window;
   return isAtEnd ? windowAtEnd(ids) : windowOf(ids, start, start + MOST_ROWS);
 }
