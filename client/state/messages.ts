@@ -3,7 +3,7 @@
 
 import type { ApiEvent } from '../event-stream.ts';
 import type { Reducer, State } from './state.ts';
-import { withSection } from './state.ts';
+import { withSection, withSections } from './state.ts';
 import { isTopicMuted } from './topics.ts';
 import { type Place, unreadIds, withoutUnread, withUnread } from './unread.ts';
 
@@ -50,16 +50,13 @@ function recent(state: State, others: number[], id: number): State {
 
 export const message: Reducer<MessageEvent> = (state, { message: sent, flags }, ownId) => {
   const place = placeOf(sent, ownId);
-  let next = state;
-  if (!flags.includes('historical')) {
-    next = withSection(next, 'max_message_id', (newest) => Math.max(newest, sent.id));
-  }
-  if ('others' in place) next = recent(next, [...place.others], sent.id);
-  if (flags.includes('read')) return next;
+  const next = 'others' in place ? recent(state, [...place.others], sent.id) : state;
   const isMentioned = isMention(next, flags, place);
-  return withSection(next, 'unread_msgs', (unread) =>
-    withUnread(unread, { id: sent.id, place, isMentioned }, ownId),
-  );
+  return withSections(next, {
+    max_message_id: (newest) => (flags.includes('historical') ? newest : Math.max(newest, sent.id)),
+    unread_msgs: (unread) =>
+      flags.includes('read') ? unread : withUnread(unread, { id: sent.id, place, isMentioned }, ownId),
+  });
 };
 
 /** The flags of a message whose text changed. */

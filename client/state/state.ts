@@ -32,3 +32,20 @@ export function withSection<K extends keyof State>(
   const changed = change(present);
   return changed === present ? state : { ...state, [name]: changed };
 }
+
+/** The same for several sections at once: a state has a hundred of them, which are copied once. */
+export function withSections(
+  state: State,
+  changes: { readonly [K in keyof State]?: (section: Section<K>) => Section<K> },
+): State {
+  const changed: Partial<Record<keyof State, unknown>> = {};
+  let isChanged = false;
+  for (const name of Object.keys(changes) as (keyof State)[]) {
+    const present = state[name];
+    const change = changes[name] as ((section: unknown) => unknown) | undefined;
+    if (present === undefined || present === null || !change) continue;
+    changed[name] = change(present);
+    isChanged ||= changed[name] !== present;
+  }
+  return isChanged ? ({ ...state, ...changed } as State) : state;
+}

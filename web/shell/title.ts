@@ -28,10 +28,12 @@ let drawn = -1;
 /** A dot with the count over the icon of the page. */
 export async function showIconCount(count: number): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  if (!link || count === drawn) return;
-  drawn = count;
+  // More than that is drawn as that.
+  const shown = Math.min(count, 99);
+  if (!link || shown === drawn) return;
+  drawn = shown;
   plain ??= link.href;
-  if (count === 0) {
+  if (shown === 0) {
     link.href = plain;
     return;
   }
@@ -41,16 +43,16 @@ export async function showIconCount(count: number): Promise<void> {
   await image.decode().catch(() => undefined);
   const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
   const context = canvas.getContext('2d');
-  if (!context || drawn !== count) return;
+  if (!context || drawn !== shown) return;
   if (image.naturalWidth > 0) context.drawImage(image, 0, 0, SIZE, SIZE);
   context.fillStyle = '#b32322';
   context.beginPath();
   context.arc(SIZE * 0.66, SIZE * 0.34, SIZE * 0.34, 0, 2 * Math.PI);
   context.fill();
   context.fillStyle = '#ffffff';
-  context.font = `bold ${count > 9 ? 28 : 36}px sans-serif`;
+  context.font = `bold ${shown > 9 ? 28 : 36}px sans-serif`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(count > 99 ? '99' : String(count), SIZE * 0.66, SIZE * 0.36);
+  context.fillText(String(shown), SIZE * 0.66, SIZE * 0.36);
   link.href = canvas.toDataURL();
 }

@@ -36,18 +36,34 @@ function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known;
 }
 
+/** Rows and their names say the same few times again and again. */
+const MOST_TIMES = 500;
+const times = new Map<string, string>();
+
+function timeBy(name: string, seconds: number, clock: Clock, written: () => string): string {
+  const minute = Math.floor(seconds / 60);
+  const key = `${name} ${minute} ${clock.is24Hours} ${clock.timeZone ?? ''} ${currentLocale()}`;
+  const known = times.get(key) ?? written();
+  if (times.size >= MOST_TIMES) times.clear();
+  times.set(key, known);
+  return known;
+}
+
 function zoned(timeZone: string | undefined): Intl.DateTimeFormatOptions {
   return timeZone === undefined || timeZone === '' ? {} : { timeZone };
 }
 
 /** `10:04`, `10:04 PM`. */
-export function timeOfDay(seconds: number, { is24Hours, timeZone }: Clock): string {
-  return format({
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: is24Hours ? 'h23' : 'h12',
-    ...zoned(timeZone),
-  }).format(seconds * 1000);
+export function timeOfDay(seconds: number, clock: Clock): string {
+  const { is24Hours, timeZone } = clock;
+  return timeBy('time', seconds, clock, () =>
+    format({
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: is24Hours ? 'h23' : 'h12',
+      ...zoned(timeZone),
+    }).format(seconds * 1000),
+  );
 }
 
 /** The day of a moment where the browser is, as `2026-11-22`: equal for equal days. */
@@ -74,13 +90,16 @@ export function dayInWords(seconds: number, now: number): string {
 }
 
 /** All of it, for names and tooltips: `Thursday, November 20, 2026 at 10:04 PM`. */
-export function fullTime(seconds: number, { is24Hours, timeZone }: Clock): string {
-  return format({
-    dateStyle: 'full',
-    timeStyle: 'short',
-    hourCycle: is24Hours ? 'h23' : 'h12',
-    ...zoned(timeZone),
-  }).format(seconds * 1000);
+export function fullTime(seconds: number, clock: Clock): string {
+  const { is24Hours, timeZone } = clock;
+  return timeBy('all', seconds, clock, () =>
+    format({
+      dateStyle: 'full',
+      timeStyle: 'short',
+      hourCycle: is24Hours ? 'h23' : 'h12',
+      ...zoned(timeZone),
+    }).format(seconds * 1000),
+  );
 }
 
 /** `Mon, 23 Nov, 09:00`: a day that is near, and the time. */
