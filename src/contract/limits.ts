@@ -175,8 +175,10 @@ export const limits = {
   externalMediaBytes: 10 * MEBIBYTE,
   externalMediaSeconds: 10,
   externalMediaRedirects: 4,
-  /** That are fetched at the same moment. */
+  /** That are fetched at the same moment, of them of one host, and with those of the host that wait for these. */
   externalMediaAtOnce: 16,
+  externalMediaPerHostAtOnce: 4,
+  externalMediaPerHost: 16,
   /** Of all that are kept on the server's disk, and how long one is. */
   externalMediaKeptBytes: 256 * MEBIBYTE,
   externalMediaKeptSeconds: 7 * 86_400,

@@ -41,14 +41,19 @@ const other = createServer((request, response) => {
   const path = request.url ?? '';
   asked.push({ path, headers: request.headers });
   (answers[path] ?? answers['/a.png'])?.(request, response);
-}).listen(0, '127.0.0.1');
+}).listen(0);
 after(() => other.close());
 await new Promise((resolve) => other.once('listening', resolve));
 const address = other.address();
-const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+/** Its names, each a host of its own. */
+const hosts = Array.from(
+  { length: 1 + limits.externalMediaAtOnce / limits.externalMediaPerHostAtOnce },
+  (_, index) => `http://127.0.0.${index + 1}:${typeof address === 'object' && address ? address.port : 0}`,
+);
+const [origin = ''] = hosts;
 const timesAsked = (path: string) => asked.filter((one) => one.path === path).length;
 
-const server = await startTestServer({ pictureSources: [origin] });
+const server = await startTestServer({ pictureSources: hosts });
 const mel = await server.as('mel');
 const { keyring } = server.server.services;
 
@@ -139,19 +144,51 @@ describe('a picture', () => {
   });
 });
 
-test('bound externalMediaAtOnce: only so many are fetched at the same moment', async () => {
+describe('a host that is slow', () => {
   const held: ServerResponse[] = [];
-  answers['/slow.png'] = (_request, response) => void held.push(response);
-  for (let count = 0; count < limits.externalMediaAtOnce; count++)
-    answers[`/slow.png?${count}`] = answers['/slow.png'];
-  const loading = Array.from({ length: limits.externalMediaAtOnce }, (_, count) =>
-    load(`${origin}/slow.png?${count}`),
-  );
-  await untilSo(async () => held.length >= limits.externalMediaAtOnce);
-  assert.equal((await load(`${origin}/more.png`)).status, 429);
-  for (const response of held) response.end(picture);
-  for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);
-  assert.equal((await load(`${origin}/more.png`)).status, 200);
+  let pictures = 0;
+  const slow: Answer = (_request, response) => void held.push(response);
+  /** Loads so many pictures of one host, which keeps them waiting. */
+  function loadSlow(from: string, count: number): Promise<Response>[] {
+    const paths = Array.from({ length: count }, () => `/slow.png?${pictures++}`);
+    for (const path of paths) answers[path] = slow;
+    return paths.map((path) => load(from + path));
+  }
+  async function answerAll(loading: readonly Promise<Response>[]): Promise<void> {
+    let left = loading.length;
+    for (const one of loading) void one.finally(() => left--);
+    await untilSo(async () => {
+      for (const response of held.splice(0)) response.end(picture);
+      return left === 0;
+    });
+    for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);
+  }
+
+  test('bound externalMediaPerHostAtOnce: is asked for so much at once, and others answer meanwhile', async () => {
+    const loading = loadSlow(origin, limits.externalMediaAtOnce);
+    await untilSo(async () => held.length >= limits.externalMediaPerHostAtOnce);
+    assert.equal((await load(`${hosts[1]}/meanwhile.png`)).status, 200);
+    assert.equal(held.length, limits.externalMediaPerHostAtOnce);
+    await answerAll(loading);
+  });
+
+  test('bound externalMediaPerHost: so much of it waits, and what comes beyond is told to come again', async () => {
+    const loading = loadSlow(origin, limits.externalMediaPerHost + 1);
+    const first = await Promise.race(loading);
+    assert.equal(first.status, 429);
+    const refused = await Promise.all(loading.map((one) => Promise.race([one, undefined])));
+    const taken = loading.filter((_, index) => refused[index] === undefined);
+    assert.equal(taken.length, limits.externalMediaPerHost);
+    await answerAll(taken);
+  });
+
+  test('bound externalMediaAtOnce: only so many are fetched at the same moment', async () => {
+    const loading = hosts.slice(1).flatMap((host) => loadSlow(host, limits.externalMediaPerHostAtOnce));
+    await untilSo(async () => held.length >= limits.externalMediaAtOnce);
+    assert.equal((await load(`${origin}/more.png`)).status, 429);
+    await answerAll(loading);
+    assert.equal((await load(`${origin}/more.png`)).status, 200);
+  });
 });
 
 describe('what is kept', () => {

@@ -1,18 +1,17 @@
 // Pictures and films from elsewhere, fetched for readers and kept for a while: each address is asked for once at a time,
-// few are asked for at once, and one that gave nothing is left alone for a minute.
+// few are asked for at once, of one host fewer still, and one that gave nothing is left alone for a minute.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { rateLimited } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 import { fetchMedia } from './fetch-media.ts';
+import { FetchPlaces } from './fetch-places.ts';
 import { MediaCache } from './media-cache.ts';
 import { KIND_BYTES, mediaKind } from './media-kind.ts';
 
 const FOLDER = 'external';
-const TRY_AGAIN_SECONDS = 2;
 
 export interface Media {
   readonly bytes: Buffer;
@@ -24,6 +23,7 @@ export interface Media {
 export class ExternalMedia {
   readonly #http: HttpClient;
   readonly #cache: MediaCache;
+  readonly #places = new FetchPlaces();
   readonly #fetching = new Map<string, Promise<Buffer | undefined>>();
   /** Addresses that gave nothing, and until when they are left alone; the oldest first. */
   readonly #failed = new Map<string, number>();
@@ -50,13 +50,13 @@ export class ExternalMedia {
     const present = this.#fetching.get(name);
     if (present) return present;
     if ((this.#failed.get(name) ?? 0) > nowSeconds()) return Promise.resolve(undefined);
-    if (this.#fetching.size >= limits.externalMediaAtOnce) throw rateLimited(TRY_AGAIN_SECONDS);
     const fetching = this.#fetch(name, url).finally(() => this.#fetching.delete(name));
     this.#fetching.set(name, fetching);
     return fetching;
   }
 
   async #fetch(name: string, url: string): Promise<Buffer | undefined> {
+    const leave = await this.#places.enter(URL.parse(url)?.host ?? '');
     try {
       const bytes = await fetchMedia(this.#http, url);
       // A full disk keeps nobody from seeing it.
@@ -66,6 +66,8 @@ export class ExternalMedia {
       if (!(error instanceof NoAnswer)) throw error;
       this.#noteFailure(name);
       return undefined;
+    } finally {
+      leave();
     }
   }
 
