@@ -55,9 +55,12 @@ const VOID = new Set(['br', 'hr', 'img']);
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][\w:-]*(?:="[^"<>]*")?)*) ?(\/?)>/y;
 const ATTRIBUTE = / ([a-zA-Z][\w:-]*)(?:="([^"<>]*)")?/g;
 const STYLE =
-  /^(?:background-image: url\(&quot;(?:https?:\/)?\/[^"'()\\&]*(?:&amp;[^"'()\\&]*)*&quot;\)|[\w\s:;.,#%+-]*)$/i;
-/** The number of a video, or the frame that it is played in. */
-const VIDEO = /^(?:[\w./?=-]+|&lt;iframe (?:(?!srcdoc|\son\w|javascript:)[^<>])*&gt;&lt;\/iframe&gt;)$/i;
+  /^(?:background-image: url\(&quot;(?:https?:\/)?\/(?:[^"\\\n&]|&amp;)*&quot;\)|(?![\s\S]*\bposition\b)[\w\s:;.,#%+-]*)$/i;
+/** The number of a video, or the frame that it is played in, as link previews write it. */
+const VIDEO =
+  /^(?:[\w-]+|&lt;iframe src=&quot;https?:\/\/(?:[^\s&<>"']|&amp;|&#39;)+&quot; allow=&quot;fullscreen&quot;&gt;&lt;\/iframe&gt;)$/;
+/** Attributes whose values pages follow or load. */
+const ADDRESSES: readonly string[] = ['href', 'src', 'data-original-src', 'data-original-url'];
 
 /** Whether all of a text is such HTML. */
 export function isKnownHtml(html: string): boolean {
@@ -93,7 +96,7 @@ function isKnownElement(tag: string, attributes: string): boolean {
 }
 
 function isKnownValue(name: string, value: string): boolean {
-  if (name === 'href' || name === 'src') return isWrittenUrl(value);
+  if (ADDRESSES.includes(name)) return isWrittenUrl(value);
   if (name === 'style') return STYLE.test(value);
   return name !== 'data-id' || VIDEO.test(value);
 }

@@ -16,6 +16,18 @@ test('all that the dialect becomes is known', () => {
     assert.ok(isKnownHtml(html(source)), html(source));
 });
 
+test('what link previews become is known', () => {
+  const frame =
+    '&lt;iframe src=&quot;https://a.com/it&#39;s?a=1&amp;b=2&quot; allow=&quot;fullscreen&quot;&gt;&lt;/iframe&gt;';
+  const image = "background-image: url(&quot;https://a.com/position_(1)'s.png?a=1&amp;b=2&quot;)";
+  for (const written of [
+    `<a data-id="${frame}" href="https://a.com/it's" title="A film"><img src="/external_content/b"></a>`,
+    '<a data-id="dQw4w9_-XcQ" href="https://youtu.be/dQw4w9_-XcQ"><img src="/external_content/b"></a>',
+    `<a class="message_embed_image" href="https://a.com" style="${image}"></a>`,
+  ])
+    assert.ok(isKnownHtml(written), written);
+});
+
 test('what a page would run or load by itself is not known', () => {
   for (const hostile of [
     '<script>x</script>',
@@ -35,6 +47,12 @@ test('what a page would run or load by itself is not known', () => {
     '<math><mi href="javascript:x">a</mi></math>',
     '<span style="background:url(javascript:x)">a</span>',
     '<a data-id="&lt;iframe srcdoc=x&gt;&lt;/iframe&gt;" href="/x">a</a>',
+    '<a data-id="&lt;iframe src=&quot;java&amp;#115;cript:x&quot;&gt;&lt;/iframe&gt;" href="/x">a</a>',
+    '<a data-id="&lt;iframe src=&quot;https://x&quot;onload=&quot;y&quot;&gt;&lt;/iframe&gt;" href="/x">a</a>',
+    '<img class="inline-image" data-original-src="javascript:x" src="/x">',
+    '<audio controls data-original-url="javascript:x" src="/x"></audio>',
+    '<a href="https://x" style="position: fixed; top: 0px; width: 9999px">a</a>',
+    '<a style="background-image: url(&quot;/x&quot;); position: fixed; a: url(&quot;)">a</a>',
     '<form action="/x"></form>',
     '<p/onclick="x">a</p>',
   ])
