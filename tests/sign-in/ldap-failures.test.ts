@@ -8,7 +8,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { type DirectoryBounds, LdapDoor } from '../../src/delivery/sign-in/ldap.ts';
 import type { Directory } from '../../src/model/sign-in/configuration.ts';
 import { SignInFailed } from '../../src/model/sign-in/identity.ts';
-import { startRealServer } from '../server/real-organization.ts';
+import { login, startRealServer } from '../server/real-organization.ts';
 import { startTestServer } from '../support/server.ts';
 import {
   BASE,
@@ -189,6 +189,25 @@ test('while the directory is away, passwords of here lead in and no guess is cou
   assert.match(body.msg, /Nobody was signed in\. Acorn directory: cannot be reached/);
   assert.ok(kept.lines.some((line) => /sign_in_failed.*cannot be reached \(ECONNREFUSED\)/.test(line)));
   assert.ok(!kept.lines.some((line) => line.includes('login_failed')));
+});
+
+test('while the directory is away, passwords that are kept here cannot be guessed for ever', async () => {
+  const gone = await pretender(() => {});
+  gone.server.close();
+  const server = await startRealServer({
+    signIn: directoryConfiguration(gone.url),
+    trustedProxies: ['127.0.0.0/8', '::1'],
+  });
+  let guesses = 0;
+  const guess = async (username: string, password: string) => {
+    const headers = { 'x-forwarded-for': `198.51.100.${++guesses}` };
+    return (await server.nobody.request('POST', '/fetch_api_key', { username, password }, headers)).status;
+  };
+  // Whose password may be the directory's alone is not locked out for what it did not answer.
+  for (let i = 0; i <= limits.failedLoginsPerAccount; i++) assert.equal(await guess('nora', 'x'), 400);
+  for (let i = 0; i < limits.failedLoginsPerAccount; i++)
+    assert.equal(await guess(login.username, `guess ${i}`), 400);
+  assert.equal(await guess(login.username, login.password), 429);
 });
 
 test('with two names nobody may guess twice as often', { skip: withoutSlapd }, async () => {

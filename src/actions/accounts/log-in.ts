@@ -256,14 +256,17 @@ export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<A
   const row = await accountRowByEmail(place.reader, attempt.email);
   const stored = await hashThatCounts(place, row);
   const counted = await countAttempt(place, attempt);
+  // Who guesses at a password that is kept here is counted, whatever becomes of asking the directory.
+  let wasWrongHere = false;
   try {
     if ((await isPassword(attempt.password, stored)) && row)
       return await logInHere(place, attempt, row, stored);
+    wasWrongHere = stored !== null;
     const there = place.directory && (await logInThere(place, attempt, place.directory));
     if (there) return there;
   } catch (error) {
     if (error instanceof SignInFailed) logUnasked(place, attempt, error);
-    await takeBackUnlooked(place, counted, error);
+    if (!wasWrongHere) await takeBackUnlooked(place, counted, error);
     throw error;
   }
   logFailure(place, attempt, 'wrong');
