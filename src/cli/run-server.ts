@@ -6,7 +6,7 @@ import { ConfigurationProblem } from '../delivery/configuration-problem.ts';
 import { readSignInConfiguration } from '../delivery/sign-in/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
-import { standardErrorLog } from '../server/logger.ts';
+import { standardErrorLogOf } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
 import { addressOf, stopInTheEnd } from './running.ts';
@@ -18,7 +18,7 @@ async function started(options: ServeOptions, args: readonly string[]): Promise<
     const signIn = await readSignInConfiguration(options.signInFile);
     await fillDemoApart(options, args);
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
-    const configured = { ...options, signIn, videoCalls, log: standardErrorLog };
+    const configured = { ...options, signIn, videoCalls, log: standardErrorLogOf(options.logLevel) };
     return await ParleyServer.build(configured, async (services) => {
       if (options.isDemo) await fillDemo(services);
     });
@@ -31,13 +31,14 @@ async function started(options: ServeOptions, args: readonly string[]): Promise<
 /** Runs the server until it is told to stop; resolves when it listens. `args` are those that were given. */
 export async function runServer(options: ServeOptions, args: readonly string[]): Promise<void> {
   const server = await started(options, args);
-  stopInTheEnd(() => server.close(), standardErrorLog);
+  const { log } = server.services;
+  stopInTheEnd(() => server.close(), log);
   // Only now: whoever reads the line may send a signal at once.
   const address = addressOf(options.host, server.port);
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
   }
-  standardErrorLog.info(
+  log.info(
     { version: parleyVersion(), address, engine: server.services.database.engine },
     'started',
   );

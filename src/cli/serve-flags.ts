@@ -171,6 +171,20 @@ export const serveFlags = [
     meaning: `size of the largest file that may be uploaded, in MiB; at most ${FILE_MEGABYTES_MAXIMUM}`,
   },
   {
+    name: 'log-level',
+    value: 'LEVEL',
+    environment: 'PARLEY_LOG_LEVEL',
+    standard: 'info',
+    meaning: 'how grave a line of the log must be: error, warn or info',
+  },
+  {
+    name: 'access-log',
+    value: undefined,
+    environment: 'PARLEY_ACCESS_LOG',
+    standard: 'off',
+    meaning: 'write a line for each request to the log (level info)',
+  },
+  {
     name: 'no-web',
     value: undefined,
     environment: 'PARLEY_NO_WEB',

@@ -20,6 +20,7 @@ import {
   wholeIn,
   withNegativeValues,
 } from './flag-values.ts';
+import { type LogLevel, logLevels } from '../server/logger.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { printHelp } from './print-help.ts';
 import { readPushRelay } from './push-options.ts';
@@ -40,6 +41,8 @@ export interface ServeOptions {
   readonly mailFrom: string | undefined;
   readonly incomingMail: IncomingMailOptions | undefined;
   readonly metricsPort: number | undefined;
+  readonly logLevel: LogLevel;
+  readonly writesAccessLog: boolean;
   readonly s3: S3Options | undefined;
   readonly pushRelay: RelayConfiguration | undefined;
   /** The key of a system that vouches for people, from the environment alone. */
@@ -125,8 +128,16 @@ export function parseServeOptions(
       requestsPerMinute: readRequestsPerMinute(value('requests-per-minute')),
       fileMegabytes: readFileMegabytes(value('file-megabytes')),
     },
+    logLevel: readLogLevel(value('log-level')),
+    writesAccessLog: given['access-log'] === true || switchIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
     webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
+}
+
+function readLogLevel(text = 'info'): LogLevel {
+  const level = logLevels.find((one) => one === text);
+  if (!level) throw new UsageError(`--log-level must be ${logLevels.join(', ')}, not "${text}".`, 2);
+  return level;
 }
 
 function readMetricsPort(text: string | undefined): number | undefined {

@@ -56,6 +56,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     trustedAddresses(trustedProxies),
   );
   fastify.addHook('onRequest', async (request) => refuseCrossSite(request, services.publicUrl));
+  const { accessLog } = options;
+  if (accessLog) fastify.addHook('onResponse', async (request, reply) => accessLog.answered(request, reply));
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const handler = new RequestHandler(options);

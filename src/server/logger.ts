@@ -15,12 +15,22 @@ function line(level: string, fields: Readonly<Record<string, unknown>>, message:
   process.stderr.write(`${logLine(level, fields, message)}\n`);
 }
 
+/** From the gravest to what is written of everyday things. */
+export const logLevels = ['error', 'warn', 'info'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+/** Writes the lines of a level, and graver ones, to standard error. */
+export function standardErrorLogOf(level: LogLevel): Logger {
+  const written = (of: LogLevel): Logger[LogLevel] =>
+    logLevels.indexOf(of) <= logLevels.indexOf(level)
+      ? (fields, message) => line(of, fields, message)
+      : () => undefined;
+  return { info: written('info'), warn: written('warn'), error: written('error') };
+}
+
 /** Writes every line to standard error. */
-export const standardErrorLog: Logger = {
-  info: (fields, message) => line('info', fields, message),
-  warn: (fields, message) => line('warn', fields, message),
-  error: (fields, message) => line('error', fields, message),
-};
+export const standardErrorLog: Logger = standardErrorLogOf('info');
 
 /** Writes nothing. */
 export const silentLog: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };

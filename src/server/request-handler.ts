@@ -26,6 +26,7 @@ import { sendBytes } from './http/compression.ts';
 import { decodeParameters, namesOf } from './http/decode-parameters.ts';
 import { multipartBytes } from './http/multipart-body.ts';
 import { RateLimit } from './http/rate-limit.ts';
+import type { AccessLog } from './http/access-log.ts';
 import { bodyAllowances, HeldBody } from './http/request-body.ts';
 import { sentParameters } from './http/request-parameters.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
@@ -43,6 +44,8 @@ export interface HandlerOptions {
   readonly operations: readonly Operation[];
   readonly sessions: Sessions;
   readonly metrics: Metrics;
+  /** Undefined where nobody wants one. */
+  readonly accessLog: AccessLog | undefined;
   readonly checkAnswer?: CheckAnswer | undefined;
 }
 
@@ -112,6 +115,11 @@ export class RequestHandler {
     const hub = await directory.forHost(request.headers.host);
     const caller = await this.#admit(operation, hub, request, reply);
     const { account } = caller;
+    this.#options.accessLog?.attribute(request, {
+      operation: operation.name,
+      organization: hub.state.organization.id,
+      account: account?.id,
+    });
     // Only a caller who may call the operation makes the server take in what it brings.
     const sender = whoAsks(account, request);
     const files = this.#arriving.request(sender);

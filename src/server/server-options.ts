@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly incomingMail?: IncomingMailOptions | undefined;
   /** The port that tells metrics to other machines; none: only this one may ask for them. */
   readonly metricsPort?: number | undefined;
+  /** Whether each request becomes a line of the log. */
+  readonly writesAccessLog?: boolean | undefined;
   /** The relay for notifications on phones; none: there are none. */
   readonly pushRelay?: RelayConfiguration | undefined;
   /** The key of a system that vouches for people. */

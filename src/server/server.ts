@@ -16,6 +16,7 @@ import { ParleyDatabase } from '../storage/database.ts';
 import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
 import { closeToOthers, makeDataDirectory, refuseEmptied } from './data-directory.ts';
+import { AccessLog } from './http/access-log.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsPort } from './metrics/metrics-port.ts';
@@ -124,6 +125,7 @@ export class ParleyServer {
       operations: allOperations,
       sessions,
       metrics,
+      accessLog: options.writesAccessLog ? new AccessLog(options.log) : undefined,
       trustedProxies: options.trustedProxies ?? [],
       connectionsPerAddress: options.connectionsPerAddress,
       checkAnswer: options.checkAnswer,

@@ -1,0 +1,49 @@
+// The access log, where whoever runs the server asks for one: a line for each answered request. Addresses of pages and files
+// may hold what opens them, so of these the pattern stands there, and of the API's the path without the query.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../../operations/services.ts';
+
+/** What is known of a request of the API once it is known whose it is. */
+export interface Attribution {
+  readonly operation: string;
+  readonly organization: number;
+  /** Undefined for somebody without an account. */
+  readonly account: number | undefined;
+}
+
+function pathOf(request: FastifyRequest, isOperation: boolean): string | undefined {
+  return isOperation ? request.url.split('?')[0] : request.routeOptions.url;
+}
+
+/** Writes the access log. */
+export class AccessLog {
+  readonly #log: Logger;
+  readonly #attributions = new WeakMap<FastifyRequest, Attribution>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Notes whose a request is and what it asks for. */
+  attribute(request: FastifyRequest, attribution: Attribution): void {
+    this.#attributions.set(request, attribution);
+  }
+
+  /** Writes the line of a request whose answer has gone out, or whose caller has gone. */
+  answered(request: FastifyRequest, reply: FastifyReply): void {
+    const attribution = this.#attributions.get(request);
+    this.#log.info(
+      {
+        method: request.method,
+        path: pathOf(request, attribution !== undefined),
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        address: request.ip,
+        client: request.headers['user-agent']?.slice(0, 100),
+        ...attribution,
+      },
+      'request',
+    );
+  }
+}
