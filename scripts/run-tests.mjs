@@ -39,7 +39,7 @@ function filesNamed(name) {
 }
 
 /** Files that one process runs: it keeps what it has loaded, which takes more than most files do; but what they leave grows. */
-const FILES_IN_A_PROCESS = 150;
+const FILES_IN_A_PROCESS = 60;
 /** One more than processors, since all of them wait for the disk now and then. */
 const processes = availableParallelism() + 1;
 /** How long one file may take; what something keeps open would hold up the run for ever. */
@@ -78,6 +78,7 @@ function takeFile({ file, passed, failed, skipped, names, report, milliseconds, 
 /** Runs files in one process, as many as it is given. One that ended badly counts as a failure even if it could not say so. */
 async function runProcess(environment, nextAfter) {
   const files = [];
+  let ended = 0;
   let failed = 0;
   const { output, status, lastBegun, isOverdue, stillOpen } = await runTestProcess({
     cwd: root,
@@ -89,13 +90,15 @@ async function runProcess(environment, nextAfter) {
       if (file) files.push(file);
       return file;
     },
-    onFileEnded(ended) {
-      failed += ended.failed;
-      takeFile(ended);
+    onFileEnded(told) {
+      failed += told.failed;
+      ended++;
+      takeFile(told);
     },
   });
   process.stdout.write(output);
-  if (status === 0 || failed > 0) return;
+  // A test that failed is told already, and ends the process with a status of its own.
+  if (status === 0 || (failed > 0 && ended === files.length)) return;
   totals.failed++;
   const inTest =
     lastBegun?.name === undefined ? 'it was loading' : `the last test that began is "${lastBegun.name}" in`;

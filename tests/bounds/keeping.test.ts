@@ -103,13 +103,18 @@ test('bound visitsPerUploadAndDay: visitors may load an upload so often', async 
 
 test('bound credentialsInMemory: credentials that were checked longer ago are checked again', async () => {
   const look = () => mel.ok('GET', '/users/me');
-  await look();
-  const remembered = await workOf(look, 1);
-  const forgotten = await withLimit('credentialsInMemory', 1, async () => {
-    await mia.ok('GET', '/users/me');
-    return workOf(look, 1);
-  });
-  assert.ok(forgotten.statements > remembered.statements, JSON.stringify([forgotten, remembered]));
+  // Several times, since the server also does something of its own now and then.
+  const least = async (before: () => Promise<unknown>) => {
+    const counts: number[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      await before();
+      counts.push((await workOf(look, 1)).statements);
+    }
+    return Math.min(...counts);
+  };
+  const remembered = await least(look);
+  const forgotten = await withLimit('credentialsInMemory', 1, () => least(() => mia.ok('GET', '/users/me')));
+  assert.ok(forgotten > remembered, `${forgotten}, ${remembered}`);
 });
 
 test('bound sessionSeenSeconds: it is noted only so often that a session is in use', async () => {

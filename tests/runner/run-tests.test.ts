@@ -170,6 +170,17 @@ test('where a process ends in the middle of a file that is told, and the other f
   assert.match(output(), /^4 passed, 1 failed\n$/m);
 });
 
+test('a process that ends after a failure in another file is told of all the same', { skip }, async () => {
+  const failing = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) =>
+    testFile(`failing-${name}`, "test('fails', () => { throw new Error('no'); });"),
+  );
+  const ending = await testFile('ending-later', "test('ends all', () => process.exit(3));");
+  const { ended, output } = run(...(await Promise.all(failing)), ending);
+  assert.equal(await ended, 1);
+  assert.match(output(), /a process ended with 3: .*ending-later\.test\.mjs/);
+  assert.match(output(), /^0 passed, 8 failed\n$/m);
+});
+
 test('what is named by a folder, a file or a part of either is run, and a name of nothing is told of', {
   skip,
 }, async () => {
