@@ -38,9 +38,6 @@ export async function runServer(options: ServeOptions, args: readonly string[]):
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
   }
-  log.info(
-    { version: parleyVersion(), address, engine: server.services.database.engine },
-    'started',
-  );
+  log.info({ version: parleyVersion(), address, engine: server.services.database.engine }, 'started');
   process.stdout.write(`parley listening on ${address}\n`);
 }

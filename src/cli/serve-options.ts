@@ -8,6 +8,7 @@ import { type ConfiguredBounds, standardBounds } from '../contract/configured-bo
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../files/s3-options.ts';
+import { type LogLevel, logLevels } from '../server/logger.ts';
 import { readFileStore } from './file-store-options.ts';
 import {
   databaseUrlIn,
@@ -20,7 +21,6 @@ import {
   wholeIn,
   withNegativeValues,
 } from './flag-values.ts';
-import { type LogLevel, logLevels } from '../server/logger.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { printHelp } from './print-help.ts';
 import { readPushRelay } from './push-options.ts';
@@ -129,7 +129,8 @@ export function parseServeOptions(
       fileMegabytes: readFileMegabytes(value('file-megabytes')),
     },
     logLevel: readLogLevel(value('log-level')),
-    writesAccessLog: given['access-log'] === true || switchIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
+    writesAccessLog:
+      given['access-log'] === true || switchIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
     webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
 }

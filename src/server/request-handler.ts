@@ -19,6 +19,7 @@ import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
 import { sourceOf } from './authentication/log-in-place.ts';
 import type { Sessions, Visitor } from './authentication/sessions.ts';
+import type { AccessLog } from './http/access-log.ts';
 import { sendResult, successBody, textOf } from './http/answers.ts';
 import { ArrivingFiles, type RequestFiles } from './http/arriving-files.ts';
 import { clientName } from './http/client-name.ts';
@@ -26,7 +27,6 @@ import { sendBytes } from './http/compression.ts';
 import { decodeParameters, namesOf } from './http/decode-parameters.ts';
 import { multipartBytes } from './http/multipart-body.ts';
 import { RateLimit } from './http/rate-limit.ts';
-import type { AccessLog } from './http/access-log.ts';
 import { bodyAllowances, HeldBody } from './http/request-body.ts';
 import { sentParameters } from './http/request-parameters.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
@@ -113,13 +113,11 @@ export class RequestHandler {
   ): Promise<FastifyReply> {
     const { directory } = this.#options;
     const hub = await directory.forHost(request.headers.host);
+    const asked = { operation: operation.name, organization: hub.state.organization.id };
+    this.#options.accessLog?.attribute(request, asked);
     const caller = await this.#admit(operation, hub, request, reply);
     const { account } = caller;
-    this.#options.accessLog?.attribute(request, {
-      operation: operation.name,
-      organization: hub.state.organization.id,
-      account: account?.id,
-    });
+    this.#options.accessLog?.attribute(request, { ...asked, account: account?.id });
     // Only a caller who may call the operation makes the server take in what it brings.
     const sender = whoAsks(account, request);
     const files = this.#arriving.request(sender);

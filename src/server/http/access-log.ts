@@ -4,12 +4,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../../operations/services.ts';
 
-/** What is known of a request of the API once it is known whose it is. */
+/** What is known of a request of the API. */
 export interface Attribution {
   readonly operation: string;
   readonly organization: number;
-  /** Undefined for somebody without an account. */
-  readonly account: number | undefined;
+  /** Undefined for somebody without an account, and until it is known whose request it is. */
+  readonly account?: number | undefined;
 }
 
 function pathOf(request: FastifyRequest, isOperation: boolean): string | undefined {

@@ -1,0 +1,82 @@
+// The access log: a line for each request, without anything that opens something; and which lines a level lets through.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { logLevels, standardErrorLogOf } from '../../src/server/logger.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+const lines: Line[] = [];
+const quiet = () => undefined;
+const log = {
+  info: (fields: Line, message: string) => void lines.push({ ...fields, message }),
+  warn: quiet,
+  error: quiet,
+};
+const server = await startTestServer({ writesAccessLog: true, log });
+const mel = await server.as('mel');
+
+/** The line of a request: it is written once the answer has gone out. */
+async function lineOf(request: () => Promise<unknown>): Promise<Line> {
+  lines.length = 0;
+  await request();
+  await untilSo(async () => lines.length > 0);
+  assert.equal(lines.length, 1);
+  return lines[0] ?? {};
+}
+
+test('a request of the API is told with its operation, its account and how it went', async () => {
+  const line = await lineOf(() => mel.ok('GET', '/drafts', { word: 'secret' }));
+  const { milliseconds, client: _client, ...rest } = line;
+  assert.deepEqual(rest, {
+    message: 'request',
+    method: 'GET',
+    path: '/api/v1/drafts',
+    status: 200,
+    address: '127.0.0.1',
+    operation: 'get-drafts',
+    organization: 1,
+    account: mel.userId,
+  });
+  assert.ok(typeof milliseconds === 'number' && milliseconds >= 0);
+});
+
+test('what is refused is told, too, and who comes without an account', async () => {
+  const refused = await lineOf(() => mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST'));
+  assert.deepEqual([refused.operation, refused.status], ['delete-draft', 404]);
+  const stranger = await lineOf(() => fetch(`${server.url}/api/v1/drafts`));
+  assert.deepEqual([stranger.operation, stranger.status, stranger.account], ['get-drafts', 401, undefined]);
+});
+
+test('no key, token or link stands in it', async () => {
+  const secret = 'abcdefghijklmnopqrstuvwx';
+  for (const path of [
+    `/join/${secret}/`,
+    `/accounts/do_confirm/${secret}`,
+    `/api/v1/external/github?api_key=${secret}&stream=general`,
+    `/external_content/${secret}/687474`,
+    `/user_avatars/1/${secret}.png`,
+    `/no/such/place/${secret}`,
+  ]) {
+    const line = await lineOf(() => fetch(`${server.url}${path}`, { redirect: 'manual' }));
+    assert.doesNotMatch(JSON.stringify(line), new RegExp(secret), path);
+  }
+});
+
+test('a level lets its own lines through and graver ones', (t) => {
+  const written: string[] = [];
+  t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
+  const through = logLevels.map((level) => {
+    const leveled = standardErrorLogOf(level);
+    for (const of of logLevels) leveled[of]({}, 'a line');
+    return [level, written.splice(0)];
+  });
+  t.mock.restoreAll();
+  assert.deepEqual(through, [
+    ['error', ['error']],
+    ['warn', ['error', 'warn']],
+    ['info', ['error', 'warn', 'info']],
+  ]);
+});
