@@ -388,6 +388,8 @@ export const limits = {
   /** The same from one network, where many may mistype, and in each minute of that time. */
   failedLoginsPerNetwork: 100,
   failedLoginsPerNetworkAndMinute: 20,
+  /** Whom the log-in page of a demo has a button for; the others log in with their address, as anywhere. */
+  demoPeopleShown: 36,
   /** Of what somebody typed, where it stands in the log. */
   loggedCharacters: 200,
   /** Programs in networks that somebody has logged in from; a log-in from another one is told by mail. */

@@ -150,6 +150,35 @@ test('a demo has a button for each of its people, on its own machine alone', asy
   }
 });
 
+test('bound demoPeopleShown: of a large demo those have buttons who are there longest, and all can log in', async () => {
+  const large = await startTestServer();
+  const olive = await large.as('olive');
+  const page = async () => (await new Browser(large.url).get('/login/')).text;
+  const buttons = (text: string) =>
+    [...text.matchAll(/>Log in as ([^<]+)<\/button>/g)].map(([, name]) => name ?? '');
+  const demo = buttons(await page());
+  const add = (index: number) =>
+    olive.ok('POST', '/users', {
+      email: `more${index}@example.com`,
+      full_name: `More ${index}`,
+      password: 'a fine password',
+    });
+  const count = limits.demoPeopleShown - demo.length;
+  for (let index = 1; index <= count; index++) await add(index);
+  const full = await page();
+  assert.equal(buttons(full).length, limits.demoPeopleShown);
+  assert.doesNotMatch(full, /no button here/);
+  for (const index of [count + 1, count + 2]) await add(index);
+  const more = await page();
+  assert.deepEqual(buttons(more), buttons(full));
+  assert.match(more, /without a password\. There are 2 more, who have no button here\.</);
+  for (const name of demo) assert.ok(buttons(more).includes(name), name);
+
+  const last = new Browser(large.url);
+  await last.send('POST', '/login/', { demo_user: `more${count + 2}@example.com` });
+  assert.equal((await last.ok('GET', '/users/me')).full_name, `More ${count + 2}`);
+});
+
 test('a real organization has no such buttons', async () => {
   const real = await startRealServer();
   const browser = new Browser(real.url);

@@ -23,8 +23,10 @@ export interface LogInForm {
   readonly isOpen: boolean;
   /** Whether people without an account may read something. */
   readonly isPublic: boolean;
-  /** Who can be logged in as without a password, in a demo. */
+  /** Who has a button to log in without a password, in a demo. */
   readonly demoPeople: readonly { readonly email: string; readonly fullName: string }[];
+  /** How many more there are in it. */
+  readonly demoOthers: number;
 }
 
 /** The page. Its forms go to its own address, so that the part behind its `#` is there once more after logging in. */
@@ -73,6 +75,7 @@ function demoForm(form: LogInForm): string {
     ({ email, fullName }) =>
       `<button class="choice" name="demo_user" value="${escapeHtml(email)}">Log in as ${escapeHtml(fullName)}</button>`,
   );
-  return `<h2>This is a demo</h2><p>Log in as one of its people, without a password.</p>
+  const others = form.demoOthers > 0 ? ` There are ${form.demoOthers} more, who have no button here.` : '';
+  return `<h2>This is a demo</h2><p>Log in as one of its people, without a password.${others}</p>
 <form method="post">${nextField(form)}${buttons.join('\n')}</form>`;
 }

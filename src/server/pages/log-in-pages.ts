@@ -7,7 +7,9 @@ import { noteLogin } from '../../actions/accounts/first-login.ts';
 import { logIn } from '../../actions/accounts/log-in.ts';
 import { isOpen } from '../../actions/joining/admission.ts';
 import { ApiError } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
 import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
 import type { Services } from '../../operations/services.ts';
@@ -137,6 +139,8 @@ class LogInPages {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     const offered = offeredMethods(organization, this.#services.signIn);
+    const demoPeople = this.#demoPeople(hub, request);
+    const shown = demoPeople.slice(0, limits.demoPeopleShown);
     return {
       ...typed,
       organizationName: organization.name,
@@ -145,20 +149,19 @@ class LogInPages {
       providers: providersOn(this.#services.signIn, organization),
       isOpen: isOpen(organization),
       isPublic: this.#hasClient && mayVisit(hub.state),
-      demoPeople: this.#demoPeople(hub, request),
+      demoPeople: shown.toSorted((one, other) => one.role - other.role || one.id - other.id),
+      demoOthers: demoPeople.length - shown.length,
     };
   }
 
-  #demoPeople(
-    hub: OrganizationHub,
-    request: FastifyRequest,
-  ): { readonly id: number; readonly email: string; readonly fullName: string }[] {
+  /** Whom a demo logs in without a password, those first who are there longest. */
+  #demoPeople(hub: OrganizationHub, request: FastifyRequest): Account[] {
     const { accounts, organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     const isOffered = isMethodOn(methods, offeredMethods(organization), 'Dev');
     if (!isOffered || !isDevelopmentRequest(this.#services, request)) return [];
     const people = [...accounts.values()].filter(({ isActive, isBot }) => isActive && !isBot);
-    return people.toSorted((one, other) => one.role - other.role || one.id - other.id);
+    return people.toSorted((one, other) => one.id - other.id);
   }
 }
 
