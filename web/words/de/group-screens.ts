@@ -37,7 +37,7 @@ export const groupScreens = {
   'groups.inactive': 'Deaktiviert',
   'groups.throughGroups': 'über eine Gruppe',
   'groups.aboutOwners': 'Wem diese Organisation gehört',
-  'groups.aboutAdministrators': 'Wer diese Organisation verwaltet, auch ihre Inhaber',
+  'groups.aboutAdministrators': 'Wer diese Organisation verwaltet, auch ihre Inhaberinnen und Inhaber',
   'groups.aboutModerators': 'Wer diese Organisation moderiert, auch wer sie verwaltet',
   'groups.aboutFullmembers': 'Mitglieder dieser Organisation, ohne neue Konten und Gäste',
   'groups.aboutMembers': 'Mitglieder dieser Organisation, ohne Gäste',

@@ -41,7 +41,7 @@ export const ownThings = {
     'Geben Sie einem Dienst diese Adresse: Was er dorthin sendet, wird zu Nachrichten des Bots.',
   'own.webhookService': 'Dienst',
   'own.webhookChannel': 'Kanal',
-  'own.webhookDirect': 'Ohne Kanal gehen Nachrichten an den Eigentümer des Bots.',
+  'own.webhookDirect': 'Ohne Kanal gehen Nachrichten an die Person, der der Bot gehört.',
   'own.webhookNoChannel': 'In keinen Kanal',
   'own.webhookTopic': 'Thema',
   'own.webhookOwnTopics': 'Wie der Dienst es sagt',
