@@ -60,6 +60,12 @@ const EQUIVALENTS = [
   ],
   ['src/events/poll-wakeup.ts', 'if (!waiter) continue;', '', 'who is chosen has one'],
   [
+    'src/events/poll-wakeup.ts',
+    'if (queues.length > SLICE)',
+    'if (queues.length >= SLICE) setImmediate(() => this.#look(queues.slice(SLICE)));',
+    'after a slice that is exactly full nobody is left to look at',
+  ],
+  [
     'src/events/polls.ts',
     'else if (this.#around.tail.head > cursor.scanned)',
     undefined,
@@ -72,6 +78,7 @@ const EQUIVALENTS = [
     'places are sixteen apart',
   ],
   ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves looks at the log'],
+  ['src/events/views/message.ts', 'stableFields(', undefined, 'a new message has no edits'],
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
   [

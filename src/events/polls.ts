@@ -190,8 +190,7 @@ export class Polls {
       while (waiter.wasWoken && queue.waiter === waiter) {
         waiter.wasWoken = false;
         const seen = await this.#log.scan(queue, waiter.cursor);
-        // What a poll that was displaced meanwhile would have got is for the one in its place.
-        if (queue.waiter !== waiter) return;
+        // One that was displaced meanwhile has its answer; what it would have got is for the one in its place.
         waiter.cursor.scanned = seen.scanned;
         if (seen.events.length > 0) return waiter.answer(seen.events);
       }

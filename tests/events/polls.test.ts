@@ -283,6 +283,46 @@ test('a poll that was answered while its heartbeat looked gets no other answer',
   assert.deepEqual([facts.written, polls.waitingCount], [0, 0]);
 });
 
+test('a poll whose client went away at its heartbeat takes no place, and is looked at no more', async (t) => {
+  const timers = timersOf(t);
+  const { poll, facts, tail } = stage();
+  const waiting = async () => {
+    const client = new AbortController();
+    const given = poll(47, {}, client.signal);
+    await turns();
+    return { client, given };
+  };
+  const looking = await waiting();
+  timers[0]?.run();
+  looking.client.abort();
+  assert.deepEqual(await looking.given, []);
+  await turns();
+  assert.equal(facts.written, 0);
+  const writing = await waiting();
+  t.mock.method(tail, 'append', () => writing.client.abort());
+  timers[0]?.run();
+  assert.deepEqual(await writing.given, []);
+  // What would fail unheard fails here.
+  await new Promise((done) => setImmediate(done));
+  assert.equal(facts.written, 1);
+});
+
+test('a poll that looks passes over nothing that it has not seen, whatever is committed meanwhile', async (t) => {
+  timersOf(t);
+  const { poll, append, facts, tail, log } = stage();
+  const given = poll(32);
+  await turns();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  facts.before = promise;
+  log.push(noted(48));
+  await withLimit('logEntriesInMemory', 0, () => append(noted(48)));
+  await append(noted(64, [99]));
+  await append(noted(80));
+  assert.deepEqual([facts.reads, tail.head], [[[32, 1000]], 80]);
+  resolve();
+  assert.deepEqual(idsOf(await given), [48]);
+});
+
 test('what is committed while a poll looks is looked at afterwards', async (t) => {
   timersOf(t);
   const { poll, append, facts, tail, log } = stage();
