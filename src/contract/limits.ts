@@ -70,6 +70,8 @@ export const limits = {
   /** What a message was before it was edited, as text and as HTML: every reader is sent all of it. */
   versionsPerMessage: 100,
   versionCharactersPerMessage: 256 * 1024,
+  /** Different emoji that people react to a message with; each of them any number of people. */
+  reactionEmojiPerMessage: 100,
   scheduledMessagesPerAccount: 1000,
   remindersPerAccount: 1000,
   draftsPerAccount: 1000,

@@ -6,6 +6,7 @@ import { newClient } from '../access/support.ts';
 import type { Json } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { limitGuests } from '../users/support.ts';
 
 const server = await startTestServer();
@@ -70,6 +71,25 @@ test('a reaction of others is joined by its code, under the name that they used'
   );
   await mia.ok('DELETE', path(id), { emoji_code: '1f44d', reaction_type: 'unicode_emoji' });
   assert.equal((await stored(id)).length, 1);
+});
+
+test('bound reactionEmojiPerMessage: a message has so many different emoji, and any number of people join them', async () => {
+  const id = await mel.say('engineering', 'reactions', 'x');
+  await withLimit('reactionEmojiPerMessage', 2, async () => {
+    for (const emoji_name of ['octopus', 'tada']) await mel.ok('POST', path(id), { emoji_name });
+    const before = await stored(id);
+    await mia.refused(
+      'POST',
+      path(id),
+      { emoji_name: 'heart' },
+      'BAD_REQUEST',
+      'A message has at most 2 different reactions. Join one that is there, or take one of yours back.',
+    );
+    assert.deepEqual(await stored(id), before);
+    await mia.ok('POST', path(id), { emoji_name: 'tada' });
+    await mel.ok('DELETE', path(id), { emoji_name: 'octopus' });
+    await mia.ok('POST', path(id), { emoji_name: 'heart' });
+  });
 });
 
 test('the emoji of the service is taken under both words for its kind', async () => {

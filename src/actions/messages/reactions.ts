@@ -1,6 +1,7 @@
 // Reacting to a message and taking a reaction back, inside a unit of work.
 
 import { ApiError, badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { ReactionRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -46,19 +47,32 @@ export async function addReaction(
 ): Promise<void> {
   const message = await actorAndMessage(writer, actorId, messageId);
   const emoji = await wantedEmoji(writer, named);
-  const same = (await reactionsTo(writer, messageId)).filter(
+  const all = await reactionsTo(writer, messageId);
+  const same = all.filter(
     (reaction) => reaction.emoji_code === emoji.code && reaction.reaction_type === emoji.reactionType,
   );
   if (same.some((reaction) => reaction.account_id === actorId)) {
     throw new ApiError(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.');
   }
   const [first] = same;
-  if (!first) await checkEmojiReference(writer, emoji);
+  if (!first) {
+    await checkEmojiReference(writer, emoji);
+    checkRoom(all);
+  }
   const chosen = first ? { ...emoji, name: first.emoji_name } : emoji;
   await insertReaction(writer, messageId, actorId, chosen);
   await keepHistorical(writer, actorId, message);
   await emitReaction(writer, message, { op: 'add', actorId, ...chosen });
   await applyParticipation(writer, actorId, message.channel, message.conversation);
+}
+
+/** Refuses one more emoji on a message: every reader is sent all of them. */
+function checkRoom(present: readonly ReactionRow[]): void {
+  const different = new Set(present.map((one) => `${one.reaction_type} ${one.emoji_code}`));
+  if (different.size < limits.reactionEmojiPerMessage) return;
+  throw badRequest(
+    `A message has at most ${limits.reactionEmojiPerMessage} different reactions. Join one that is there, or take one of yours back.`,
+  );
 }
 
 async function wantedEmoji(
