@@ -283,6 +283,8 @@ export const limits = {
   incomingMailConnections: 40,
   /** Of them; mail servers bring their mail over a few. */
   incomingMailConnectionsPerNetwork: 10,
+  /** From its beginning to its end, however many mails it brings; long enough for a large one over a slow line. */
+  incomingMailConnectionSeconds: 900,
   /** Files of the browser client that are held in memory; what is beyond is read each time. */
   webFileBytesInMemory: 2 * MEBIBYTE,
   avatarMegabytes: 5,

@@ -108,3 +108,25 @@ test('bound incomingMailConnectionsPerNetwork: who holds as many as may be leave
     return answer === '220';
   });
 });
+
+test('bound incomingMailConnectionSeconds: a connection ends in time, whether it is silent or goes on talking', async () => {
+  const server = await startMailServer();
+  await withLimit('incomingMailConnectionSeconds', 0.3, async () => {
+    const silent = connect(server.server.incomingMailPort, '127.0.0.1');
+    const talking = connect(server.server.incomingMailPort, '127.0.0.1');
+    let said = '';
+    silent.on('data', (data) => {
+      said += data;
+    });
+    let answers = 0;
+    talking.on('data', () => {
+      answers++;
+      talking.write('NOOP\r\n');
+    });
+    // What it says last may meet a connection that is gone.
+    talking.on('error', () => undefined);
+    await untilSo(async () => silent.closed && talking.closed);
+    assert.match(said, /^220 [^\n]*\n421 4\.4\.2 /);
+    assert.ok(answers > 1);
+  });
+});

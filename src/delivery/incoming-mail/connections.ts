@@ -1,10 +1,20 @@
 // How many connections a network may hold open to the mail listener, so that one that says nothing for as long as it may
-// leaves room for the mail of others.
+// leaves room for the mail of others, and how long each may stay, so that one that goes on talking does too.
 
+import type { Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
 import { limits } from '../../contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { MailRefusal } from './refusal.ts';
+
+/** Ends a connection when its time is over: what it was about to bring comes again. */
+export function endInTime(socket: Socket): void {
+  const timer = setTimeout(() => {
+    socket.write('421 4.4.2 This connection has lasted too long, try again.\r\n');
+    socket.destroy();
+  }, limits.incomingMailConnectionSeconds * 1000);
+  socket.once('close', () => clearTimeout(timer));
+}
 
 /** The open connections of a listener, by the network that they come from. */
 export class MailConnections {

@@ -8,7 +8,7 @@ import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { admit, type Destination } from './admission.ts';
-import { MailConnections } from './connections.ts';
+import { endInTime, MailConnections } from './connections.ts';
 import { loopReason } from './loops.ts';
 import { MailReader, type ReadMail } from './mail-reader.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -181,6 +181,7 @@ export async function startIncomingMail(
     if (isListening) services.log.warn({ reason: error.message }, 'a mail connection failed');
   });
   const net = server.listen(port ?? 0, host);
+  net.on('connection', endInTime);
   await once(net, 'listening');
   isListening = true;
   const address = net.address();
