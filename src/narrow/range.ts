@@ -91,7 +91,8 @@ export async function fetchRange(
 ): Promise<MessageRange> {
   const nothing = { heads: [], views: new Map(), anchor: NEWEST, foundAnchor: false };
   if (scopeOf(searcher, narrow) === 'closed') return { ...nothing, foundOldest: true, foundNewest: true };
-  const walk = new Walk(options, `${searcher.state.id}:${searcher.account?.id ?? 'visitors'}`);
+  const person = searcher.account?.id ?? `visitors ${options.visitorsOf ?? ''}`;
+  const walk = new Walk(options, `${searcher.state.id}:${person}`);
   try {
     const search = new Search(searcher, await planNarrow(searcher, narrow), walk);
     const start = await startOf(request.anchor, search, () => firstUnread(searcher, narrow, walk));

@@ -11,6 +11,8 @@ export interface WalkOptions {
   readonly signal?: AbortSignal;
   /** Without them nobody waits for a turn. */
   readonly turns?: SearchSlots;
+  /** Whose turns a visitor's are counted with, who has no account. */
+  readonly visitorsOf?: string;
   /** Messages looked at before the walk begins, and at once while it goes on; its times. The limits by default. */
   readonly messagesBeforeWalk?: number;
   readonly messagesPerStretch?: number;

@@ -1,0 +1,60 @@
+// Long searches of visitors: those of one network wait for each other, and hold up nobody else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { term } from './story.ts';
+
+/** More messages than one look takes. */
+const MESSAGES = 70;
+
+const server = await startTestServer({ trustedProxies: ['127.0.0.0/8', '::1'] });
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
+const wanted = await mel.say('town square', 'turns', 'see https://example.com');
+for (let count = 0; count < MESSAGES; count++) await mel.say('town square', 'turns', `nothing ${count}`);
+
+/** A search that does not find enough at its first look, by a visitor from an address. */
+async function search(address: string): Promise<number[]> {
+  const narrow = JSON.stringify([term('channels', 'web-public'), term('has', 'link')]);
+  const query = new URLSearchParams({ anchor: 'newest', num_before: '5', num_after: '0', narrow });
+  const answer = await fetch(`${server.url}/api/v1/messages?${query}`, {
+    headers: { 'x-forwarded-for': address },
+  });
+  assert.equal(answer.status, 200);
+  const { messages } = (await answer.json()) as { messages: { id: number }[] };
+  return messages.map(({ id }) => id);
+}
+
+test('a visitor who searches long keeps those of other networks from nothing', async () => {
+  const turns = server.server.services.walkTurns;
+  const take = turns.take.bind(turns);
+  const held: (() => void)[] = [];
+  let asked = 0;
+  // Nobody gives their turn back before it is said.
+  turns.take = async (person) => {
+    asked++;
+    const end = await take(person);
+    return () => void held.push(end);
+  };
+  await withLimit('messagesBeforeWalk', 0, async () => {
+    assert.ok((await search('203.0.113.1')).includes(wanted));
+    let isAnswered = false;
+    const again = search('203.0.113.1').then(() => {
+      isAnswered = true;
+    });
+    await untilSo(async () => asked === 2);
+    let ofOthers: number[] = [];
+    void search('198.51.100.1').then((found) => {
+      ofOthers = found;
+    });
+    await untilSo(async () => ofOthers.includes(wanted));
+    assert.ok(!isAnswered);
+    assert.equal(held.length, 2);
+    held[0]?.();
+    await again;
+  });
+  for (const end of held.slice(1)) end();
+});
