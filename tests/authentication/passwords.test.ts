@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkPassword } from '../../src/model/passwords/passwords.ts';
+import { checkPassword, organizationWords } from '../../src/model/passwords/passwords.ts';
 
-const own = ['mel.lopez@example.com', 'Mél López', 'Acorn Trees'];
+const own = [
+  ...['mel.lopez@example.com', 'Mél López'],
+  ...organizationWords('Acorn Trees', 'https://talk.oak-works.example:8443/team'),
+];
 
 const refused: Readonly<Record<string, { readonly message: RegExp; readonly passwords: readonly string[] }>> =
   {
@@ -54,6 +57,7 @@ const refused: Readonly<Record<string, { readonly message: RegExp; readonly pass
       passwords: [
         ...['mel.lopez@example.com', 'MelLopez1', 'lopez2026!', 'l0pez2026', 'zepol8361', 'example.com1'],
         ...['AcornTrees!', 'acorn2026', 'Trees8361'],
+        ...['talk.oak-works.example', 'oak-works.example1', 'OakWorks2026!', 'works8361', 'oakw0rks'],
       ],
     },
   };

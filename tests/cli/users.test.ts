@@ -110,6 +110,11 @@ test('a password may come from a file, and then no link is made', async () => {
   assert.equal(made.password_link, undefined);
   const credentials = { username: 'nora@example.com', password: 'heavy lantern 21' };
   await succeedsSoon(server.nobody, 'POST', '/fetch_api_key', credentials);
+  await writeFile(file, 'oakworks2026\n');
+  const elsewhere = ['--password-file', file, '--url', 'https://talk.oak-works.test'];
+  const weak = await command('user', 'reset-password', 'nora@example.com', ...elsewhere);
+  assert.notEqual(weak.status, 0);
+  assert.match(weak.err, /or that of the organization/);
   await writeFile(file, 'yellow staircase 7\n');
   await told('user', 'reset-password', 'nora@example.com', '--password-file', file);
   await server.nobody.refused('POST', '/fetch_api_key', credentials, 'AUTHENTICATION_FAILED');

@@ -35,6 +35,7 @@ test('a link comes by mail, sets the password once, and ends the old one', async
     ['correct horse', 'battery staple', /not the same/],
     ['aaaaaaaa', 'aaaaaaaa', /too weak/],
     ['', '', /too weak/],
+    ['127.0.0.1', '127.0.0.1', /or that of the organization/],
     [`a1b2${'c3'.repeat(60)}`, `a1b2${'c3'.repeat(60)}`, /too long/],
   ];
   for (const [one, two, expected] of wrong) {

@@ -69,6 +69,11 @@ for (const [change, message] of [
   [{ email: 'not an address' }, 'Bad name or username'],
   [{ full_name: 'x' }, 'Name too short!'],
   [{ password: 'abc' }, 'The password is too weak. It needs at least 6 characters.'],
+  [
+    // The server's host.
+    { password: '127.0.0.1' },
+    'The password is too weak. It is little more than your name or address, or that of the organization.',
+  ],
 ] as const) {
   test(`refuses ${JSON.stringify(change)}`, async () => {
     await adam.refused(

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { checkPassword } from '../../model/passwords/passwords.ts';
+import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
@@ -78,7 +78,9 @@ export async function foundOrganization(
   founding: Founding,
 ): Promise<Founded> {
   checkFounding(founding);
-  await checkPassword(founding.password, [founding.ownerEmail, founding.ownerName, founding.name]);
+  const { ownerEmail, ownerName, name, organizationUrl = '' } = founding;
+  const ofOrganization = organizationWords(name, founding.host || organizationUrl);
+  await checkPassword(founding.password, [ownerEmail, ownerName, ...ofOrganization]);
   const host = founding.host.toLowerCase();
   const passwordHash = await hashPassword(founding.password);
   const organizationId = await createOrganization(database, keyring, {

@@ -34,7 +34,7 @@ ${ADDRESS_HELP}`,
     const password = file === undefined ? undefined : await firstLineOf(file);
     const organizationUrl = await addressOf(at, password === undefined);
     const { name } = await readOrganization(reader);
-    const user = await preparedUser({ email, fullName, password }, name);
+    const user = await preparedUser({ email, fullName, password }, { name, organizationUrl });
     const keyring = await at.keyring();
     const { account, link } = await at.write(async (writer) => {
       const organization = await readOrganization(writer);

@@ -4,7 +4,7 @@ import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
 import { tellPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
-import { checkPassword } from '../../model/passwords/passwords.ts';
+import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import { giveNewApiKey } from '../../operations/authentication/new-api-key.ts';
 import { forgetFailures } from '../../stores/accounts/login-failures.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
@@ -37,7 +37,8 @@ ${ADDRESS_HELP}`,
     }
     const password = await firstLineOf(file);
     const { name } = await readOrganization(reader);
-    await checkPassword(password, [account.email, account.fullName, name]);
+    const ofOrganization = organizationWords(name, await addressOf(at, false));
+    await checkPassword(password, [account.email, account.fullName, ...ofOrganization]);
     const passwordHash = await hashPassword(password);
     const keyring = await at.keyring();
     await at.write(async (writer) => {

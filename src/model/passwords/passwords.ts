@@ -12,6 +12,8 @@ const MIN_GUESSES = 10_000;
 const LITTLE_ADDED = 6;
 /** Shorter parts of names are in too many other words. */
 const SHORTEST_OWN_WORD = 3;
+/** Characters of a host name, as the DNS has them. */
+const LONGEST_HOST = 253;
 
 /** What register tells clients, so that they can refuse a weak password before it is sent. */
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;
@@ -25,6 +27,16 @@ export const PASSWORD_HINT = passwordHint(MIN_LENGTH);
 
 /** Whose password it is to be, as far as that is known: names and addresses. */
 export type OwnWords = readonly string[];
+
+/** What an organization is called, and the parts of the host in its address: everybody who finds it knows them. */
+export function organizationWords(name: string, address: string): OwnWords {
+  const host = address
+    .replace(/^\w+:\/\//, '')
+    .replace(/[:/].*$/s, '')
+    .slice(0, LONGEST_HOST);
+  const labels = host.split('.');
+  return [name, ...labels, ...labels.map((_, index) => labels.slice(index).join('.'))];
+}
 
 /** The list is read when it is needed, which is seldom, and not kept. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {

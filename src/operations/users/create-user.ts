@@ -25,7 +25,7 @@ export const createUser = writeOperation({
     const { actor, services, organizationUrl, state, write } = context;
     if (!actor.account.canCreateUsers) throw badRequest('User not authorized to create users');
     const given = { email: values.email, fullName: values.full_name, password: values.password };
-    const user = await preparedUser(given, state.organization.name);
+    const user = await preparedUser(given, { name: state.organization.name, organizationUrl });
     const { account, kept } = await write(async (writer) => {
       const organization = await readOrganization(writer);
       return makeUser({ writer, keyring: services.keyring, organization }, user, { organizationUrl });

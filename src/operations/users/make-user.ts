@@ -8,7 +8,7 @@ import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts'
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { checkPassword } from '../../model/passwords/passwords.ts';
+import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/session.ts';
 import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountRowByEmail, readAccounts } from '../../stores/accounts/store.ts';
@@ -34,13 +34,15 @@ export interface NewUser {
 /** Checks what was given, and hashes the password where there is one. @throws 400 that says what to change */
 export async function preparedUser(
   given: { readonly email: string; readonly fullName: string; readonly password: string | undefined },
-  organizationName: string,
+  place: { readonly name: string; readonly organizationUrl: string },
 ): Promise<NewUser> {
   const fullName = checkedFullName(given.fullName);
   const email = given.email.trim();
   if (!isEmailAddress(email)) throw badRequest('Bad name or username');
   const { password } = given;
-  if (password !== undefined) await checkPassword(password, [email, fullName, organizationName]);
+  if (password !== undefined) {
+    await checkPassword(password, [email, fullName, ...organizationWords(place.name, place.organizationUrl)]);
+  }
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return { email, fullName, passwordHash, isDisposable: await isDisposableAddress(email) };
 }

@@ -10,7 +10,8 @@ import { ApiError, badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
-import { checkPassword, PASSWORD_HINT } from '../../model/passwords/passwords.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/passwords/passwords.ts';
 import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
 import { giveNewApiKey } from '../../operations/authentication/new-api-key.ts';
 import type { Services } from '../../operations/services.ts';
@@ -101,9 +102,11 @@ class PasswordResets {
     // Hashing is dear: strangers without a key must not have it done.
     const account = ownerId === undefined ? undefined : hub.state.account(ownerId);
     if (!account) throw badRequest('This link is no longer valid.');
-    await checkPassword(password, [account.email, account.fullName, hub.state.organization.name]);
+    const { database, keyring, publicUrl } = this.#services;
+    const { name, host } = hub.state.organization;
+    const ofOrganization = organizationWords(name, requestedUrl(publicUrl, host, request.headers.host));
+    await checkPassword(password, [account.email, account.fullName, ...ofOrganization]);
     const passwordHash = await hashPassword(password);
-    const { database, keyring } = this.#services;
     await database.write(hub.id, async (writer) => {
       const { id } = await finishPasswordReset(writer, keyring, request.params.key, passwordHash);
       // Whoever reads the mail may have lost a phone, or the account to somebody who knows the key.
