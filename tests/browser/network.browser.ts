@@ -24,7 +24,10 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     await page.context().setOffline(true);
     const texts = ['one', 'two', 'three', 'four', 'five'];
     for (const text of texts) await write(page, text);
-    await page.getByRole('list', { name: 'Messages on their way' }).getByText('five').waitFor();
+    const waiting = page.getByRole('list', { name: 'Messages on their way' });
+    await waiting.getByText('five').waitFor();
+    await untilSo(async () => (await waiting.getByText('Waiting for the network…').count()) === texts.length);
+    assert.equal(await waiting.getByText('Sending…').count(), 0);
     await page.getByRole('status').getByText('No connection').waitFor();
     const next = await page.context().newPage();
     await page.close();

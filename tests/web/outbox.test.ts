@@ -104,6 +104,23 @@ test('one that is refused says why and lets the others pass; it is tried again, 
   assert.deepEqual([outbox.entries, disk.records.size], [[], 0]);
 });
 
+test('while nothing answers it is told that messages wait, and no longer than that', async () => {
+  let isOnline = false;
+  const send: OutboxOptions['send'] = async () => {
+    if (!isOnline) throw new Error('offline');
+    return undefined;
+  };
+  const outbox = new Outbox(new Disk().options(send));
+  const told: boolean[] = [];
+  outbox.onChange(() => void told.push(outbox.isWaiting));
+  assert.equal(outbox.isWaiting, false);
+  await outbox.add('q', topic, 'one');
+  await untilSo(async () => told.at(-1) === true);
+  assert.deepEqual(contents(outbox.entries), ['one']);
+  isOnline = true;
+  await untilSo(async () => told.at(-1) === false && outbox.entries.length === 0);
+});
+
 test('two pages with the same messages send each once', async () => {
   const disk = new Disk();
   const sent: string[] = [];

@@ -80,10 +80,17 @@ function useEcho(content: string): Echo | undefined {
 }
 
 function Line({ row, ...props }: LineProps & { readonly row: Row }) {
-  const { ownId } = useOrganization();
+  const organization = useOrganization();
+  const { ownId } = organization;
   const reader = useReader();
   const person = useOrganizationState((state) => personIn(state, ownId));
   const { content, problem, writtenAt } = props.outgoing;
+  const listen = useRef((listener: () => void) => props.outbox.onChange(listener));
+  const isUnanswered = useNoticed(listen.current, () => props.outbox.isWaiting);
+  const listenToConnection = useRef((listener: () => void) => organization.onConnection(listener));
+  const connection = useNoticed(listenToConnection.current, () => organization.connection);
+  // Another tab may be the one that sends it.
+  const isWaiting = isUnanswered || connection === 'interrupted';
   const echo = useEcho(content);
   const seconds = Math.floor(writtenAt / 1000);
   const name = person?.full_name ?? '';
@@ -120,7 +127,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
             <Written content={content} />
           )}
           {problem === undefined ? (
-            <span class="outgoing-state">{t('feed.sending')}</span>
+            <span class="outgoing-state">{t(isWaiting ? 'feed.waiting' : 'feed.sending')}</span>
           ) : (
             <Refused {...props} />
           )}

@@ -45,6 +45,7 @@ export class Outbox {
   #entries: readonly Outgoing[] = [];
   #last = 0;
   #running: Promise<void> | undefined;
+  #isWaiting = false;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -53,6 +54,11 @@ export class Outbox {
   /** What has not arrived yet, the oldest first. */
   get entries(): readonly Outgoing[] {
     return this.#entries;
+  }
+
+  /** Nothing answered the last try: they wait for the network. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   onChange(listener: () => void): () => void {
@@ -115,6 +121,12 @@ export class Outbox {
     }
   }
 
+  #wait(isWaiting: boolean): void {
+    if (isWaiting === this.#isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.#notices.tell('entries');
+  }
+
   #run(): void {
     this.#running ??= this.#options
       .alone(() => this.#sendAll())
@@ -140,10 +152,12 @@ export class Outbox {
       }
       try {
         const problem = await this.#options.send(entry);
+        this.#wait(false);
         if (problem === undefined) await this.#sent(entry);
         else await this.#change({ ...entry, problem });
         attempt = 0;
       } catch {
+        this.#wait(true);
         await this.#options.pause(attempt++);
       }
     }

@@ -13,6 +13,7 @@ export const feed = {
   'feed.edited': 'bearbeitet',
   'feed.moved': 'verschoben',
   'feed.sending': 'Wird gesendet …',
+  'feed.waiting': 'Wartet auf das Netz …',
   'feed.notSent': 'Nicht gesendet',
   'feed.typing': { one: '{who} schreibt …', other: '{who} schreiben …' },
   'feed.manyTyping': 'Mehrere Personen schreiben …',

@@ -13,6 +13,7 @@ export const feed = {
   'feed.edited': 'edited',
   'feed.moved': 'moved',
   'feed.sending': 'Sending…',
+  'feed.waiting': 'Waiting for the network…',
   'feed.notSent': 'Not sent',
   'feed.typing': { one: '{who} is typing…', other: '{who} are typing…' },
   'feed.manyTyping': 'Several people are typing…',
