@@ -3,75 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
-
-/** What has the focus: what it is called, and whether one sees that it has. */
-interface Focused {
-  readonly name: string;
-  readonly isBody: boolean;
-  readonly isVisible: boolean;
-}
-
-const focused = (page: Page): Promise<Focused> =>
-  page.evaluate(() => {
-    const one = (globalThis as unknown as { document: { activeElement: FocusedElement } }).document
-      .activeElement;
-    const name = one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent ?? '';
-    return { name: name.trim(), isBody: one.tagName === 'BODY', isVisible: one.matches(':focus-visible') };
-  });
-
-interface FocusedElement {
-  readonly tagName: string;
-  readonly textContent: string | null;
-  getAttribute(name: string): string | null;
-  closest(selector: string): FocusedElement | null;
-  matches(selector: string): boolean;
-}
-
-const MOST_STEPS = 120;
-
-class Hand {
-  readonly #page: Page;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.#page.keyboard.press(key);
-  }
-
-  type(text: string): Promise<void> {
-    return this.#page.keyboard.type(text);
-  }
-
-  /** Goes on with a key until what has the focus is called so. */
-  async goTo(name: string | RegExp, key = 'Tab'): Promise<void> {
-    const seen: string[] = [];
-    for (let step = 0; step < MOST_STEPS; step++) {
-      const here = await focused(this.#page);
-      if (!seen.includes(here.name.slice(0, 30))) seen.push(here.name.slice(0, 30));
-      if (typeof name === 'string' ? here.name.startsWith(name) : name.test(here.name)) return;
-      await this.#page.keyboard.press(key);
-    }
-    assert.fail(`${name} is not reached by ${key}: ${seen.join(' | ')}`);
-  }
-
-  /** Chooses a line of the menu that is open. */
-  async choose(label: string): Promise<void> {
-    await this.#page.locator('[role=menu]:popover-open :focus').waitFor();
-    await this.goTo(label, 'ArrowDown');
-    await this.press('Enter');
-  }
-
-  /** Chooses the newest message. */
-  async chooseNewest(): Promise<void> {
-    await this.press('End');
-    await this.#page.locator('article:last-child:focus').waitFor();
-  }
-}
+import { focused, Hand } from './hand.ts';
 
 test('everything is done by the keyboard alone', { skip, timeout: 900_000 }, async (context) => {
   const { server, open } = await startBrowserTest();

@@ -1,13 +1,14 @@
 // The keys that do something with the chosen message.
 
 import type { RefObject } from 'preact';
+import { viewAt } from '../ground/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import type { Message } from '../messages/message.ts';
 import { wireNarrow } from '../messages/narrow.ts';
 import { mayEdit, mayMove } from '../messages/permissions.ts';
-import { addressOfMessage, conversationOf, narrowOf } from '../messages/places.ts';
+import { addressOf, addressOfMessage, conversationOf, narrowOf, placeOf } from '../messages/places.ts';
 import { further } from '../parts/further.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
 import { openPictureIn } from './open-picture.ts';
@@ -29,7 +30,13 @@ export function ReadingKeys({ message, row }: Omit<ChosenKeysProps, 'onEdit'>) {
     senderCard: () => row.current && actions.showPerson(message.sender_id, row.current),
     openPicture: () => openPictureIn(row.current),
     nearMessage: () => actions.go(address),
-    toggleChannelTopic: () => actions.go(address.replace(/\/near\/\d+$/, '')),
+    toggleChannelTopic: () => {
+      const view = viewAt(location.hash);
+      const shown = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+      if (shown?.kind === 'topic')
+        actions.go(addressOf({ kind: 'channel', channelId: shown.channelId }, state));
+      else actions.go(address.replace(/\/near\/\d+$/, ''));
+    },
   });
   return null;
 }

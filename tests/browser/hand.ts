@@ -1,0 +1,71 @@
+// Somebody at the keyboard alone: presses keys, writes, and goes on by them until something has the focus.
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+
+/** What has the focus: what it is called, and whether one sees that it has. */
+export interface Focused {
+  readonly name: string;
+  readonly isBody: boolean;
+  readonly isVisible: boolean;
+}
+
+export const focused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const one = (globalThis as unknown as { document: { activeElement: FocusedElement } }).document
+      .activeElement;
+    const name = one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent ?? '';
+    return { name: name.trim(), isBody: one.tagName === 'BODY', isVisible: one.matches(':focus-visible') };
+  });
+
+interface FocusedElement {
+  readonly tagName: string;
+  readonly textContent: string | null;
+  getAttribute(name: string): string | null;
+  closest(selector: string): FocusedElement | null;
+  matches(selector: string): boolean;
+}
+
+const MOST_STEPS = 120;
+
+/** Somebody who has no mouse. */
+export class Hand {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.#page.keyboard.type(text);
+  }
+
+  /** Goes on with a key until what has the focus is called so. */
+  async goTo(name: string | RegExp, key = 'Tab'): Promise<void> {
+    const seen: string[] = [];
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const here = await focused(this.#page);
+      if (!seen.includes(here.name.slice(0, 30))) seen.push(here.name.slice(0, 30));
+      if (typeof name === 'string' ? here.name.startsWith(name) : name.test(here.name)) return;
+      await this.#page.keyboard.press(key);
+    }
+    assert.fail(`${name} is not reached by ${key}: ${seen.join(' | ')}`);
+  }
+
+  /** Chooses a line of the menu that is open. */
+  async choose(label: string): Promise<void> {
+    await this.#page.locator('[role=menu]:popover-open :focus').waitFor();
+    await this.goTo(label, 'ArrowDown');
+    await this.press('Enter');
+  }
+
+  /** Chooses the newest message. */
+  async chooseNewest(): Promise<void> {
+    await this.press('End');
+    await this.#page.locator('article:last-child:focus').waitFor();
+  }
+}

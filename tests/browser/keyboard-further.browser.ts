@@ -1,0 +1,134 @@
+// The keys that lead from one conversation to the next, to the lists beside it, and to sending later: each by the keyboard
+// alone, on two channels with messages that were not read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+import { focused, Hand } from './hand.ts';
+
+test('one goes everywhere by keys', { skip, timeout: 600_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const mia = await server.as('mia');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  await mel.call('subscribe', { subscriptions: [{ name: 'next to it' }] });
+  await mel.say('engineering', 'keys', 'the first one');
+  await mel.say('engineering', 'keys', 'where it begins');
+  await mel.call('mark-all-as-read', {});
+  for (const topic of ['aa', 'bb']) await mia.say('engineering', topic, `unread in ${topic}`);
+  const newest = await mia.say('engineering', 'followed', 'unread in followed');
+  await mel.call('update-user-topic', { stream_id, topic: 'followed', visibility_policy: 3 });
+  await mia.call('send-message', { type: 'direct', to: [mel.userId], content: 'unread between us' });
+
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/keys`);
+  const hand = new Hand(page);
+  const main = page.getByRole('main');
+  const feed = page.getByRole('feed');
+  const channel = new RegExp(`#narrow/channel/${stream_id}[^/]*$`);
+  const topic = (name: string) => new RegExp(`#narrow/channel/${stream_id}[^/]*/topic/${name}$`);
+  const leadsTo = async (key: string, address: RegExp) => {
+    await hand.press(key);
+    await page.waitForURL(address);
+  };
+  const shows = (text: string) => feed.getByText(text).waitFor();
+  /** The window and what is in it are at the same place. */
+  const atKeys = async () => {
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/keys`);
+    await shows('where it begins');
+    await page.locator('article:last-child').waitFor();
+  };
+
+  const actions: Readonly<Record<string, () => Promise<unknown>>> = {
+    'the next unread topic, and the one after it': async () => {
+      await leadsTo('n', topic('aa'));
+      await shows('unread in aa');
+      await leadsTo('n', topic('bb'));
+      await shows('unread in bb');
+    },
+    'the next unread topic that is followed': async () => {
+      await leadsTo('Shift+N', topic('followed'));
+      await shows('unread in followed');
+    },
+    'the next unread direct message': async () => {
+      await leadsTo('p', /#narrow\/dm\//);
+      await shows('unread between us');
+    },
+    'back and forward': async () => {
+      await leadsTo('Alt+ArrowLeft', topic('followed'));
+      await shows('unread in followed');
+      await leadsTo('Alt+ArrowRight', /#narrow\/dm\//);
+      await shows('unread between us');
+    },
+    'the next channel and the one before': async () => {
+      await atKeys();
+      await hand.press('Shift+D');
+      await page.waitForURL((url) => /#narrow\/channel\/[^/]*$/.test(url.href) && !channel.test(url.href));
+      await leadsTo('Shift+A', channel);
+    },
+    'from a topic to its channel and back': async () => {
+      await atKeys();
+      await leadsTo('s', channel);
+      await shows('unread in followed');
+      await hand.chooseNewest();
+      await leadsTo('s', topic('followed'));
+    },
+    'the topics of the channel': async () => {
+      await atKeys();
+      await leadsTo('y', new RegExp(`#topics/channel/${stream_id}`));
+      await main.getByRole('link', { name: 'followed followed' }).waitFor();
+    },
+    'a message in its conversation': async () => {
+      await page.goto(`${server.url}/#narrow/channel/${stream_id}`);
+      await shows('unread in followed');
+      await hand.chooseNewest();
+      await leadsTo('z', topic(`followed/near/${newest}`));
+    },
+    'a channel by its name': async () => {
+      await hand.press('q');
+      await page.locator('input[type=search]:focus').waitFor();
+      await hand.type('next to');
+      await page.getByRole('link', { name: /next to it/ }).waitFor();
+      await hand.press('Enter');
+      await page.waitForURL(/#narrow\/channel\/\d+-next-to-it$/);
+    },
+    'a person by their name': async () => {
+      await atKeys();
+      await hand.press('w');
+      await page.getByRole('searchbox', { name: 'Filter people' }).and(page.locator(':focus')).waitFor();
+      await hand.type('mia');
+      await hand.goTo(/Mia Member/);
+      await hand.press('Enter');
+      await page
+        .getByRole('dialog', { name: 'Mia Member' })
+        .or(main.getByRole('heading', { name: /Mia Member/ }))
+        .first()
+        .waitFor();
+      await hand.press('Escape');
+    },
+    'a message that is sent later': async () => {
+      await atKeys();
+      await page.keyboard.press('r');
+      await hand.type('for tomorrow');
+      await hand.goTo('Schedule for later');
+      await hand.press('Enter');
+      await page.getByRole('dialog', { name: 'Schedule for later' }).waitFor();
+      await hand.goTo(/^Tomorrow/);
+      await hand.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const { scheduled_messages } = await mel.call('get-scheduled-messages', {});
+      assert.deepEqual(
+        scheduled_messages.map(({ content }) => content),
+        ['for tomorrow'],
+      );
+    },
+  };
+
+  await shows('where it begins');
+  for (const [name, act] of Object.entries(actions)) {
+    await context.test(name, async () => {
+      await act();
+      await untilSo(async () => !(await focused(page)).isBody);
+    });
+  }
+});
