@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { reasonOf } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
+import { Reason } from '../link/reason.tsx';
 import { isAllowed } from '../messages/permissions.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -79,7 +80,7 @@ export function CreateChannel({ organization, onClose }: CreateChannelProps) {
           description={description}
           nameLength={60}
           autofocus
-          problem={problem}
+          problem={problem && <Reason text={problem} />}
           onName={(written) => {
             setName(written);
             setProblem('');

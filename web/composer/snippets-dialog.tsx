@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
 import { ranked } from '../ground/ranking.ts';
 import { attempt, reasonOf } from '../link/attempt.ts';
+import { Reason } from '../link/reason.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -171,7 +172,7 @@ function SnippetForm({ id, snippet, onDone }: FormProps) {
         </label>
         {problem !== '' && (
           <p class="problem" role="alert">
-            {problem}
+            <Reason text={problem} />
           </p>
         )}
       </form>

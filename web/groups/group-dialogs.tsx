@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
 import { attempt, reasonOf } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
+import { Reason } from '../link/reason.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { addressOfGroup, groupName } from '../messages/groups.ts';
 import { Button } from '../parts/button.tsx';
@@ -69,7 +70,7 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
           name={name}
           description={description}
           nameLength={100}
-          problem={problem}
+          problem={problem && <Reason text={problem} />}
           onName={(written) => {
             setName(written);
             setProblem('');

@@ -1,5 +1,6 @@
 // The two fields by which a channel or a group is known.
 
+import type { ComponentChildren } from 'preact';
 import { t } from '../words/words.ts';
 
 interface Properties {
@@ -9,7 +10,7 @@ interface Properties {
   readonly nameLength: number;
   readonly autofocus?: boolean;
   /** What is wrong with them; '' or left out: nothing. */
-  readonly problem?: string;
+  readonly problem?: ComponentChildren;
   readonly onName: (name: string) => void;
   readonly onDescription: (description: string) => void;
 }

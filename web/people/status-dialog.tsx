@@ -5,6 +5,7 @@ import type { Emoji } from '../ground/emoji.ts';
 import { reasonOf } from '../link/attempt.ts';
 import { chooseEmoji } from '../link/choose-emoji.tsx';
 import type { Organization } from '../link/organization.ts';
+import { Reason } from '../link/reason.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
@@ -109,7 +110,7 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
       </form>
       {problem !== '' && (
         <p class="problem" role="alert">
-          {problem}
+          <Reason text={problem} />
         </p>
       )}
       <div class="status-suggestions">

@@ -5,6 +5,7 @@ import type { Person } from '../../client/state/state.ts';
 import { reasonOf } from '../link/attempt.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { PictureField } from '../link/picture-field.tsx';
+import { Reason } from '../link/reason.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import { isAllowed } from '../messages/permissions.ts';
@@ -142,7 +143,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
         </div>
         {problem !== '' && (
           <p class="problem" role="alert">
-            {problem}
+            <Reason text={problem} />
           </p>
         )}
       </form>

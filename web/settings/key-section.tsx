@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { reasonOf } from '../link/attempt.ts';
+import { Reason } from '../link/reason.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { Button } from '../parts/button.tsx';
@@ -54,7 +55,7 @@ export function KeySection() {
           </label>
           {problem !== '' && (
             <p class="problem" role="alert">
-              {problem}
+              <Reason text={problem} />
             </p>
           )}
           <Button type="submit" kind="primary" disabled={password === ''}>

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { attempt, reasonOf } from '../link/attempt.ts';
+import { Reason } from '../link/reason.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -112,7 +113,7 @@ function AddView({ fragment }: { readonly fragment: string }) {
       </form>
       {problem !== '' && (
         <p class="problem" role="alert">
-          {problem}
+          <Reason text={problem} />
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { DestinationLine } from '../../composer/destination-line.tsx';
 import type { Destination } from '../../ground/destination.ts';
 import { reasonOf } from '../../link/attempt.ts';
+import { Reason } from '../../link/reason.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { say } from '../../parts/status-line.tsx';
@@ -66,7 +67,7 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
       <DestinationLine destination={destination} onChange={setDestination} onDone={() => void move()} />
       {problem !== '' && (
         <p class="problem" role="alert">
-          {problem}
+          <Reason text={problem} />
         </p>
       )}
       <fieldset class="choice">
