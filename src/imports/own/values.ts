@@ -14,6 +14,7 @@ import {
 import { uploadPlace } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
 import type { TableShape } from '../../storage/rows/shape.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import {
   type ColumnRule,
   type NumberedTable,
@@ -130,6 +131,10 @@ export class OwnValues {
         return this.#path(value);
       case 'avatar':
         return pictureName(value, `avatars/${value}/small.png`);
+      case 'email':
+        // Mails go to it as it stands.
+        if (!isEmailAddress(value)) throw new WrongValue('is no email address.');
+        return value;
       case 'emoji file':
         return pictureName(value, `emoji/${value}`);
       case 'submessage':

@@ -59,6 +59,7 @@ export type ColumnRule =
         | 'path'
         | 'avatar'
         | 'emoji file'
+        | 'email'
         | 'submessage'
         | 'bot config';
     }
@@ -122,6 +123,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   account: {
     columns: {
       organization_id: organization,
+      email: { is: 'email' },
       bot_owner_id: id('account'),
       password_hash: left(SECRET),
       api_key_hash: left(SECRET),
@@ -292,7 +294,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   message_erasure: { columns: { ...own, before_id: mark('message') } },
   data_export: { why: 'the archives that it names stay' },
   pending_notice: { why: UNDER_WAY },
-  invitation: { columns: { ...terms, organization_url: address } },
+  invitation: { columns: { ...terms, email: { is: 'email' }, organization_url: address } },
   invitation_link: { columns: terms },
   sign_up: { why: SECRET },
   default_channel_group: { columns: { organization_id: organization, channel_ids: list('channel') } },
