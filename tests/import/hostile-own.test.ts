@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, unpackTar } from 'modern-tar';
+import { limits } from '../../src/contract/limits.ts';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
+import { FieldType } from '../../src/model/profile-fields/field.ts';
 import { freshPath, placeAt, toldJson } from '../cli/backups.ts';
 import { runningDemo } from '../support/command-line.ts';
 import { startTestServer } from '../support/server.ts';
@@ -130,6 +132,29 @@ const emoji = {
   is_deactivated: 0,
 };
 
+const linkifier = {
+  id: 1000,
+  organization_id: 1,
+  position: 0,
+  pattern: '#(?P<id>[0-9]+)',
+  url_template: 'https://acme.example/{id}',
+  example_input: null,
+  reverse_template: null,
+  alternative_url_templates: '[]',
+};
+const field = {
+  id: 99,
+  organization_id: 1,
+  name: 'Forge',
+  hint: '',
+  field_type: FieldType.externalAccount,
+  position: 9,
+  display_in_profile_summary: 0,
+  required: 0,
+  editable_by_user: 1,
+  use_for_user_matching: 0,
+};
+
 const wrong: readonly (readonly [what: string, table: string, (rows: Row[]) => void, RegExp])[] = [
   [
     'a text that would run',
@@ -217,6 +242,51 @@ const wrong: readonly (readonly [what: string, table: string, (rows: Row[]) => v
     'custom_emoji',
     (rows) => rows.push({ ...emoji, file_name: '../../secret' }),
     /"file_name" is no name of a picture/,
+  ],
+  [
+    'an address that is several',
+    'account',
+    (rows) => Object.assign(rows.at(-1) ?? {}, { email: 'a@one.example, b@two.example' }),
+    /"email" is no email address/,
+  ],
+  [
+    'a pattern that runs too long',
+    'linkifier',
+    (rows) => rows.push({ ...linkifier, pattern: '(?P<id>(((a{30}){30}){30}){30})' }),
+    /table linkifier, row with id 1000: no linkifier like it/,
+  ],
+  [
+    'other addresses that are none',
+    'linkifier',
+    (rows) => rows.push({ ...linkifier, alternative_url_templates: '{}' }),
+    /table linkifier, row with id 1000: no linkifier like it/,
+  ],
+  [
+    'more patterns than there may be',
+    'linkifier',
+    (rows) => {
+      for (let more = 0; more <= limits.linkifiersPerOrganization; more++)
+        rows.push({ ...linkifier, id: linkifier.id + more });
+    },
+    /table linkifier: it has more than/,
+  ],
+  [
+    'a playground that runs',
+    'playground',
+    (rows) =>
+      rows.push({
+        ...{ id: 1, organization_id: 1, name: 'x' },
+        language: 'x',
+        url_template: 'javascript:{code}',
+      }),
+    /table playground, row with id 1: no playground like it/,
+  ],
+  [
+    'a profile field that leads to what runs',
+    'profile_field',
+    (rows) =>
+      rows.push({ ...field, field_data: '{"subtype":"custom","url_pattern":"javascript:%(username)s"}' }),
+    /table profile_field, row with id 99: no profile field like it/,
   ],
 ];
 

@@ -10,6 +10,7 @@ import { rulesOf } from '../../stores/moving/moved-tables.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
 import type { Progress } from '../write/target.ts';
+import { checkConfigured } from './check-configured.ts';
 import { idsOf, presentIds, unmovedPlan } from './plan.ts';
 import type { Staged } from './staging.ts';
 import { OwnValues, type ValueContext, WrongValue } from './values.ts';
@@ -29,6 +30,7 @@ export async function checkStaged(staged: Staged, notes: Notes, progress: Progre
     await checkNumbers(staged, shape);
   }
   await checkPeople(staged);
+  await checkConfigured(staged);
   const facts: FactContext = {
     present: await presentIds(staged),
     systemGroupIds: await systemGroupIdsOf(staged),

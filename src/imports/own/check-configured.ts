@@ -1,0 +1,51 @@
+// What an organization configured and its server works with or its people follow: in an archive it has to be such as could be
+// made here, or a pattern could keep the server busy, and an address run something in a browser.
+
+import { limits } from '../../contract/limits.ts';
+import { compileLinkifier } from '../../markdown/linkifiers.ts';
+import { checkPlayground } from '../../model/playgrounds/rules.ts';
+import { fieldTypeOf } from '../../model/profile-fields/field.ts';
+import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { Staged } from './staging.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Refuses linkifiers, playgrounds and profile fields that nobody could make. */
+export async function checkConfigured({ rows }: Staged): Promise<void> {
+  const [count] = await rows.execute('select count(*) as rows from linkifier', []);
+  if (Number(count?.rows) > limits.linkifiersPerOrganization)
+    throw new ArchiveRefused('table linkifier', `it has more than ${limits.linkifiersPerOrganization} rows.`);
+  const each = async (table: string, check: (row: Row) => unknown) => {
+    for (const row of await rows.execute(`select * from ${table}`, [])) refuseUnless(table, row, check);
+  };
+  await each('linkifier', checkLinkifier);
+  await each('playground', ({ name, language, url_template: urlTemplate }) =>
+    checkPlayground({ name: String(name), language: String(language), urlTemplate: String(urlTemplate) }),
+  );
+  await each('profile_field', ({ field_type: type, field_data: data }) =>
+    checkedFieldData(fieldTypeOf(Number(type)), JSON.parse(String(data) || '{}')),
+  );
+}
+
+function checkLinkifier({
+  pattern,
+  url_template: urlTemplate,
+  alternative_url_templates: others,
+}: Row): void {
+  compileLinkifier({ id: 0, pattern: String(pattern), urlTemplate: String(urlTemplate) });
+  const list: unknown = JSON.parse(String(others));
+  if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
+    throw new TypeError('no list of addresses');
+}
+
+function refuseUnless(table: string, row: Row, check: (row: Row) => unknown): void {
+  try {
+    check(row);
+  } catch {
+    throw new ArchiveRefused(
+      `table ${table}, row with id ${row.id}`,
+      `no ${table.replaceAll('_', ' ')} like it could be made here.`,
+    );
+  }
+}
