@@ -276,4 +276,8 @@ test('policies for topics: the empty topic by its word, and the older list for c
   assert.deepEqual(muted(), { muted_topics: [] });
   assert.deepEqual(muted({ options: { eventTypes: ['muted_topics'] } }), { muted_topics: [] });
   assert.equal(muted({ options: { eventTypes: ['muted_topics', 'user_topic'] } }), undefined);
+  const channels = new Map([1, 2].map((id) => [id, { id, name: `channel ${id}` }]));
+  const topics = [1, 2, 3].map((channelId) => ({ channelId, topic: '', mutedAt: 100 }));
+  const known = seen(entry('muted_topics', { extra: { topics } }), { channels, role: Role.guest });
+  assert.deepEqual(known, { muted_topics: [['channel 1', 'general chat', 100]] });
 });

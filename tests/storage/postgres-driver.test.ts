@@ -185,6 +185,27 @@ test('statements with parameters are kept by their connection, others are not', 
   assert.deepEqual(kept, [{ statement: 'select $1::int as kept_one' }]);
 });
 
+test('a statement goes out before the one ahead of it is answered', only, async (t) => {
+  const { driver } = await open();
+  const [first, second] = [await driver.beginWrite(), await driver.beginWrite()];
+  const lock = 'select pg_advisory_xact_lock(7)';
+  await first.execute(lock, []);
+  const query = pg.Connection.prototype.query;
+  const sent = new Set<string>();
+  t.mock.method(pg.Connection.prototype, 'query', function (this: pg.Connection, text: string) {
+    sent.add(text);
+    query.call(this, text);
+  });
+  const answers = Promise.all([second.execute(lock, []), second.execute('select 8 as eight', [])]);
+  try {
+    await untilSo(async () => sent.has('select 8 as eight'));
+  } finally {
+    await first.rollback();
+    assert.deepEqual((await answers)[1], [{ eight: 8 }]);
+    await second.rollback();
+  }
+});
+
 test('what a statement is to blame for is its own; what passes is a 503', only, async () => {
   const { driver } = await open();
   const failing = (code: string) =>
