@@ -112,11 +112,18 @@ export class DiskStore implements FileStore {
     this.#root = dataDirectory;
   }
 
+  /** Where something lies. Refuses what would lead out of its folder: folders are removed with all that is in them. */
+  #pathOf(path: string): string {
+    if (path.split(/[/\\]/).includes('..')) throw new Error('this is no path of the store');
+    return join(this.#root, path);
+  }
+
   async write(folder: string, files: readonly NamedContent[]): Promise<void> {
-    const path = join(this.#root, folder);
+    const path = this.#pathOf(folder);
+    const named = files.map(({ name, content }) => [this.#pathOf(`${folder}/${name}`), content] as const);
     try {
       await makeFolder(path);
-      for (const { name, content } of files) await place(join(path, name), content);
+      for (const [file, content] of named) await place(file, content);
       await syncDirectory(path);
     } catch (cause) {
       // A full disk, say: what it was is for the log.
@@ -125,7 +132,7 @@ export class DiskStore implements FileStore {
   }
 
   async open(path: string): Promise<StoredFile | undefined> {
-    const handle = await orAbsent(open(join(this.#root, path), 'r'));
+    const handle = await orAbsent(open(this.#pathOf(path), 'r'));
     if (!handle) return undefined;
     const facts = await handle.stat();
     if (facts.isFile()) return new DiskFile(handle, facts.size);
@@ -133,16 +140,16 @@ export class DiskStore implements FileStore {
     return undefined;
   }
 
-  read(path: string): Promise<Buffer | undefined> {
-    return orAbsent(readFile(join(this.#root, path)));
+  async read(path: string): Promise<Buffer | undefined> {
+    return orAbsent(readFile(this.#pathOf(path)));
   }
 
   async remove(path: string): Promise<void> {
-    await rm(join(this.#root, path), { recursive: true, force: true });
+    await rm(this.#pathOf(path), { recursive: true, force: true });
   }
 
   async *list(folder: string): AsyncGenerator<string> {
-    const entries = await orAbsent(opendir(join(this.#root, folder)));
+    const entries = await orAbsent(opendir(this.#pathOf(folder)));
     if (!entries) return;
     for await (const entry of entries) {
       const path = `${folder}/${entry.name}`;
