@@ -58,6 +58,18 @@ for (const name of ['olive', 'adam', 'mona', 'mel', 'gus', 'helper'] satisfies D
   });
 }
 
+test('everybody is told what they are themselves', async () => {
+  const told = async (name: DemoName) => {
+    const one = await register(await server.as(name), { fetch_event_types: ['realm_user'] });
+    return [one.is_owner, one.is_admin, one.is_moderator, one.is_guest];
+  };
+  assert.deepEqual(await told('olive'), [true, true, true, false]);
+  assert.deepEqual(await told('adam'), [false, true, true, false]);
+  assert.deepEqual(await told('mona'), [false, false, true, false]);
+  assert.deepEqual(await told('mel'), [false, false, false, false]);
+  assert.deepEqual(await told('gus'), [false, false, false, true]);
+});
+
 test('a visitor gets every key too, and no queue', async () => {
   const answer = await register(server.nobody, {});
   isComplete(answer, false);
