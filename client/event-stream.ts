@@ -28,9 +28,23 @@ const PATIENCE_SECONDS = 90;
  */
 export async function* followEvents(
   client: ParleyClient,
-  { queueId, lastEventId, patienceSeconds = PATIENCE_SECONDS }: QueuePlace,
+  place: QueuePlace,
   signal: AbortSignal,
 ): AsyncGenerator<ApiEvent, void, void> {
+  for await (const events of followBatches(client, place, signal)) {
+    for (const event of events) {
+      if (signal.aborted) return;
+      yield event;
+    }
+  }
+}
+
+/** The same in the batches in which they came, none of them empty: each waits once, however many events it has. */
+export async function* followBatches(
+  client: ParleyClient,
+  { queueId, lastEventId, patienceSeconds = PATIENCE_SECONDS }: QueuePlace,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ApiEvent[], void, void> {
   const backoff = new Backoff();
   let last = lastEventId;
   while (!signal.aborted) {
@@ -40,11 +54,10 @@ export async function* followEvents(
     });
     if (!events) continue;
     backoff.reset();
-    for (const event of events) {
-      if (signal.aborted) return;
-      last = Math.max(last, event.id);
-      if (event.type !== 'heartbeat') yield event;
-    }
+    if (signal.aborted) return;
+    last = events.reduce((highest, { id }) => Math.max(highest, id), last);
+    const told = events.filter(({ type }) => type !== 'heartbeat');
+    if (told.length > 0) yield told;
   }
 }
 

@@ -3,7 +3,7 @@
 
 import type { AnswerOf, InputOf } from './api-types.ts';
 import { Backoff, paused } from './backoff.ts';
-import { type ApiEvent, followEvents, type QueuePlace } from './event-stream.ts';
+import { type ApiEvent, followBatches, type QueuePlace } from './event-stream.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
@@ -36,9 +36,12 @@ export async function* followOrganization(
       yield { kind: 'snapshot', snapshot };
     }
     try {
-      for await (const event of followEvents(client, place, signal)) {
+      for await (const events of followBatches(client, place, signal)) {
         backoff.reset();
-        yield { kind: 'event', event };
+        for (const event of events) {
+          if (signal.aborted) return;
+          yield { kind: 'event', event };
+        }
       }
     } catch (error) {
       if (!(error instanceof ParleyError) || error.code !== 'BAD_EVENT_QUEUE_ID') throw error;

@@ -96,7 +96,7 @@ class Tab {
   /** Gives what comes, and tells of it when it was taken in. */
   async *steps(): AsyncGenerator<Step, void, void> {
     for (;;) {
-      const step = await this.#mailbox.next();
+      const step = this.#mailbox.take() ?? (await this.#mailbox.next());
       if (!step || this.#gone.signal.aborted) return;
       const after = this.#place?.lastEventId ?? -1;
       if (step.kind === 'event' && step.event.id <= after) continue;

@@ -23,6 +23,11 @@ export class Mailbox<T> {
     this.#wake?.();
   }
 
+  /** What is there already, without waiting for it; undefined where there is nothing, or after the end. */
+  take(): T | undefined {
+    return this.#isOver ? undefined : this.#items.shift();
+  }
+
   /** The next thing, when it comes; undefined after the end. Throws what it failed with. */
   async next(): Promise<T | undefined> {
     for (;;) {
