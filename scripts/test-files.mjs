@@ -52,6 +52,7 @@ async function* followed(events, outcome) {
   for await (const event of events) {
     if (isCount(event)) continue;
     const { type, data } = event;
+    if (type === 'test:diagnostic') outcome.notes.push(data.message);
     if (type === 'test:dequeue') process.send?.({ began: { file: outcome.file, name: data.name } });
     if ((type === 'test:pass' || type === 'test:fail') && data.details.type !== 'suite') {
       if (type === 'test:fail') {
@@ -67,10 +68,18 @@ async function* followed(events, outcome) {
   }
 }
 
+/** The clocks, as they are before any test replaces one. */
+const clocks = [
+  [Date, Date.now],
+  [performance, performance.now],
+];
+
 /** Takes back what a file has changed for the whole process. */
 function restore() {
   mock.timers.reset();
   mock.restoreAll();
+  // What was replaced twice is put back to its first replacement.
+  for (const [clock, now] of clocks) if (clock.now !== now) clock.now = now;
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
 }
@@ -79,7 +88,17 @@ function restore() {
 async function runFile(file) {
   const began = performance.now();
   const processorBefore = processorTime();
-  const outcome = { file: relative(root, file), passed: 0, failed: 0, skipped: 0, names: [], report: '' };
+  const outcome = {
+    file: relative(root, file),
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    names: [],
+    notes: [],
+    report: '',
+  };
+  const statusBefore = process.exitCode;
+  process.exitCode = undefined;
   process.send?.({ began: { file: outcome.file } });
   const events = run({
     files: [file],
@@ -94,7 +113,12 @@ async function runFile(file) {
   restore();
   // What ran of the sources is told for each file, where that is recorded (`line-coverage.mjs`).
   if (process.env.NODE_V8_COVERAGE) takeCoverage();
-  if (outcome.failed > 0) process.exitCode = 1;
+  // What goes wrong when no test runs any more, the runner says in a note and in its status.
+  if (process.exitCode && outcome.failed === 0) {
+    outcome.failed++;
+    outcome.report += `\n✖ failing tests:\n\n${outcome.file}: something failed when no test ran\n${outcome.notes.join('\n')}\n`;
+  }
+  process.exitCode = outcome.failed > 0 ? 1 : statusBefore;
   const milliseconds = performance.now() - began;
   return { ...outcome, milliseconds, processor: processorTime() - processorBefore };
 }

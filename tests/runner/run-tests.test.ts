@@ -135,6 +135,7 @@ test('a file finds nothing of what those before it in its process have changed',
     `import { after, beforeEach, mock } from 'node:test';
      mock.timers.enable({ apis: ['Date'], now: 1000 });
      mock.method(JSON, 'stringify', () => 'changed');
+     for (const time of [1, 2]) mock.method(performance, 'now', () => time);
      process.env.PARLEY_TEST_OF_THE_RUN = 'changed';
      beforeEach(() => { globalThis.testsBegun = (globalThis.testsBegun ?? 0) + 1; });
      after(() => { globalThis.isOver = true; });
@@ -145,6 +146,7 @@ test('a file finds nothing of what those before it in its process have changed',
     `import assert from 'node:assert/strict';
      test('finds', () => {
        assert.ok(Date.now() > 1_000_000);
+       assert.ok(performance.now() > 3);
        assert.equal(JSON.stringify({}), '{}');
        assert.equal(process.env.PARLEY_TEST_OF_THE_RUN, undefined);
        assert.deepEqual([globalThis.testsBegun, globalThis.isOver, globalThis.isLeftOver], [1, true, true]);
@@ -155,6 +157,17 @@ test('a file finds nothing of what those before it in its process have changed',
   });
   assert.equal(both.status, 0, both.stdout + both.stderr);
   assert.match(both.stdout, /✔ changes .*\n✔ finds /);
+});
+
+test('what fails when no test runs any more is told of', { skip }, async () => {
+  const late = await testFile(
+    'late',
+    "test('fine', () => { queueMicrotask(() => Promise.reject(new Error('too late'))); });",
+  );
+  const { ended, output } = run(late);
+  assert.equal(await ended, 1);
+  assert.match(output(), /✖ .*late\.test\.mjs: 1 failed/);
+  assert.match(output(), /too late/);
 });
 
 test('where a process ends in the middle of a file that is told, and the other files are run', {
