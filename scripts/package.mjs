@@ -72,7 +72,7 @@ function installPackages() {
 
 /** Says what the package is: everything that it needs is in it, and it is for this platform alone. */
 function describe() {
-  const { name, version, description, license, dependencies } = readJson('package.json');
+  const { name, version, description, license, dependencies, imports } = readJson('package.json');
   const bundled = Object.fromEntries(
     Object.entries(dependencies).filter(([key]) => !forBuilding.includes(key)),
   );
@@ -84,6 +84,7 @@ function describe() {
     description,
     license,
     type: 'module',
+    imports: JSON.parse(JSON.stringify(imports).replaceAll('.ts"', '.js"')),
     os: [process.platform],
     cpu: [process.arch],
     bin: { parley: 'bin/parley' },
