@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { untilSo } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
@@ -81,6 +82,34 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await logo.getByRole('button', { name: 'Remove the picture' }).click();
     await logo.getByRole('img', { name: 'Wide logo' }).waitFor({ state: 'detached' });
   });
+
+  await context.test(
+    'what was chosen stands there until the events tell of it, which may be late',
+    async () => {
+      await section(olive, 'messages');
+      const box = main.getByRole('checkbox', { name: 'People can see who has read a message' });
+      const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = async (route: Route) => {
+        const answer = await route.fetch();
+        asked.resolve();
+        await held.promise;
+        await route.fulfill({ response: answer });
+      };
+      await olive.route('**/json/events?*', (route) => holding(route), { times: 1 });
+      const before = await box.isChecked();
+      // Its event answers the question that is waiting; the next answer is held.
+      await box.click();
+      await untilSo(async () => (await realm()).realm_enable_read_receipts !== before);
+      await untilSo(async () => (await box.isChecked()) !== before);
+      await box.click();
+      await saved('checkbox', 'People can see who has read a message');
+      await asked.promise;
+      assert.equal(await box.isChecked(), before);
+      held.resolve();
+      await untilSo(async () => (await realm()).realm_enable_read_receipts === before);
+      assert.equal(await box.isChecked(), before);
+    },
+  );
 
   await context.test('boxes, lists and times save themselves', async () => {
     await section(olive, 'messages');

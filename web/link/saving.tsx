@@ -1,6 +1,6 @@
 // A field that saves itself: whether it is being saved, was saved or was refused, and the words for it.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t, tParts } from '../words/words.ts';
 import { reasonOf } from './attempt.ts';
 import { Reason } from './reason.tsx';
@@ -33,6 +33,30 @@ export function useSaving(): Saving {
   }
   const forget = () => setOutcome((last) => (last.kind === 'saving' ? last : { kind: 'none' }));
   return { outcome, save, forget };
+}
+
+export interface Chosen {
+  /** What the field shows. */
+  readonly value: unknown;
+  readonly choose: (value: unknown) => void;
+}
+
+/**
+ * What stands in a field that saves itself: what was chosen while it is being saved and until the state tells of it, which
+ * may come after the answer; else what the state has.
+ */
+export function useChosen(present: unknown, { kind }: Outcome): Chosen {
+  const [chosen, setChosen] = useState<{ readonly value: unknown; readonly before: string | undefined }>();
+  const isTold = kind === 'saved' && JSON.stringify(present) !== chosen?.before;
+  useEffect(() => {
+    // What comes from now on is somebody else's doing.
+    if (isTold) setChosen(undefined);
+  }, [isTold]);
+  const isShown = chosen !== undefined && !isTold && (kind === 'saving' || kind === 'saved');
+  return {
+    value: isShown ? chosen.value : present,
+    choose: (value) => setChosen({ value, before: JSON.stringify(present) }),
+  };
 }
 
 /** The words for it, which screen readers say as they come. */

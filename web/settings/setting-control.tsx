@@ -1,9 +1,9 @@
 // One setting: it saves itself when it is changed, and says so.
 
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
 import type { Organization } from '../link/organization.ts';
-import { Said, useSaving } from '../link/saving.tsx';
+import { Said, useChosen, useSaving } from '../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { t } from '../words/words.ts';
 import type { Control, Option, SettingValue } from './control.ts';
@@ -53,12 +53,10 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
   const present = useOrganizationState(
     (state) => (target.read(state) as Settings | undefined)?.[control.name],
   );
-  /** What was chosen until the event tells it. */
-  const [chosen, setChosen] = useState<SettingValue>();
   const { outcome, save: attempt } = useSaving();
-  const value = outcome.kind === 'saving' ? chosen : present;
+  const { value, choose } = useChosen(present, outcome);
   function save(next: SettingValue) {
-    setChosen(next);
+    choose(next);
     return attempt(() => target.save(organization, { [control.name]: next }));
   }
   const label = t((target.labels?.[control.name] ?? control.label) as 'settings.theme');

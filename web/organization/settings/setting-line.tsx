@@ -1,9 +1,9 @@
 // One setting of the organization: its control, what it means, who else may change it, and what became of saving it.
 
 import type { ComponentType } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { PermissionField } from '../../link/permission-field.tsx';
-import { Said, useSaving } from '../../link/saving.tsx';
+import { Said, useChosen, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import type { GroupSetting } from '../../messages/permissions.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -59,13 +59,12 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
   const { client } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const { outcome, save: attempt, forget } = useSaving();
-  /** What is being saved until the event tells it. */
-  const [chosen, setChosen] = useState<unknown>();
   const present = presentValue(state, name);
+  const { value: shownValue, choose } = useChosen(present, outcome);
   const lock = lockOf(state, setting);
   const Control = controls[kind] as ComponentType<ControlProps>;
   function save(value: unknown, shown: unknown = value) {
-    setChosen(shown);
+    choose(shown);
     return attempt(() => client.call('update-organization', { [name]: value }));
   }
   return (
@@ -74,7 +73,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
         <Control
           setting={setting}
           label={t(`setting.${name}`)}
-          value={outcome.kind === 'saving' ? chosen : present}
+          value={shownValue}
           present={present}
           isLocked={lock !== undefined}
           describedBy={`${id}-help ${id}-said`}
