@@ -2,7 +2,8 @@
 // `--clients` for other people's clients, `--browser` for those in a browser. With PARLEY_TEST_DATABASE_URL those that ask a
 // database run on PostgreSQL too. Ends with how many passed. `--passed=FILE` also writes the names of the tests that passed
 // on the embedded database; `--record-times` keeps what each file took, by which files are dealt out; `--apart` gives each
-// file a process of its own; `--limit=SECONDS` is how long a file may take. Whoever ends this ends all that it started.
+// file a process of its own; `--limit=SECONDS` is how long a file may take; `--second-try` runs the few files that failed once
+// more, by themselves. Whoever ends this ends all that it started.
 
 import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,6 +11,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { onceOrphaned } from './parent-watch.mjs';
+import { memoryDirectory } from './test-directory.mjs';
 import { databaseAskers } from './test-imports.mjs';
 import { endTestProcesses, runTestProcess } from './test-process.mjs';
 import { isApart, recordTimes, secondsOf } from './test-times.mjs';
@@ -54,8 +56,12 @@ let passedTests = '';
 /** Ways to take away what the run has made. */
 const removals = new Set();
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** What the processes say of their failures, to be read once more at the end. */
+/** What the processes say of their failures, by file, to be read once more at the end; without one where it is not known. */
 const failures = [];
+/** With more files than these it is no chance that they failed. */
+const SECOND_TRIES = 5;
+/** The files that failed among others, and passed when they were tried by themselves. */
+const unsteady = [];
 
 /** Adds how a file went, with a line for it, so that one sees where the run is; the report of it where somebody wants it. */
 function takeFile({ file, passed, failed, skipped, names, report, milliseconds, processor }) {
@@ -72,7 +78,7 @@ function takeFile({ file, passed, failed, skipped, names, report, milliseconds, 
   );
   if (failed > 0 || named.length > 0) process.stdout.write(report);
   const [, failing] = report.split('✖ failing tests:\n');
-  if (failing) failures.push(failing);
+  if (failing || failed > 0) failures.push({ file, text: failing ?? `${file}\n`, passed, failed, skipped });
 }
 
 /** Runs files in one process, as many as it is given. One that ended badly counts as a failure even if it could not say so. */
@@ -105,7 +111,26 @@ async function runProcess(environment, nextAfter) {
   const where = lastBegun ? `${inTest} ${lastBegun.file}` : 'it had loaded nothing';
   const open = stillOpen ? `, open: ${stillOpen}` : isOverdue ? ', and it did not answer' : '';
   const end = isOverdue ? `was killed after ${limitSeconds} s` : `ended with ${status}`;
-  failures.push(`a process ${end}: ${where}${open}; its files: ${files.join(' ')}\n`);
+  const text = `a process ${end}: ${where}${open}; its files: ${files.join(' ')}\n`;
+  // What comes after its last file may be of any of them.
+  const file = ended < files.length ? lastBegun?.file : undefined;
+  failures.push({ file, text, passed: 0, failed: 1, skipped: 0 });
+}
+
+/** Runs files that failed once more, by themselves: how they go then counts, and what passes is named at the end. */
+async function tryOnceMore(environment, failed) {
+  const files = [...new Set(failed.map(({ file }) => file))];
+  if (files.length > SECOND_TRIES || files.includes(undefined)) return;
+  for (const first of failed) {
+    failures.splice(failures.indexOf(first), 1);
+    for (const outcome of ['passed', 'failed', 'skipped']) totals[outcome] -= first[outcome];
+  }
+  for (const file of files) {
+    const failedBefore = totals.failed;
+    filesInAll++;
+    await runProcess(environment, (begun) => (begun.length === 0 ? file : undefined));
+    if (totals.failed === failedBefore) unsteady.push(file);
+  }
 }
 
 /** The tests on one engine, with a demo organization to copy. */
@@ -113,6 +138,7 @@ async function runOn(label, databaseUrl, files) {
   filesEnded = 0;
   filesInAll = files.length;
   passedTests = '';
+  const failuresBefore = failures.length;
   process.stdout.write(`${label}: ${files.length} files, ${processes} processes at a time\n`);
   const template = files.some(asksDatabase)
     ? await makeDemoTemplate(root, databaseUrl)
@@ -130,6 +156,7 @@ async function runOn(label, databaseUrl, files) {
     while (waiting.length > 0) await runProcess(environment, nextAfter);
   };
   await Promise.all(Array.from({ length: processes }, work));
+  if (args.includes('--second-try')) await tryOnceMore(environment, failures.slice(failuresBefore));
   process.stdout.write(`\n${label}: done\n`);
   await template.remove();
   removals.delete(template.remove);
@@ -141,6 +168,8 @@ async function giveUp(status) {
   for (const remove of removals) await remove().catch(() => undefined);
   process.exit(status);
 }
+const directory = memoryDirectory();
+if (directory) process.env.TMPDIR = directory;
 process.once('SIGINT', () => giveUp(130));
 process.once('SIGTERM', () => giveUp(143));
 process.once('SIGHUP', () => giveUp(129));
@@ -155,7 +184,10 @@ if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embe
   await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(asksDatabase));
 }
 if (args.includes('--record-times')) recordTimes(root, seconds);
-if (failures.length > 0) process.stdout.write(`\n✖ failing tests:\n${failures.join('')}\n`);
+if (failures.length > 0)
+  process.stdout.write(`\n✖ failing tests:\n${failures.map(({ text }) => text).join('')}\n`);
+if (unsteady.length > 0)
+  process.stdout.write(`\nfailed once, and passed by themselves:\n${unsteady.join('\n')}\n`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exit(totals.failed === 0 && totals.passed + (wantsBrowser ? totals.skipped : 0) > 0 ? 0 : 1);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,11 +76,13 @@ function isRunning(pid: number): boolean {
 
 /** The processes that a run has started, once it has. */
 async function pidsIn(file: string, { child, output }: Run): Promise<number[]> {
-  while (!existsSync(file)) {
+  // The file is there before what is written into it.
+  const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  while (written() === '') {
     assert.equal(child.exitCode, null, output());
     await setTimeout(50);
   }
-  return readFileSync(file, 'utf8').split(' ').map(Number);
+  return written().split(' ').map(Number);
 }
 
 test('it says how many files there are, and tells of each when it has ended', { skip }, async () => {
@@ -94,6 +96,32 @@ test('it says how many files there are, and tells of each when it has ended', { 
   assert.match(output(), /^\[\d\/2\] ✔ .*fine\.test\.mjs: 2 passed \(\d/m);
   assert.match(output(), /^\[\d\/2\] ✖ .*wrong\.test\.mjs: 1 failed, 0 passed/m);
   assert.match(output(), /^2 passed, 1 failed\n$/m);
+});
+
+test('a file that failed is tried once more where that is asked for, and named where it passes then', {
+  skip,
+}, async () => {
+  const marker = JSON.stringify(join(directory, 'tried'));
+  const unsteady = await testFile(
+    'unsteady',
+    `import { existsSync, writeFileSync } from 'node:fs';
+     const wasTried = existsSync(${marker});
+     writeFileSync(${marker}, '');
+     test('always', () => {});
+     test('the second time', () => { if (!wasTried) throw new Error('not yet'); });`,
+  );
+  const wrong = await testFile('never', "test('never', () => { throw new Error('no'); });");
+  const both = run('--second-try', unsteady, wrong);
+  assert.equal(await both.ended, 1);
+  assert.match(both.output(), /^2 passed, 1 failed\n$/m);
+  assert.match(both.output(), /failed once, and passed by themselves:\n.*unsteady\.test\.mjs\n/);
+  assert.doesNotMatch(both.output().split('failed once')[1] ?? '', /never/);
+  rmSync(join(directory, 'tried'));
+  assert.equal(await run(unsteady).ended, 1);
+  rmSync(join(directory, 'tried'));
+  const alone = run('--second-try', unsteady);
+  assert.equal(await alone.ended, 0);
+  assert.match(alone.output(), /^2 passed, 0 failed\n$/m);
 });
 
 test('a process that takes too long is ended with what it started, and where it was is told', {
@@ -200,7 +228,7 @@ test('what is named by a folder, a file or a part of either is run, and a name o
   const part = run('parley-runn');
   assert.equal(await part.ended, 1);
   assert.match(part.output(), /^No file of tests has "parley-runn" in its name\.$/m);
-  const named = run('contract/bounds-r');
+  const named = run('contract/jso');
   assert.equal(await named.ended, 0);
-  assert.match(named.output(), /^\[1\/1\] ✔ tests\/contract\/bounds-reached\.test\.ts: \d+ passed/m);
+  assert.match(named.output(), /^\[1\/1\] ✔ tests\/contract\/json\.test\.ts: \d+ passed/m);
 });
