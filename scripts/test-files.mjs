@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeCoverage } from 'node:v8';
+import '../src/direct-imports.mjs';
 
 // The test runner follows every promise to know which test it belongs to, at a quarter of a run's processor time. It is told
 // not to. What a test leaves to be done `after` an `await` is then done when its file is over.

@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 const hasGroups = process.platform !== 'win32';
 const program = fileURLToPath(new URL('test-files.mjs', import.meta.url));
 const running = new Set();
-/** So long an overdue process has to say what keeps it open. */
-const ANSWER_MILLISECONDS = 2000;
+/** So long an overdue process has to say what keeps it open, and ends as soon as it has. */
+const ANSWER_MILLISECONDS = 10_000;
+/** So long a process has at least until it comes to its first file. */
+const START_MILLISECONDS = 120_000;
 
 function endGroup(child) {
   try {
@@ -54,13 +56,17 @@ export function runTestProcess({
     let isOverdue = false;
     let lastBegun;
     let stillOpen;
-    const limit = setTimeout(() => {
+    const overdue = () => {
       isOverdue = true;
       child.send({ isOverdue }, () => undefined);
       setTimeout(endGroup, ANSWER_MILLISECONDS, child).unref();
-    }, limitMilliseconds);
+    };
+    let limit = setTimeout(overdue, Math.max(limitMilliseconds, START_MILLISECONDS));
     const goOnWith = (began) => {
-      if (began.file !== lastBegun?.file && !isOverdue) limit.refresh();
+      if (began.file !== lastBegun?.file && !isOverdue) {
+        clearTimeout(limit);
+        limit = setTimeout(overdue, limitMilliseconds);
+      }
       lastBegun = began;
     };
     const chunks = [];
@@ -69,7 +75,10 @@ export function runTestProcess({
       if (wants) child.send({ file: nextFile() }, () => undefined);
       if (began) goOnWith(began);
       if (failing) onFailing(failing);
-      if (open) stillOpen = open;
+      if (open) {
+        stillOpen = open;
+        endGroup(child);
+      }
       if (ended) onFileEnded(ended);
     });
     child.on('close', (status, signal) => {
