@@ -7,8 +7,8 @@ import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
 import { newClient } from '../access/support.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
 import { exported, filesOf, jsonIn } from '../organization/exported.ts';
-import { withLimit } from '../support/bounds.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const server = await startMissedMailServer();
 const mia = await server.as('mia');

@@ -2,9 +2,10 @@
 
 import { describe } from 'node:test';
 import { makeWorld } from '../bad-input/world.ts';
-import { type BoundName, type Expected, reachesByMany } from '../support/bounds.ts';
+import { type Expected, reachesByMany } from '../support/bounds.ts';
 import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
+import type { BoundName } from '../support/with-limit.ts';
 
 const world = await makeWorld(await startTestServer());
 

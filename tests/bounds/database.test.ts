@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
-import { withLimit } from '../support/bounds.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const server = await startTestServer();
 const { database } = server.server.services;

@@ -9,11 +9,11 @@ import { describe, test } from 'node:test';
 import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
 import { isPassword } from '../../src/model/accounts/password-hash.ts';
 import { newClient, secondOrganization } from '../access/support.ts';
-import { withLimit } from '../support/bounds.ts';
 import type { ApiClient } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 import { answerTo, begun } from '../support/slow-request.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { credentials, png, sendFiles, upload } from '../uploads/support.ts';
 
 const server = await startTestServer();

@@ -7,10 +7,10 @@ import { Pace } from '../../src/contract/yielding.ts';
 import { peopleJson } from '../../src/sight/accounts/people-json.ts';
 import type { LogLine } from '../mail/support.ts';
 import { startRealServer } from '../server/real-organization.ts';
-import { type BoundName, withLimit } from '../support/bounds.ts';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
+import { type BoundName, withLimit } from '../support/with-limit.ts';
 
 const MESSAGE_BYTES = 10_000;
 

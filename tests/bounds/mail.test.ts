@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClient } from '../access/support.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
-import { withLimit } from '../support/bounds.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const server = await startMissedMailServer();
 const [olive, mia, max] = await Promise.all([server.as('olive'), server.as('mia'), server.as('max')]);

@@ -2,9 +2,10 @@
 
 import { describe } from 'node:test';
 import { makeWorld } from '../bad-input/world.ts';
-import { type BoundName, type Expected, reachesByCall } from '../support/bounds.ts';
+import { type Expected, reachesByCall } from '../support/bounds.ts';
 import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
+import type { BoundName } from '../support/with-limit.ts';
 
 /** What the valid call's bot says when nothing else stands against what it is sent. */
 const NO_CONFIGURATION = /doesn't use config data/;

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withLimit } from '../support/bounds.ts';
 import { fillWithChannels, fillWithPeople } from '../support/crowd.ts';
 import { startTestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const wish = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
 

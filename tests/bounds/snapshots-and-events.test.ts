@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { withLimit } from '../support/bounds.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const server = await startTestServer();
 const [olive, mel, mia, max] = await Promise.all([

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
-import { withLimit } from '../support/bounds.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { imported, targetBeside } from './importing.ts';
 import { type Line, mattermostLines, post, written, writtenBulkExport } from './mattermost-archive.ts';
 
@@ -35,6 +35,14 @@ describe('a Mattermost export is refused', () => {
       mattermostLines().filter(({ type }) => type !== 'team'),
       /it holds no team/,
     );
+  });
+
+  test('of a version that is not known', async () => {
+    const [, ...rest] = mattermostLines();
+    const [later, odd] = [2, 'one'].map((version) => ({ type: 'version', version }) as unknown as Line);
+    assert.ok(later && odd);
+    await refused([later, ...rest], /line 1: "version" is 2, and only 1 is known/, 'ship');
+    await refused([odd, ...rest], /line 1: "version" is no/, 'ship');
   });
 
   test('with lines that are none, too long, or of another form', async () => {

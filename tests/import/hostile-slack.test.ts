@@ -9,8 +9,8 @@ import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { Notes } from '../../src/imports/records/notes.ts';
 import { fromSlackText, type SlackNames } from '../../src/imports/slack/markup.ts';
 import { FileFetcher } from '../../src/imports/write/fetch-file.ts';
-import { withLimit } from '../support/bounds.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { imported, targetBeside } from './importing.ts';
 import { type SlackFiles, said, slackFiles, writtenExport } from './slack-archive.ts';
 

@@ -1,6 +1,9 @@
 // What the tests of jobs share.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { DueJob } from '../../src/jobs/due-job.ts';
+import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { ApiClient, Json, Listener } from '../support/client.ts';
 import { foldedOver } from '../support/fold.ts';
 
@@ -19,4 +22,19 @@ export async function isRoundTripOf(
       [...group.members].sort((a, b) => a - b),
     ]);
   assert.deepEqual(sorted(folded), sorted(snapshot));
+}
+
+const A_DAY_MS = 86_400_000;
+
+/**
+ * Of the servers that start after this, the jobs of scheduled messages and reminders do not look by themselves for what is
+ * due as long as the file's tests run: what comes then came because they knew its moment.
+ */
+export function withoutLooks(): void {
+  const { lookEverySeconds } = new DueJob({} as never, dueScheduled);
+  const present = globalThis.setTimeout;
+  const later = (milliseconds?: number) =>
+    milliseconds === lookEverySeconds * 1000 ? A_DAY_MS : milliseconds;
+  mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds?: number, ...given: []) =>
+    present(run, later(milliseconds), ...given)) as never);
 }

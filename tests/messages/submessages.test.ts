@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { widgetContent } from '../../src/model/messages/widgets.ts';
-import { withLimit } from '../support/bounds.ts';
 import type { Json } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const server = await startTestServer();
 const [mel, mia, max, gus] = await Promise.all([

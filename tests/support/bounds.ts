@@ -13,8 +13,6 @@ import type { World } from '../bad-input/world.ts';
 import type { Json } from './client.ts';
 import { type BoundName, withLimit } from './with-limit.ts';
 
-export { type BoundName, withLimit };
-
 function validCallOf(operation: string): ValidCall {
   return validCalls[operation] ?? assert.fail(`no valid call of ${operation}`);
 }

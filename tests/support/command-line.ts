@@ -1,14 +1,14 @@
 // Commands as somebody at a shell runs them, beside a server that runs: in this process, which has loaded what they need;
 // how the program itself starts and ends is tested where it is a process of its own.
 
-import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { runCommand } from '../../src/cli/commands.ts';
 import type { Method } from '../../src/contract/operation.ts';
 import { refusalOf } from '../../src/program.ts';
 import type { ApiClient } from './client.ts';
+import { copyDemoTo, templateDatabase } from './demo-template.ts';
+import { untilSo } from './later.ts';
 import { freshDatabase, startTestServer } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -66,16 +66,15 @@ export function run(...args: string[]): Promise<Ended> {
 
 /** A demo that runs, and the flags by which commands find its database. */
 export async function runningDemo() {
-  const databaseUrl = await freshDatabase();
   const dataDirectory = await mkdtemp(join(root, 'demo-'));
+  await copyDemoTo(dataDirectory);
+  const databaseUrl = await freshDatabase(templateDatabase);
   const server = await startTestServer({ databaseUrl, dataDirectory });
   return {
     server,
     place: ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])],
   };
 }
-
-const TRIES = 600;
 
 /** Asks again until the answer is a success: a server hears of what a command wrote within seconds. */
 export async function succeedsSoon(
@@ -84,10 +83,8 @@ export async function succeedsSoon(
   path: string,
   values = {},
 ): Promise<void> {
-  for (let left = TRIES; ; left--) {
-    const { status, body } = await client.request(method, path, values);
-    if (status === 200) return;
-    assert.ok(left > 0, `${method} ${path} was refused to the end: ${JSON.stringify(body)}`);
-    await setTimeout(50);
-  }
+  await untilSo(
+    async () => (await client.request(method, path, values)).status === 200,
+    `${method} ${path} is not refused`,
+  );
 }

@@ -18,6 +18,7 @@ import { copyDemoTo, templateDatabase } from './demo-template.ts';
 import { watchMemory } from './memory.ts';
 import type { ObjectStore } from './object-store.ts';
 import { noteRunning } from './running.ts';
+import { copySchemaTo } from './schema-template.ts';
 
 /** Of the work that a password takes on a server: what passwords do does not hang on it. */
 export const LITTLE_WORK = { N: 64, p: 1 };
@@ -89,11 +90,13 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const isDemo = options.isDemo ?? true;
   const isOwnDatabase = 'databaseUrl' in options;
   const fitsTemplate = !isOwnDatabase || (options.databaseUrl === undefined && !templateDatabase);
-  const isCopy = isDemo && fitsTemplate && (await readdir(dataDirectory)).length === 0;
+  const isEmpty = (await readdir(dataDirectory)).length === 0;
+  const isCopy = isDemo && fitsTemplate && isEmpty;
   if (isCopy) await copyDemoTo(dataDirectory);
   const databaseUrl = isOwnDatabase
     ? options.databaseUrl
     : await freshDatabase(isCopy ? templateDatabase : undefined);
+  if (!isDemo && isEmpty && !databaseUrl) await copySchemaTo(dataDirectory);
   const objectStore = 's3' in options ? undefined : await chosenStore();
   const server = await ParleyServer.build(
     {

@@ -1,6 +1,7 @@
 // Everything that an organization in memory can tell, laid out so that two states can be compared: its own contents,
 // the snapshots it gives to people and the messages as readers are shown them.
 
+import { standardBounds } from '../../src/contract/configured-bounds.ts';
 import { WrittenJson } from '../../src/contract/written-json.ts';
 import { Pace } from '../../src/contract/yielding.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
@@ -102,7 +103,7 @@ export async function snapshotOf(
     state: state.view(),
     subscriptions: state.subscriptionsInMemory(account.id) ?? new Map(),
     keyring: server.services.keyring,
-    fileMegabytes: 25,
+    bounds: standardBounds,
     organizationUrl: 'http://localhost',
     presenceHistoryDays: 1,
     videoCalls: server.services.videoCalls,

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { dueWork } from '../../src/actions/outbox/store.ts';
 import { MUTED_SENDER, markMutedSender } from '../../src/actions/read-state/mark-sender-read.ts';
 import type { Writer } from '../../src/storage/session.ts';
-import { withLimit } from '../support/bounds.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const ORGANIZATION = 1;
 const AT_ONCE = 10;

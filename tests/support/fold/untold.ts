@@ -26,9 +26,6 @@ function leftOpenBy(event: any, newest: number, ownId: number): readonly string[
     case 'realm_user':
       // What somebody may do follows from groups, which clients look up.
       return event.person.user_id === ownId && event.person.role !== undefined ? ['can_'] : [];
-    case 'user_settings':
-      // The server forgets them without a word; what clients hold is theirs.
-      return event.property === 'enable_drafts_synchronization' && !event.value ? ['drafts'] : [];
     default:
       return [];
   }
