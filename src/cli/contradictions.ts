@@ -1,0 +1,80 @@
+// Settings that are right each by itself and contradict each other: the server does not start with them, and says which. And
+// names in the environment that look like settings and are none.
+
+import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
+import { videoCallVariables } from '../delivery/calls/configuration.ts';
+import { type ServeFlag, serveFlags } from './serve-flags.ts';
+import { UsageError } from './usage.ts';
+
+/** What of the settings contradictions are looked for in. */
+interface Chosen {
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  readonly incomingMail: { readonly port?: number | undefined } | undefined;
+  readonly s3: object | undefined;
+  readonly bounds: ConfiguredBounds;
+  readonly logLevel: string;
+  readonly writesAccessLog: boolean;
+}
+
+/** What the environment may hold beside the flags: secrets, and what is meant for other programs of the project. */
+const OTHER_NAMES =
+  /^PARLEY_(?:JWT_KEY|PUSH_RELAY_KEY|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY|COMMAND|NAME|DOMAIN|UPSTREAM|WATCH_MEMORY|(?:TEST|RELAY|BENCH)_\w+)$/;
+
+/**
+ * Refuses settings that contradict each other.
+ * @param isGiven whether somebody chose it, rather than left it as it is by default
+ */
+export function checkContradictions(options: Chosen, isGiven: (flag: ServeFlag) => boolean): void {
+  const problem = portsProblem(options) ?? boundsProblem(options, isGiven) ?? logProblem(options);
+  if (problem !== undefined) throw new UsageError(problem, 2);
+  for (const flag of ['s3-region', 's3-addressing'] as const) {
+    if (isGiven(flag) && !options.s3) throw new UsageError(`--${flag} needs --s3-bucket.`, 2);
+  }
+}
+
+/** What listens must listen at ports of its own; 0 is a free one each time. */
+function portsProblem({ port, metricsPort, incomingMail }: Chosen): string | undefined {
+  const seen = new Map<number, string>();
+  for (const [flag, number] of [
+    ['--port', port],
+    ['--metrics-port', metricsPort],
+    ['--incoming-mail-port', incomingMail?.port],
+  ] as const) {
+    if (number === undefined || number === 0) continue;
+    const other = seen.get(number);
+    if (other !== undefined) return `${other} and ${flag} are both ${number}: give them different ports.`;
+    seen.set(number, flag);
+  }
+  return undefined;
+}
+
+function boundsProblem({ bounds }: Chosen, isGiven: (flag: ServeFlag) => boolean): string | undefined {
+  const { fileMegabytes, organizationMegabytes, personMegabytes } = bounds;
+  const room = [
+    ['organization-megabytes', organizationMegabytes],
+    ['person-megabytes', personMegabytes],
+  ] as const;
+  for (const [flag, megabytes] of room) {
+    if (isGiven('file-megabytes') && megabytes !== undefined && fileMegabytes > megabytes)
+      return `--file-megabytes ${fileMegabytes} is more than --${flag} ${megabytes}: such a file would never fit.`;
+  }
+  if (organizationMegabytes === undefined || personMegabytes === undefined) return undefined;
+  return personMegabytes > organizationMegabytes
+    ? `--person-megabytes ${personMegabytes} is more than --organization-megabytes ${organizationMegabytes}, which all people share.`
+    : undefined;
+}
+
+function logProblem({ logLevel, writesAccessLog }: Chosen): string | undefined {
+  return writesAccessLog && logLevel !== 'info'
+    ? `--access-log writes lines of the level info, which --log-level ${logLevel} leaves out.`
+    : undefined;
+}
+
+/** Names in the environment that begin as settings do and are none: most likely they are written wrongly. */
+export function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
+  const known = new Set<string>([...serveFlags.map((flag) => flag.environment), ...videoCallVariables]);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !OTHER_NAMES.test(name))
+    .sort();
+}
