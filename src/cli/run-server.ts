@@ -3,11 +3,12 @@
 import { parleyVersion } from '../contract/version.ts';
 import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { ConfigurationProblem } from '../delivery/configuration-problem.ts';
-import { readSignInConfiguration } from '../delivery/sign-in/configuration.ts';
+import { readSignInFile } from '../delivery/sign-in/sign-in-file.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
 import { standardErrorLogOf } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
+import { unknownSettings } from './contradictions.ts';
 import { fillDemoApart } from './fill-demo.ts';
 import { addressOf, stopInTheEnd } from './running.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -15,7 +16,7 @@ import { UsageError } from './usage.ts';
 
 async function started(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {
   try {
-    const signIn = await readSignInConfiguration(options.signInFile);
+    const signIn = await readSignInFile(options.signInFile);
     await fillDemoApart(options, args);
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
     const configured = { ...options, signIn, videoCalls, log: standardErrorLogOf(options.logLevel) };
@@ -38,6 +39,8 @@ export async function runServer(options: ServeOptions, args: readonly string[]):
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
   }
+  for (const name of unknownSettings(process.env))
+    log.warn({ name }, 'the environment has a name like a setting that there is not; --help lists all');
   log.info({ version: parleyVersion(), address, engine: server.services.database.engine }, 'started');
   process.stdout.write(`parley listening on ${address}\n`);
 }

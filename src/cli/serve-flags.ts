@@ -154,7 +154,8 @@ export const serveFlags = [
     value: 'LIST',
     environment: 'PARLEY_WEBHOOK_TARGETS',
     standard: 'none: public addresses only',
-    meaning: 'addresses of private networks that outgoing webhooks may post to, like http://10.0.0.5:8080',
+    meaning:
+      'addresses of private networks that webhooks and Web Push may post to, like http://10.0.0.5:8080',
   },
   {
     name: 'requests-per-minute',
@@ -169,6 +170,27 @@ export const serveFlags = [
     environment: 'PARLEY_FILE_MEGABYTES',
     standard: String(standardBounds.fileMegabytes),
     meaning: `size of the largest file that may be uploaded, in MiB; at most ${FILE_MEGABYTES_MAXIMUM}`,
+  },
+  {
+    name: 'organization-megabytes',
+    value: 'N',
+    environment: 'PARLEY_ORGANIZATION_MEGABYTES',
+    standard: 'off',
+    meaning: 'room that an organization has for all files that are uploaded to it, in MiB; or off',
+  },
+  {
+    name: 'person-megabytes',
+    value: 'N',
+    environment: 'PARLEY_PERSON_MEGABYTES',
+    standard: 'off',
+    meaning: 'room that each person has for the files that they and their bots upload, in MiB; or off',
+  },
+  {
+    name: 'audit-days',
+    value: 'N',
+    environment: 'PARLEY_AUDIT_DAYS',
+    standard: String(standardBounds.auditDays),
+    meaning: 'days that the audit log of log-ins and administration goes back; or off, to keep all of it',
   },
   {
     name: 'log-level',

@@ -8,7 +8,9 @@ import { type ConfiguredBounds, standardBounds } from '../contract/configured-bo
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../files/s3-options.ts';
+import { isLoopbackName } from '../model/loopback.ts';
 import { type LogLevel, logLevels } from '../server/logger.ts';
+import { checkContradictions } from './contradictions.ts';
 import { readFileStore } from './file-store-options.ts';
 import {
   databaseUrlIn,
@@ -49,7 +51,7 @@ export interface ServeOptions {
   readonly jwtKey: string | undefined;
   /** The file that says how people sign in besides by password. */
   readonly signInFile: string | undefined;
-  /** Addresses of private networks that outgoing webhooks may post to. */
+  /** Addresses of private networks that webhooks and Web Push may post to. */
   readonly webhookTargets: readonly string[];
   readonly bounds: ConfiguredBounds;
   /** Where the browser client is built; undefined where it is not to be served. */
@@ -91,12 +93,12 @@ export function parseServeOptions(
   const signInFile = value('sign-in');
   const isDemo = given.demo === true || switchIn('PARLEY_DEMO', environment.PARLEY_DEMO);
   const servesWeb = given['no-web'] !== true && !switchIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
-  if (isDemo && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
+  if (isDemo && !isLoopbackName(host)) {
     throw new UsageError('--demo is for this machine only: --host must be a loopback address.', 2);
   }
   if (signInFile !== undefined && url === undefined)
     throw new UsageError('--sign-in needs --url: providers send people back to that address.', 2);
-  return {
+  const options: ServeOptions = {
     host,
     port: portIn('--port', value('port') ?? '9991'),
     dataDirectory: resolve(value('data') ?? './data'),
@@ -127,12 +129,17 @@ export function parseServeOptions(
     bounds: {
       requestsPerMinute: readRequestsPerMinute(value('requests-per-minute')),
       fileMegabytes: readFileMegabytes(value('file-megabytes')),
+      organizationMegabytes: readRoom('organization-megabytes', value('organization-megabytes')),
+      personMegabytes: readRoom('person-megabytes', value('person-megabytes')),
+      auditDays: readAuditDays(value('audit-days')),
     },
     logLevel: readLogLevel(value('log-level')),
     writesAccessLog:
       given['access-log'] === true || switchIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
     webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
+  checkContradictions(options, (flag) => value(flag) !== undefined);
+  return options;
 }
 
 function readLogLevel(text = 'info'): LogLevel {
@@ -154,6 +161,20 @@ function readRequestsPerMinute(text: string | undefined): number | undefined {
 function readFileMegabytes(text: string | undefined): number {
   if (text === undefined) return standardBounds.fileMegabytes;
   return wholeIn('--file-megabytes', text, FILE_MEGABYTES_MAXIMUM);
+}
+
+/** A pebibyte is more than any disk that this runs on. */
+const ROOM_MEGABYTES_MAXIMUM = 1024 ** 3;
+
+function readRoom(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined || /^off$/i.test(text)) return undefined;
+  return wholeIn(`--${flag}`, text, ROOM_MEGABYTES_MAXIMUM, ', or off');
+}
+
+function readAuditDays(text: string | undefined): number | undefined {
+  if (text === undefined) return standardBounds.auditDays;
+  if (/^off$/i.test(text)) return undefined;
+  return wholeIn('--audit-days', text, 100_000, ', or off');
 }
 
 /** As long as what it signs with: a shorter one could be guessed. */

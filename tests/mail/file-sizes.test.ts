@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { standardBounds } from '../../src/contract/configured-bounds.ts';
 import { MEBIBYTE } from '../../src/contract/limits.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
@@ -10,7 +11,7 @@ for (const [fileMegabytes, megabytes, isKept] of [
   [28, 26, true],
 ] as const) {
   test(`a file of ${megabytes} MiB where ${fileMegabytes} MiB are chosen`, async () => {
-    const server = await startMailServer({ bounds: { requestsPerMinute: 200, fileMegabytes } });
+    const server = await startMailServer({ bounds: { ...standardBounds, fileMegabytes } });
     const mel = await server.as('mel');
     const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
     const attachments = [{ filename: 'big.bin', content: Buffer.alloc(megabytes * MEBIBYTE, 7) }];

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unknownSettings } from '../../src/cli/contradictions.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
+import { type ConfiguredBounds, standardBounds } from '../../src/contract/configured-bounds.ts';
 import { MEBIBYTE } from '../../src/contract/limits.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
@@ -10,23 +12,36 @@ import { login, startRealServer } from './real-organization.ts';
 
 const boundsOf = (args: readonly string[], environment = {}) => parseServeOptions(args, environment)?.bounds;
 
-async function owner(bounds: { requestsPerMinute: number | undefined; fileMegabytes: number }) {
-  const server = await startRealServer({ bounds });
+async function owner(chosen: Partial<ConfiguredBounds>) {
+  const server = await startRealServer({ bounds: { ...standardBounds, ...chosen } });
   const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
   return { server, bo: new ApiClient(server.url, login.username, key) };
 }
 
 test('flags and the environment choose them, and what cannot be is refused', () => {
-  assert.deepEqual(boundsOf([]), { requestsPerMinute: 200, fileMegabytes: 25 });
-  const chosen = ['--requests-per-minute', '2000', '--file-megabytes', '100'];
-  assert.deepEqual(boundsOf(chosen), { requestsPerMinute: 2000, fileMegabytes: 100 });
+  const noRoom = { organizationMegabytes: undefined, personMegabytes: undefined };
+  assert.deepEqual(boundsOf([]), { requestsPerMinute: 200, fileMegabytes: 25, ...noRoom, auditDays: 730 });
+  const chosen = ['--requests-per-minute', '2000', '--file-megabytes', '100', '--audit-days', '90'];
+  const room = ['--organization-megabytes', '50000', '--person-megabytes', '500'];
+  const read = { requestsPerMinute: 2000, fileMegabytes: 100, auditDays: 90 };
+  const readRoom = { organizationMegabytes: 50_000, personMegabytes: 500 };
+  assert.deepEqual(boundsOf([...chosen, ...room]), { ...read, ...readRoom });
   const environment = { PARLEY_REQUESTS_PER_MINUTE: 'off', PARLEY_FILE_MEGABYTES: '1' };
-  assert.deepEqual(boundsOf([], environment), { requestsPerMinute: undefined, fileMegabytes: 1 });
+  const off = { ...environment, PARLEY_AUDIT_DAYS: 'off', PARLEY_PERSON_MEGABYTES: 'off' };
+  const unbounded = { requestsPerMinute: undefined, fileMegabytes: 1, ...noRoom, auditDays: undefined };
+  assert.deepEqual(boundsOf([], off), unbounded);
   for (const wrong of ['0', '-1', 'many', '1.5', '1000001']) {
     assert.throws(
       () => boundsOf(['--requests-per-minute', wrong]),
       /--requests-per-minute must be a number .*or off/,
     );
+  }
+  for (const wrong of ['0', 'soon', '100001']) {
+    assert.throws(() => boundsOf(['--audit-days', wrong]), /--audit-days must be a number .*or off/);
+  }
+  for (const flag of ['--organization-megabytes', '--person-megabytes']) {
+    for (const wrong of ['0', 'much', '1073741825'])
+      assert.throws(() => boundsOf([flag, wrong]), new RegExp(`${flag} must be a number .*or off`));
   }
   for (const wrong of ['0', 'off', '5121']) {
     assert.throws(
@@ -36,15 +51,47 @@ test('flags and the environment choose them, and what cannot be is refused', () 
   }
 });
 
+test('settings that contradict each other are refused by their names', () => {
+  for (const [args, reason] of [
+    [['--person-megabytes', '20', '--organization-megabytes', '10'], /--person-megabytes 20 is more than/],
+    [['--file-megabytes', '50', '--organization-megabytes', '10'], /--file-megabytes 50 is more than/],
+    [['--file-megabytes', '50', '--person-megabytes', '10'], /more than --person-megabytes 10/],
+    [['--port', '9000', '--metrics-port', '9000'], /--port and --metrics-port are both 9000/],
+    [
+      ['--metrics-port', '2525', '--incoming-mail-port', '2525', '--incoming-mail-domain', 'x.example'],
+      /--metrics-port and --incoming-mail-port are both 2525/,
+    ],
+    [['--access-log', '--log-level', 'warn'], /--access-log writes lines of the level info/],
+    [['--s3-region', 'eu-central-1'], /--s3-region needs --s3-bucket/],
+  ] as const)
+    assert.throws(() => parseServeOptions(args, {}), reason);
+  assert.throws(() => boundsOf(['--person-megabytes', '20'], { PARLEY_ORGANIZATION_MEGABYTES: '10' }));
+  // Where the size of a file is left as it is, the room decides.
+  assert.equal(boundsOf(['--organization-megabytes', '10'])?.organizationMegabytes, 10);
+  assert.ok(parseServeOptions(['--port', '0', '--metrics-port', '0', '--access-log'], {}));
+});
+
+test('names in the environment that are like settings and are none are found', () => {
+  const environment = {
+    PARLEY_PROT: '1',
+    PARLEY_PORT: '1',
+    PARLEY_JWT_KEY: 'x',
+    PARLEY_ZOOM_CLIENT_ID: 'x',
+    PARLEY_TEST_X: '',
+    OTHER: '',
+  };
+  assert.deepEqual(unknownSettings(environment), ['PARLEY_PROT']);
+});
+
 test('a chosen number of requests is told and kept to', async () => {
-  const { bo } = await owner({ requestsPerMinute: 3, fileMegabytes: 25 });
+  const { bo } = await owner({ requestsPerMinute: 3 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => bo.request('GET', '/users/me')));
   assert.equal(answers[0]?.headers.get('x-ratelimit-limit'), '3');
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 429, 429]);
 });
 
 test('without a limit nothing is told of one, and none is kept to', async () => {
-  const { bo } = await owner({ requestsPerMinute: undefined, fileMegabytes: 25 });
+  const { bo } = await owner({ requestsPerMinute: undefined });
   const answers = await Promise.all(Array.from({ length: 250 }, () => bo.request('GET', '/users/me')));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   assert.equal(answers[0]?.headers.get('x-ratelimit-limit'), null);
@@ -52,7 +99,7 @@ test('without a limit nothing is told of one, and none is kept to', async () => 
 
 for (const fileMegabytes of [1, 30]) {
   test(`files of ${fileMegabytes} MiB are taken where that is chosen, and no larger ones`, async () => {
-    const server = await startTestServer({ bounds: { requestsPerMinute: 200, fileMegabytes } });
+    const server = await startTestServer({ bounds: { ...standardBounds, fileMegabytes } });
     const mel = await server.as('mel');
     const upload = async (bytes: number) => {
       const body = new FormData();

@@ -6,8 +6,7 @@ import { isRecord } from '../../contract/codec.ts';
 import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
 import { configuredCalls } from '../../delivery/calls/configured-calls.ts';
 import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
-import { readSignInConfiguration } from '../../delivery/sign-in/configuration.ts';
-import { configuredSignIn } from '../../delivery/sign-in/configured-sign-in.ts';
+import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
 import { endGuestQueues } from '../../operations/organization/guest-queues.ts';
@@ -76,7 +75,7 @@ async function change(at: AtWork, setting: SettingParameter, value: string): Pro
  */
 async function signInFor(methods: unknown): Promise<SignIn> {
   try {
-    return configuredSignIn(await readSignInConfiguration(process.env.PARLEY_SIGN_IN || undefined));
+    return await openSignIn(await readSignInFile(process.env.PARLEY_SIGN_IN || undefined));
   } catch (error) {
     if (!(error instanceof ConfigurationProblem)) throw error;
     const isSwitchedOff = !isRecord(methods) || Object.values(methods).includes(false);

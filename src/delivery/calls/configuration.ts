@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { isRecord } from '../../contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/providers.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
+import { JsonProblem, type LocatedJson, readLocatedJson } from '../located-json.ts';
 
 interface Entry {
   /** The name in the file; the variable is this in capitals behind PARLEY_. */
@@ -55,6 +56,13 @@ const entries: readonly Entry[] = [
   jitsi,
 ];
 
+/** The variables of the environment that say the same as the file. */
+export const videoCallVariables = entries.map(variableOf);
+
+function variableOf({ name }: Entry): string {
+  return `PARLEY_${name.toUpperCase()}`;
+}
+
 type Values<G> = { readonly [K in keyof G]: string };
 
 export interface VideoCallConfiguration {
@@ -82,17 +90,24 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  let values: unknown;
-  try {
-    values = JSON.parse(text);
-  } catch {
-    throw new ConfigurationProblem(`${file} is not JSON.`);
-  }
+  const { value: values, lineOf } = located(file, text);
   if (!isRecord(values)) throw new ConfigurationProblem(`${file} must hold one JSON object.`);
-  const unknown = Object.keys(values).filter((name) => !entries.some((entry) => entry.name === name));
-  if (unknown.length > 0)
-    throw new ConfigurationProblem(`${file} has keys that mean nothing: ${unknown.join(', ')}.`);
+  const unknown = Object.keys(values).find((name) => !entries.some((entry) => entry.name === name));
+  if (unknown !== undefined)
+    throw new ConfigurationProblem(`${file}, line ${lineOf([unknown])}: "${unknown}" means nothing here.`);
+  const odd = Object.keys(values).find((name) => typeof values[name] !== 'string');
+  if (odd !== undefined)
+    throw new ConfigurationProblem(`${file}, line ${lineOf([odd])}: "${odd}" must be a text.`);
   return values;
+}
+
+function located(file: string, text: string): LocatedJson {
+  try {
+    return readLocatedJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    throw new ConfigurationProblem(`${file}, line ${error.line}: ${error.message}.`);
+  }
 }
 
 /** Reads the file and the environment. Throws `ConfigurationProblem` for what cannot be used. */
@@ -109,7 +124,7 @@ export function videoCallConfiguration(
   environment: NodeJS.ProcessEnv = {},
 ): VideoCallConfiguration {
   const value = (entry: Entry): string | undefined => {
-    const variable = `PARLEY_${entry.name.toUpperCase()}`;
+    const variable = variableOf(entry);
     const [source, given] = environment[variable]
       ? [variable, environment[variable]]
       : [entry.name, file[entry.name]];
