@@ -12,6 +12,7 @@ if (!process.features.typescript) {
   process.exit(1);
 }
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/parley', import.meta.url)));
+await import('./direct-imports.mjs');
 const { run } = await import('./program.ts');
 run(process.argv.slice(2));
 // Kept early too, for a server that is not stopped cleanly.
