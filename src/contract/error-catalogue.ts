@@ -70,6 +70,20 @@ export const errorCatalogue: Readonly<Record<string, ErrorNote>> = {
   },
   AUTHENTICATION_FAILED: { status: 401, meaning: 'Wrong address or wrong password.' },
   PASSWORD_AUTH_DISABLED: { status: 401, meaning: 'The organization does not let people in by password.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    meaning:
+      'The password is right, and the account has two-factor log-in: send a code of its authenticator too.',
+  },
+  SECOND_FACTOR_ENROLMENT_REQUIRED: {
+    status: 401,
+    meaning:
+      'The password is right, and the organization requires two-factor log-in of the role: it has to be switched on first, with a browser.',
+  },
+  SECOND_FACTOR_FAILED: {
+    status: 401,
+    meaning: 'The code of the second factor is wrong, too old, or was used already.',
+  },
   ANOMALOUS_WEBHOOK_PAYLOAD: {
     status: 400,
     meaning:

@@ -6,9 +6,9 @@ export function detailOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-/** What it says in one sentence, without the place in the program. */
+/** What it says in one sentence, without the place in the program; its code or its kind where it says nothing. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  return thrown instanceof Error ? thrown.message || codeOf(thrown) || thrown.name : String(thrown);
 }
 
 /** The code that the system or a library gave the failure, e.g. `ENOENT`; undefined where it has none. */

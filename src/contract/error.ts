@@ -208,8 +208,9 @@ export function organizationDeactivated(): ApiError {
 export function rateLimited(
   retryAfterSeconds: number,
   headers: Readonly<Record<string, string>> = {},
+  message = 'API usage exceeded rate limit',
 ): ApiError {
-  return new ApiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
+  return new ApiError(429, 'RATE_LIMIT_HIT', message, {
     'retry-after': retryAfterSeconds,
   }).with({ ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) });
 }
