@@ -1,9 +1,8 @@
 // The organization's address in mail to people who are not here yet. A request's own word for it does not count, or
 // somebody could have the server mail links that lead elsewhere; but for servers that only their own machine reaches.
 
+import { isLoopbackHost } from '../loopback.ts';
 import { organizationUrl } from './organization-url.ts';
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /** How a request reached the server. */
 export interface Reached {
@@ -26,6 +25,6 @@ export function mailableUrl(
   const withoutPort = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
   const asked = withoutPort(reached.host);
   if (organizationHost !== '' && asked === withoutPort(organizationHost)) return `http://${organizationHost}`;
-  if (!LOOPBACK.test(reached.host)) return undefined;
+  if (!isLoopbackHost(reached.host)) return undefined;
   return reached.port === undefined ? `http://${asked}` : `http://${asked}:${reached.port}`;
 }
