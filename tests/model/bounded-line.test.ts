@@ -1,0 +1,46 @@
+// Work in a line: so much at once, so much that waits, and no more.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BoundedLine } from '../../src/model/bounded-line.ts';
+
+/** Work that ends when it is told to. */
+function held(): {
+  readonly work: () => Promise<string>;
+  readonly end: () => void;
+  readonly hasBegun: () => boolean;
+} {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let hasBegun = false;
+  const work = () => {
+    hasBegun = true;
+    return promise;
+  };
+  return { work, end: () => resolve('done'), hasBegun: () => hasBegun };
+}
+
+describe('a line', () => {
+  test('does so much at once, lets so much wait in order, and refuses what comes beyond', async () => {
+    const line = new BoundedLine({ atOnce: 2, waiting: 2 });
+    const works = [held(), held(), held(), held(), held()];
+    const results = works.map(({ work }) => line.run(work));
+    await assert.rejects(results[4] ?? Promise.resolve(), { code: 'RATE_LIMIT_HIT', status: 429 });
+    const begun = () => works.map(({ hasBegun }) => hasBegun());
+    assert.deepEqual(begun(), [true, true, false, false, false]);
+    works[1]?.end();
+    await results[1];
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(begun(), [true, true, true, false, false]);
+    for (const { end } of works) end();
+    assert.deepEqual(await Promise.all(results.slice(0, 4)), Array(4).fill('done'));
+    assert.equal(await line.run(async () => 'free again'), 'free again');
+  });
+
+  test('goes on after work that failed', async () => {
+    const line = new BoundedLine({ atOnce: 1, waiting: 1 });
+    const failing = line.run(() => Promise.reject(new Error('broken')));
+    const next = line.run(async () => 'next');
+    await assert.rejects(failing, /broken/);
+    assert.equal(await next, 'next');
+  });
+});
