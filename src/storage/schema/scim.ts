@@ -1,0 +1,23 @@
+// What identity providers that write people and groups here say of them beside what everybody sees.
+
+import type { Bit } from './column.ts';
+
+/** A user of SCIM. */
+export interface ScimUserTable {
+  account_id: number;
+  organization_id: number;
+  external_name: string | null;
+  /** The parts of a name as they were sent; they count while the whole name is `parts_of`. */
+  given_name: string;
+  family_name: string;
+  parts_of: string;
+  /** Removed by SCIM: not told of while the account is deactivated. */
+  is_removed: Bit;
+}
+
+/** A group of SCIM. */
+export interface ScimGroupTable {
+  group_id: number;
+  organization_id: number;
+  external_name: string | null;
+}
