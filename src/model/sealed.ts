@@ -12,11 +12,16 @@ export type Purpose =
   | 'deployment'
   | 'bot-token'
   | 'webhook-secret'
+  | 'event-secret'
   | 'export-secret'
   | 'outbox'
   | 'push-token'
+  | 'web-push'
   | 'sign-in-visit'
-  | 'sign-in-person';
+  | 'sign-in-person'
+  | 'sign-in-answer'
+  | 'second-factor'
+  | 'log-in-step';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -12,6 +12,7 @@ import type {
   RolePeriodTable,
 } from './schema/account.ts';
 import type { AlertWordTable, MutedUserTable, UserTopicTable } from './schema/attention.ts';
+import type { AuditEntryTable } from './schema/audit.ts';
 import type { BotStorageTable } from './schema/bot-storage.ts';
 import type { CallTokenTable } from './schema/call.ts';
 import type {
@@ -59,11 +60,20 @@ import type {
   PushShownTable,
   PushTokenTable,
   PushWaitingTable,
+  WebPushSubscriptionTable,
 } from './schema/push.ts';
 import type { PersonalMessageTable, ReadExceptionTable, ReadStateTable } from './schema/read-state.ts';
 import type { CustomEmojiTable, LinkifierTable, PlaygroundTable } from './schema/rendering.ts';
+import type { ScimGroupTable, ScimUserTable } from './schema/scim.ts';
+import type {
+  PasskeyChallengeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+  WrongCodeTable,
+} from './schema/second-factor.ts';
 import type { SessionTable } from './schema/session.ts';
-import type { ExternalIdentityTable, LoginTokenTable } from './schema/sign-in.ts';
+import type { ExternalIdentityTable, LoginTokenTable, SignInAnswerTable } from './schema/sign-in.ts';
 import type { SubscriptionPeriodTable, SubscriptionTable } from './schema/subscription.ts';
 import type {
   AttachmentTable,
@@ -72,7 +82,7 @@ import type {
   UploadUsageTable,
 } from './schema/upload.ts';
 import type { UserGroupMemberTable, UserGroupSubgroupTable, UserGroupTable } from './schema/user-group.ts';
-import type { WebhookDeliveryTable } from './schema/webhook.ts';
+import type { EventDeliveryTable, EventSubscriptionTable, WebhookDeliveryTable } from './schema/webhook.ts';
 import type {
   DeliveredScheduleTable,
   DraftTable,
@@ -84,6 +94,7 @@ import type {
 
 export type * from './schema/account.ts';
 export type * from './schema/attention.ts';
+export type * from './schema/audit.ts';
 export type * from './schema/bot-storage.ts';
 export type * from './schema/call.ts';
 export type * from './schema/channel.ts';
@@ -106,6 +117,8 @@ export type * from './schema/profile-field.ts';
 export type * from './schema/push.ts';
 export type * from './schema/read-state.ts';
 export type * from './schema/rendering.ts';
+export type * from './schema/scim.ts';
+export type * from './schema/second-factor.ts';
 export type * from './schema/session.ts';
 export type * from './schema/sign-in.ts';
 export type * from './schema/subscription.ts';
@@ -122,6 +135,7 @@ export interface Schema {
   email_change: EmailChangeTable;
   account_period: AccountPeriodTable;
   role_period: RolePeriodTable;
+  audit_entry: AuditEntryTable;
   bot_service: BotServiceTable;
   bot_storage: BotStorageTable;
   presence: PresenceTable;
@@ -169,6 +183,7 @@ export interface Schema {
   call_token: CallTokenTable;
   client_device: ClientDeviceTable;
   push_token: PushTokenTable;
+  web_push_subscription: WebPushSubscriptionTable;
   push_shown: PushShownTable;
   push_waiting: PushWaitingTable;
   push_position: PushPositionTable;
@@ -182,6 +197,14 @@ export interface Schema {
   session: SessionTable;
   external_identity: ExternalIdentityTable;
   login_token: LoginTokenTable;
+  sign_in_answer: SignInAnswerTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  wrong_code: WrongCodeTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  scim_user: ScimUserTable;
+  scim_group: ScimGroupTable;
   channel_email: ChannelEmailTable;
   received_mail: ReceivedMailTable;
   missed_by_many: MissedByManyTable;
@@ -197,4 +220,6 @@ export interface Schema {
   schema_version: SchemaVersionTable;
   deployment: DeploymentTable;
   webhook_delivery: WebhookDeliveryTable;
+  event_subscription: EventSubscriptionTable;
+  event_delivery: EventDeliveryTable;
 }

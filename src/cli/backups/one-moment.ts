@@ -6,7 +6,7 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
+import { holdFiles, isStillHeld, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
 import type { DatabasePlace } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
 
@@ -21,7 +21,7 @@ export async function withHeldFiles<T>(database: ParleyDatabase, work: () => Pro
   const timer = setInterval(() => void hold().catch(() => undefined), HOLD_AGAIN_MILLISECONDS);
   try {
     const done = await work();
-    if (!(await areFilesHeld(database.reader(0), nowSeconds(), own)))
+    if (!(await isStillHeld(database.reader(0), nowSeconds(), own)))
       throw new UsageError(
         'The database could not be told for too long that files must stay: give the command once more.',
       );

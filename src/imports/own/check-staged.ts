@@ -11,9 +11,10 @@ import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
 import type { Progress } from '../write/target.ts';
 import { checkConfigured } from './check-configured.ts';
+import { WrongValue } from './json-values.ts';
 import { idsOf, presentIds, unmovedPlan } from './plan.ts';
 import type { Staged } from './staging.ts';
-import { OwnValues, type ValueContext, WrongValue } from './values.ts';
+import { OwnValues, type ValueContext } from './values.ts';
 
 /** The last second that a date can be made of. */
 const LAST_SECOND = 253_402_300_799;
@@ -35,6 +36,7 @@ export async function checkStaged(staged: Staged, notes: Notes, progress: Progre
     present: await presentIds(staged),
     systemGroupIds: await systemGroupIdsOf(staged),
     peopleFields: await peopleFieldsOf(staged),
+    newestMessageId: await newestMessageIdOf(staged),
   };
   const plan = unmovedPlan(staged);
   const ids = idsOf(plan, facts.present, 'http://localhost');
@@ -125,6 +127,11 @@ async function systemGroupIdsOf(staged: Staged): Promise<SystemGroupIds> {
 async function peopleFieldsOf({ rows }: Staged): Promise<ReadonlySet<number>> {
   const found = await rows.execute(`select id from profile_field where field_type = ${FieldType.people}`, []);
   return new Set(found.map(({ id }) => Number(id)));
+}
+
+async function newestMessageIdOf({ rows }: Staged): Promise<number> {
+  const [newest] = await rows.execute('select coalesce(max(id), 0) as id from message', []);
+  return Number(newest?.id ?? 0);
 }
 
 async function checkValues(staged: Staged, values: OwnValues, progress: Progress): Promise<void> {

@@ -3,14 +3,11 @@
 
 import { canonicalGroupSetting, groupSettingValue } from '../../contract/group-setting.ts';
 import { isKnownHtml } from '../../markdown/known-html.ts';
-import { initialUserSettings } from '../../model/accounts/settings.ts';
+import { auditKinds } from '../../model/audit/kinds.ts';
 import { isStorePath } from '../../model/exports/own-part.ts';
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
-import {
-  decodeOrganizationSettings,
-  isOrganizationSetting,
-  organizationSettings,
-} from '../../model/organizations/settings.ts';
+import type { OrganizationSetting } from '../../model/organizations/setting.ts';
+import { isOrganizationSetting, organizationSettings } from '../../model/organizations/settings.ts';
 import { uploadPlace } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
 import type { TableShape } from '../../storage/rows/shape.ts';
@@ -22,13 +19,9 @@ import {
   rulesOf,
 } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
+import { parsed, recordIn, WrongValue } from './json-values.ts';
+import { keptSettings, keptValue } from './kept-settings.ts';
 import type { OwnPlan, PresentIds } from './plan.ts';
-
-/** Why a value is refused. */
-export class WrongValue extends Error {
-  /** Where it stands. */
-  column = '';
-}
 
 export interface ValueContext {
   readonly plan: OwnPlan;
@@ -38,9 +31,10 @@ export interface ValueContext {
   readonly systemGroupIds: SystemGroupIds;
   /** Profile fields, by their ids in the archive, whose values are lists of people. */
   readonly peopleFields: ReadonlySet<number>;
+  /** In the archive; 0 where it has no messages. The next one that is written is given the number after it. */
+  readonly newestMessageId: number;
 }
 
-type Values = Readonly<Record<string, unknown>>;
 type Row = readonly unknown[];
 /** Gives the value of another column of the same row. */
 type Beside = (column: string) => unknown;
@@ -50,6 +44,16 @@ interface TableRules {
   readonly names: readonly string[];
   readonly rules: readonly (ColumnRule | undefined)[];
 }
+
+/** Whom an attribute of rendered texts names by id. */
+const named: Readonly<Record<string, NumberedTable>> = {
+  ' data-user-id=': 'account',
+  ' data-user-group-id=': 'user_group',
+  ' data-stream-id=': 'channel',
+};
+const ATTRIBUTE = /( data-(?:user|user-group|stream)-id=)"(\d{1,15})"/g;
+/** A tag of the HTML that Parley writes; in texts `<` is an entity. */
+const TAG = /<[a-z](?:[^>"]|"[^"]*")*>/g;
 
 /** Makes values of rows. */
 export class OwnValues {
@@ -99,12 +103,19 @@ export class OwnValues {
     return id + this.#context.plan.shifts[table];
   }
 
+  /** No mark is above what the archive has, or messages that are written later would be read or deleted already. */
+  #mark(of: 'through' | 'before', id: number): number {
+    const highest = this.#context.newestMessageId + (of === 'before' ? 1 : 0);
+    return this.#moved('message', Math.min(id, highest));
+  }
+
   #byRule(rule: ColumnRule, value: BulkValue, beside: Beside): BulkValue {
     if (rule.is === 'organization') return this.#context.plan.organizationId;
     if (value === null) return null;
     if (typeof value === 'number') {
-      const names = (rule.is === 'id' || rule.is === 'mark') && value !== 0;
-      return names ? this.#moved(rule.of, value) : value;
+      if (value === 0) return value;
+      if (rule.is === 'mark') return this.#mark(rule.of, value);
+      return rule.is === 'id' ? this.#moved(rule.of, value) : value;
     }
     switch (rule.is) {
       case 'list':
@@ -146,11 +157,16 @@ export class OwnValues {
       case 'organization settings':
         return this.#organizationSettings(value);
       case 'personal settings':
-        return keptSettings(value, initialUserSettings);
+        return keptSettings(value);
       case 'bot config':
         if (Object.values(recordIn(value)).some((one) => typeof one !== 'string'))
           throw new WrongValue('is no configuration.');
         return value;
+      case 'audit kind':
+        if (!Object.hasOwn(auditKinds, value)) throw new WrongValue('is no kind of act.');
+        return value;
+      case 'audit details':
+        return this.#auditDetails(value);
       case 'json':
         parsed(value);
         return value;
@@ -187,18 +203,14 @@ export class OwnValues {
     if (!isKnownHtml(value)) throw new WrongValue('holds HTML that Parley does not write.');
     if (!this.#isMoved) return value;
     const { plan, ids } = this.#context;
-    return ids
-      .text(value)
-      .replace(/( data-user-id=")(\d{1,15})"/g, (_, before: string, id: string) => {
-        return `${before}${this.#moved('account', Number(id))}"`;
-      })
-      .replace(/( data-user-group-id=")(\d{1,15})"/g, (_, before: string, id: string) => {
-        return `${before}${this.#moved('user_group', Number(id))}"`;
-      })
-      .replace(/( data-stream-id=")(\d{1,15})"/g, (_, before: string, id: string) => {
-        return `${before}${this.#moved('channel', Number(id))}"`;
-      })
-      .replace(/("\/user_avatars\/)(\d{1,15})(\/emoji\/)/g, `$1${plan.organizationId}$3`);
+    const movedTag = (tag: string) =>
+      tag
+        .replace(ATTRIBUTE, (_, name: string, id: string) => {
+          return `${name}"${this.#moved(named[name] ?? 'account', Number(id))}"`;
+        })
+        .replace(/("\/user_avatars\/)(\d{1,15})(\/emoji\/)/g, `$1${plan.organizationId}$3`);
+    // What somebody wrote may look like an attribute.
+    return ids.text(value).replace(TAG, movedTag);
   }
 
   #permission(value: unknown): unknown {
@@ -218,15 +230,41 @@ export class OwnValues {
     return JSON.stringify(Object.fromEntries(entries));
   }
 
+  /** Names of ids say of what they are (`model/audit/details.ts`). */
+  #auditDetails(value: string): string {
+    const { ids } = this.#context;
+    const one = (of: 'account' | 'channel' | 'folder', told: unknown) =>
+      typeof told === 'number' ? (ids.optional(of, told) ?? null) : null;
+    const entries = Object.entries(recordIn(value)).map(([name, told]): [string, unknown] => {
+      if (name === 'user_ids') return [name, parsed(this.#list('account', JSON.stringify(told)))];
+      if (name === 'group_ids') return [name, parsed(this.#list('user_group', JSON.stringify(told)))];
+      if (name === 'stream_ids') return [name, parsed(this.#list('channel', JSON.stringify(told)))];
+      if (name === 'message_ids') return [name, this.#deletedMessages(told)];
+      if (name.endsWith('_user_id')) return [name, one('account', told)];
+      if (name.endsWith('_stream_id')) return [name, one('channel', told)];
+      if (name.endsWith('_folder_id')) return [name, one('folder', told)];
+      if (name.endsWith('_permission')) return [name, this.#permission(told)];
+      return [name, told];
+    });
+    return JSON.stringify(Object.fromEntries(entries));
+  }
+
+  /** What was deleted is not in the archive; a number above its newest will be that of another message. */
+  #deletedMessages(told: unknown): number[] {
+    const isDeleted = (id: unknown): id is number =>
+      Number.isSafeInteger(id) && Number(id) <= this.#context.newestMessageId;
+    if (!Array.isArray(told)) throw new WrongValue('is no list of ids.');
+    return told.filter(isDeleted).map((id) => this.#moved('message', id));
+  }
+
   #organizationSettings(value: string): string {
-    const initial: Values = { ...decodeOrganizationSettings('{}', this.#context.systemGroupIds) };
     const entries = Object.entries(recordIn(value)).flatMap(([name, one]) => {
       if (!isOrganizationSetting(name)) return [];
-      const { kind } = organizationSettings[name];
-      if (kind === 'group') return [[name, this.#permission(one)]];
-      if (kind === 'channel')
+      const declared: OrganizationSetting = organizationSettings[name];
+      if (declared.kind === 'group') return [[name, this.#permission(one)]];
+      if (declared.kind === 'channel')
         return [[name, (typeof one === 'number' && this.#context.ids.optional('channel', one)) || -1]];
-      return [[name, ofKind(name, one, initial[name])]];
+      return [[name, keptValue(name, one, declared)]];
     });
     return JSON.stringify(Object.fromEntries(entries));
   }
@@ -236,34 +274,4 @@ export class OwnValues {
 function pictureName(name: string, path: string): string {
   if (name.includes('/') || !isStorePath(path)) throw new WrongValue('is no name of a picture.');
   return name;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new WrongValue('is no JSON.');
-  }
-}
-
-function recordIn(text: string): Values {
-  const value = parsed(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new WrongValue('is no record.');
-  return value as Values;
-}
-
-/** A setting's value, which has to be of the kind that its initial one is of. */
-function ofKind(name: string, value: unknown, initial: unknown): unknown {
-  const isSame = typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
-  if (isSame || value === null || initial === null) return value;
-  throw new WrongValue(`has a value of "${name}" that is of another kind.`);
-}
-
-/** Personal settings, those that are known. */
-function keptSettings(value: string, initial: Values): string {
-  const entries = Object.entries(recordIn(value)).flatMap(([name, one]) =>
-    Object.hasOwn(initial, name) ? [[name, ofKind(name, one, initial[name])]] : [],
-  );
-  return JSON.stringify(Object.fromEntries(entries));
 }

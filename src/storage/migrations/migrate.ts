@@ -26,6 +26,18 @@ import { missedByMany } from './0021-missed-by-many.ts';
 import { webhookDeliveries } from './0022-webhook-deliveries.ts';
 import { organizationImports } from './0023-organization-imports.ts';
 import { signIn } from './0024-sign-in.ts';
+import { auditLog } from './0025-audit-log.ts';
+import { secondFactor } from './0026-second-factor.ts';
+import { failuresWithoutNetwork } from './0027-failures-without-network.ts';
+import { outboxReceivers } from './0028-outbox-receivers.ts';
+import { roomOfPeople } from './0029-room-of-people.ts';
+import { signInAnswers } from './0030-sign-in-answers.ts';
+import { passkeys } from './0031-passkeys.ts';
+import { scim } from './0032-scim.ts';
+import { eventSubscriptions } from './0033-event-subscriptions.ts';
+import { marksOfMessages } from './0034-marks-of-messages.ts';
+import { wrongCodes } from './0035-wrong-codes.ts';
+import { webPush } from './0036-web-push.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -54,6 +66,18 @@ export const migrations: readonly Migration[] = [
   webhookDeliveries,
   organizationImports,
   signIn,
+  auditLog,
+  secondFactor,
+  failuresWithoutNetwork,
+  outboxReceivers,
+  roomOfPeople,
+  signInAnswers,
+  passkeys,
+  scim,
+  eventSubscriptions,
+  marksOfMessages,
+  wrongCodes,
+  webPush,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -29,6 +29,8 @@ export interface OutboxTable {
   id: Generated<number>;
   organization_id: number;
   kind: string;
+  /** Whom it is for, where that one may be slow; empty elsewhere. */
+  receiver: Generated<string>;
   payload: Json;
   due_at: number;
   attempts: number;

@@ -17,7 +17,7 @@ export interface LoginFailureTable {
   organization_id: number;
   /** A keyed hash of the address that was typed, whether it has an account or not; null for a wrong API key. */
   account_key: string | null;
-  /** A keyed hash of the network that it came from. */
-  network_key: string;
+  /** A keyed hash of the network that it came from; null where another row counts the attempt for it. */
+  network_key: string | null;
   failed_at: number;
 }

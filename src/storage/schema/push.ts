@@ -39,6 +39,29 @@ export interface PushTokenTable {
   created_at: number;
 }
 
+/** A browser or an app that a push service of its own carries notifications to (Web Push). */
+export interface WebPushSubscriptionTable {
+  id: Generated<number>;
+  organization_id: number;
+  account_id: number;
+  /** The browser session that it ends with; null for an app that came with a key. */
+  session_id: number | null;
+  /** A keyed hash of the endpoint, by which it is found. */
+  endpoint_hash: string;
+  endpoint_origin: string;
+  /** The endpoint and the receiver's keys, encrypted under the server's secret. */
+  endpoint_sealed: string;
+  name: string;
+  takes_removals: number;
+  /** The organization's address as the receiver reached it. */
+  organization_url: string;
+  created_at: number;
+  /** When its push service last took something, as of an hour. */
+  last_success_at: number | null;
+  /** Since when it takes nothing. */
+  failing_since: number | null;
+}
+
 /** A message whose notification stands on a person's devices. */
 export interface PushShownTable {
   organization_id: number;

@@ -24,3 +24,14 @@ export interface LoginTokenTable {
   access_version: number;
   expires_at: number;
 }
+
+/** Answers of providers that browsers posted: each waits for the browser that asked, and is known until it counts no longer. */
+export interface SignInAnswerTable {
+  organization_id: number;
+  /** A keyed hash of the question that it answers. */
+  question_hash: string;
+  provider_id: string;
+  /** Who it names, sealed; empty once the browser took it. */
+  identity_sealed: string;
+  expires_at: number;
+}

@@ -1,8 +1,12 @@
 // Ids for rows that come with ids of their own, or that are given theirs beforehand: taken out of what the table gives out
 // by itself.
 
+import { codeOf } from '../../contract/error-detail.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
+
+/** PostgreSQL's code. */
+const DEADLOCK = '40P01';
 
 type TableWithIds = {
   [T in keyof Schema]: Schema[T] extends { id: unknown } ? T : never;
@@ -32,10 +36,20 @@ async function giveOutAbove(writer: Writer, table: TableWithIds, id: number): Pr
   await writer.execute(sql, [id, table]);
 }
 
-/** Nobody else is given ids of the table until the unit has ended. */
-async function holdIds(writer: Writer, table: TableWithIds): Promise<void> {
+/** Nobody else is given ids of the tables until the unit has ended: all are waited for before any of them is looked at. */
+export async function holdIds(writer: Writer, ...tables: readonly TableWithIds[]): Promise<void> {
   if (writer.engine === 'postgres')
-    await writer.execute(`lock table ${table} in share row exclusive mode`, []);
+    await writer.execute(`lock table ${tables.join(', ')} in share row exclusive mode`, []);
+}
+
+/** Does once more what a server and an import that waited for each other's tables ended: PostgreSQL ends one of them. */
+export async function pastDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (codeOf(error) !== DEADLOCK) throw error;
+    return work();
+  }
 }
 
 /** Whether no row has an id from one to another. */

@@ -43,15 +43,23 @@ export async function letFilesGo(writer: Writer, hold: FileHold): Promise<void> 
     .execute();
 }
 
-/** Whether somebody holds the files at a moment, in seconds; or whether a certain one still does. */
-export async function areFilesHeld(reader: Reader, now: number, by: FileHold | '' = ''): Promise<boolean> {
-  const row = await reader.db
+/** The holds of a moment, in seconds. */
+function holdsAt(reader: Reader, now: number) {
+  return reader.db
     .selectFrom('job_mark')
     .select('job')
     .where('organization_id', '=', EVERYBODY)
-    .where('job', 'like', by === '' ? `${HELD}%` : by)
-    .where('done_until', '>', Math.floor(now))
-    .limit(1)
-    .executeTakeFirst();
+    .where('done_until', '>', Math.floor(now));
+}
+
+/** Whether somebody holds the files at a moment, in seconds. */
+export async function areFilesHeld(reader: Reader, now: number): Promise<boolean> {
+  const row = await holdsAt(reader, now).where('job', 'like', `${HELD}%`).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether one who began to hold files does so at a moment, in seconds. */
+export async function isStillHeld(reader: Reader, now: number, hold: FileHold): Promise<boolean> {
+  const row = await holdsAt(reader, now).where('job', '=', hold).executeTakeFirst();
   return row !== undefined;
 }

@@ -3,7 +3,13 @@
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
-export type JobName = 'full-members' | 'missed-mail' | 'missed-mail-people';
+export type JobName =
+  | 'full-members'
+  | 'missed-mail'
+  | 'missed-mail-people'
+  | 'digest'
+  | 'digest-people'
+  | 'digest-lease';
 
 /** Undefined when the job never ran for the organization. */
 export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number | undefined> {

@@ -20,6 +20,7 @@ export const numberedTables = [
   'playground',
   'profile_field',
   'allowed_domain',
+  'audit_entry',
   'default_channel_group',
   'external_identity',
   'invitation',
@@ -37,8 +38,11 @@ export type NumberedTable = (typeof numberedTables)[number];
 export type ColumnRule =
   /** The id of a row that the archive has too. */
   | { readonly is: 'id'; readonly of: NumberedTable }
-  /** A number up to which ids of a table are meant: a row with it need not be there. */
-  | { readonly is: 'mark'; readonly of: NumberedTable }
+  /**
+   * The newest message that is meant, or with `of` 'before' the first that no longer is. There need not be one with this id:
+   * it may be another organization's, or deleted, and be above all of the archive.
+   */
+  | { readonly is: 'mark'; readonly of: 'through' | 'before' }
   /** JSON: a list of ids. */
   | { readonly is: 'list'; readonly of: NumberedTable }
   /** Whatever else ids stand in, or must be looked at. */
@@ -61,13 +65,16 @@ export type ColumnRule =
         | 'emoji file'
         | 'email'
         | 'submessage'
-        | 'bot config';
+        | 'bot config'
+        | 'audit kind'
+        | 'audit details';
     }
   /** Not in the archive; whoever imports makes another, or leaves it empty. */
   | { readonly is: 'left'; readonly why: string };
 
 const id = (of: NumberedTable) => ({ is: 'id', of }) as const;
-const mark = (of: NumberedTable) => ({ is: 'mark', of }) as const;
+const throughMessage = { is: 'mark', of: 'through' } as const;
+const beforeMessage = { is: 'mark', of: 'before' } as const;
 const list = (of: NumberedTable) => ({ is: 'list', of }) as const;
 const left = (why: string) => ({ is: 'left', why }) as const;
 const organization = { is: 'organization' } as const;
@@ -134,7 +141,18 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       edited_settings: json,
       default_sending_channel_id: id('channel'),
       default_events_channel_id: id('channel'),
-      read_base: mark('message'),
+      read_base: throughMessage,
+    },
+  },
+  audit_entry: {
+    columns: {
+      organization_id: organization,
+      acting_account_id: id('account'),
+      account_id: id('account'),
+      channel_id: id('channel'),
+      group_id: id('user_group'),
+      kind: { is: 'audit kind' },
+      details: { is: 'audit details' },
     },
   },
   email_change: { why: SECRET },
@@ -155,7 +173,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       creator_id: id('account'),
       folder_id: id('channel_folder'),
       group_settings: permissions,
-      first_message_id: mark('message'),
+      first_message_id: throughMessage,
     },
   },
   channel_folder: {
@@ -168,15 +186,15 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   },
   subscription: { columns: { ...own, channel_id: id('channel') } },
   subscription_period: {
-    columns: { ...own, channel_id: id('channel'), after_message_id: mark('message') },
+    columns: { ...own, channel_id: id('channel'), after_message_id: throughMessage },
   },
   conversation: {
     columns: {
       organization_id: organization,
       channel_id: id('channel'),
       direct_key: { is: 'direct key' },
-      first_message_id: mark('message'),
-      last_message_id: mark('message'),
+      first_message_id: throughMessage,
+      last_message_id: throughMessage,
     },
   },
   conversation_participant: { columns: { ...own, conversation_id: id('conversation') } },
@@ -210,7 +228,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   submessage: { columns: { ...ofMessage, sender_id: id('account'), content: { is: 'submessage' } } },
   personal_message: { columns: { ...ofMessage, account_id: id('account') } },
   read_state: {
-    columns: { ...own, conversation_id: id('conversation'), read_through: mark('message') },
+    columns: { ...own, conversation_id: id('conversation'), read_through: throughMessage },
   },
   read_exception: {
     columns: { ...ofMessage, account_id: id('account'), conversation_id: id('conversation') },
@@ -273,6 +291,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   call_token: { why: SECRET },
   client_device: { why: DEVICES },
   push_token: { why: DEVICES },
+  web_push_subscription: { why: DEVICES },
   push_shown: { why: DEVICES },
   push_waiting: { why: DEVICES },
   push_position: { why: DEVICES },
@@ -282,16 +301,24 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   outbox: { why: UNDER_WAY },
   password_reset: { why: SECRET },
   login_failure: { why: LOGGED_IN },
+  wrong_code: { why: LOGGED_IN },
   known_login: { why: LOGGED_IN },
   session: { why: LOGGED_IN },
   external_identity: { columns: own },
   login_token: { why: LOGGED_IN },
+  sign_in_answer: { why: LOGGED_IN },
+  second_factor: { why: SECRET },
+  recovery_code: { why: SECRET },
+  passkey: { why: 'it works at the host that it was made at' },
+  passkey_challenge: { why: LOGGED_IN },
+  scim_user: { columns: own },
+  scim_group: { columns: { organization_id: organization, group_id: id('user_group') } },
   channel_email: { why: SECRET },
   received_mail: { why: UNDER_WAY },
   missed_by_many: { why: UNDER_WAY },
   missed_message: { why: UNDER_WAY },
   mail_reply: { why: SECRET },
-  message_erasure: { columns: { ...own, before_id: mark('message') } },
+  message_erasure: { columns: { ...own, before_id: beforeMessage } },
   data_export: { why: 'the archives that it names stay' },
   pending_notice: { why: UNDER_WAY },
   invitation: { columns: { ...terms, email: { is: 'email' }, organization_url: address } },
@@ -301,6 +328,8 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   schema_version: { why: 'it belongs to the database' },
   deployment: { why: 'it belongs to the database' },
   webhook_delivery: { why: 'it tells what this server took in' },
+  event_subscription: { why: SECRET },
+  event_delivery: { why: 'it tells what this server sent' },
 };
 
 /** The rules of a table's columns; undefined for a table that stays. */
