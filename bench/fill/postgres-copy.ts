@@ -8,7 +8,8 @@ import pg from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { atEnd, ended, root, start } from '../processes.ts';
 
-async function administer(databaseUrl: string, statement: string): Promise<void> {
+/** Runs a statement on the server itself. */
+export async function administer(databaseUrl: string, statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
   try {

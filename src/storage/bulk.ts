@@ -1,5 +1,5 @@
 // Inserting very many rows: a few statements for thousands. Both engines take the same rows, each in the way that costs it
-// least: SQLite many rows of parameters at once, PostgreSQL all of them in one that it takes apart.
+// least: SQLite many rows of parameters at once, PostgreSQL an array of each column, which it takes apart.
 
 import type { Schema } from './schema.ts';
 import type { Writer } from './session.ts';
@@ -35,7 +35,7 @@ export async function insertBulk(
   values: readonly BulkValue[],
 ): Promise<void> {
   if (writer.engine === 'sqlite') await insertByParameters(writer, table, values);
-  else await insertByRecords(writer, table, values);
+  else await insertByColumns(writer, table, values);
 }
 
 function heading({ name, columns }: BulkTable): string {
@@ -58,31 +58,37 @@ async function insertByParameters(
   for (; at < values.length; at += width) await writer.execute(one, values.slice(at, at + width));
 }
 
-async function insertByRecords(
+async function insertByColumns(
   writer: Writer,
   table: BulkTable,
   values: readonly BulkValue[],
 ): Promise<void> {
   const { columns } = table;
-  const names = columns.map(([name]) => name).join(', ');
-  const types = columns.map(([name, kind]) => `${name} ${kind === 'number' ? 'bigint' : 'text'}`).join(', ');
-  const sql = `${heading(table)} select ${names} from json_to_recordset($1::json) as r(${types})`;
-  let records: string[] = [];
+  const arrays = columns.map(([, kind], at) => `$${at + 1}::${kind === 'number' ? 'bigint' : 'text'}[]`);
+  const sql = `${heading(table)} select * from unnest(${arrays.join(', ')})`;
+  let full = columns.map((): string[] => []);
   let characters = 0;
   // One after another: none may go on when the unit is taken back because of one that failed.
   const send = async () => {
-    const full = records;
-    records = [];
+    const literals = full.map((column) => `{${column.join(',')}}`);
+    full = columns.map(() => []);
     characters = 0;
-    if (full.length > 0) await writer.execute(sql, [`[${full.join(',')}]`]);
+    if (literals[0] !== '{}') await writer.execute(sql, literals);
   };
   for (let at = 0; at < values.length; at += columns.length) {
-    const record = JSON.stringify(
-      Object.fromEntries(columns.map(([name], index) => [name, values[at + index]])),
-    );
-    characters += record.length;
-    records.push(record);
+    for (const [index, column] of full.entries()) {
+      const element = arrayElement(values[at + index] ?? null);
+      characters += element.length;
+      column.push(element);
+    }
     if (characters >= CHARACTERS) await send();
   }
   await send();
+}
+
+/** A value as PostgreSQL writes it in an array. */
+export function arrayElement(value: BulkValue): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
 }

@@ -49,7 +49,7 @@ for (const count of [0, 1, 2, 832, 833, 834, 2000]) {
       database.engine === 'sqlite'
         ? [...Array(together).fill(833 * 3), ...Array(count - together * 833).fill(3)]
         : count > 0
-          ? [1]
+          ? [table.columns.length]
           : [],
     );
   });
@@ -60,6 +60,27 @@ test('rows of more than a few megabytes are several statements', async () => {
   const { kept, sizes } = await inserted(rows);
   assert.deepEqual(kept, rows);
   assert.equal(sizes.length, database.engine === 'sqlite' ? 9 : 3);
+});
+
+test('a text comes as it is, whatever it looks like in a list of values', async () => {
+  const texts = [
+    '',
+    'NULL',
+    'null',
+    '"',
+    '\\',
+    'a,b',
+    '{}',
+    "'",
+    ' a ',
+    'a\nb\t',
+    '\\"',
+    '{"a":"\\\\"}',
+    '🎉',
+    null,
+  ];
+  const rows = texts.map((text, index): BulkValue[] => [index, null, text]);
+  assert.deepEqual((await inserted(rows)).kept, rows);
 });
 
 test('a row that is refused takes all of them back', async () => {
@@ -94,9 +115,9 @@ test('others have their turn between two parts', async () => {
   let again = setImmediate(count);
   const list = Array.from({ length: 3 }, (_, index) => index);
   const seen: number[] = [];
-  const until = performance.now() + 60;
   for await (const _part of blocksOf(list, 1)) {
     seen.push(turns);
+    const until = performance.now() + 60;
     while (seen.length === 1 && performance.now() < until);
   }
   clearImmediate(again);

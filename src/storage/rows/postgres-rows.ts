@@ -35,7 +35,7 @@ export class PostgresRows implements RowSource {
     try {
       await client.connect();
     } catch (error) {
-      throw new UnusableDatabase(`The database cannot be reached: ${messageOf(error) || 'no answer'}.`);
+      throw new UnusableDatabase(`The database cannot be reached: ${messageOf(error)}.`);
     }
     return new PostgresRows(client);
   }
