@@ -8,7 +8,7 @@ import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
 import { HeldSecrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
-import type { Engine, Reader } from './session.ts';
+import type { DoneBy, Engine, Reader } from './session.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Flush } from './sqlite-flush.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
@@ -110,8 +110,8 @@ export class ParleyDatabase {
   }
 
   /** Runs a unit of work; resolves with its value once that is durable. */
-  write<T>(organizationId: number, unit: Unit<T>): Promise<T> {
-    return this.#door.write(organizationId, unit);
+  write<T>(organizationId: number, unit: Unit<T>, doneBy?: DoneBy): Promise<T> {
+    return this.#door.write(organizationId, unit, doneBy);
   }
 
   /** The head of an organization's log. Where servers share the database, they all go by the time that it tells with it. */

@@ -29,11 +29,16 @@ export interface Reader {
   readonly secrets: Secrets;
 }
 
+/** Who has a unit of work done: an account; whoever runs the server, with a command; or an identity provider's program. */
+export type DoneBy = { readonly accountId: number } | 'command' | 'scim';
+
 /** Reads and writes one organization's data inside a unit of work. */
 export interface Writer extends Reader {
   readonly db: Kysely<Schema>;
   /** Seconds since 1970, the same through the whole unit. */
   readonly now: number;
+  /** Undefined: the service by itself, or somebody who is not known yet. */
+  readonly doneBy: DoneBy | undefined;
   /** Draws the next place in the organization's log. */
   nextSequence(): number;
   /**

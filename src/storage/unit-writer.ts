@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead, preparedWrite } from './prepared.ts';
-import type { Engine, Writer } from './session.ts';
+import type { DoneBy, Engine, Writer } from './session.ts';
 import type { Committed, Unit } from './unit.ts';
 
 const takeSequence = preparedRead<{ organization: number }>()((db, p) =>
@@ -91,6 +91,12 @@ function reachedIn(row: { readonly sequence: number; readonly log_bytes: number 
   return { sequence: row?.sequence ?? 0, bytes: row?.log_bytes ?? 0 };
 }
 
+/** Whose unit it is. */
+export interface UnitOf {
+  readonly organizationId: number;
+  readonly doneBy?: DoneBy | undefined;
+}
+
 /** A unit's means to read and write, and what it has left to be done for it. */
 export class UnitWriter implements Writer {
   readonly engine: Writer['engine'];
@@ -99,16 +105,22 @@ export class UnitWriter implements Writer {
   readonly secrets: Secrets;
   readonly organizationId: number;
   readonly now: number;
+  readonly doneBy: DoneBy | undefined;
   readonly emitted: LogEntry[] = [];
   readonly leftForCommit: Unit<void>[] = [];
   readonly #position: LogPosition;
 
-  constructor({ engine, transaction, secrets }: UnitPlace, organizationId: number, position: LogPosition) {
+  constructor(
+    { engine, transaction, secrets }: UnitPlace,
+    { organizationId, doneBy }: UnitOf,
+    position: LogPosition,
+  ) {
     this.engine = engine;
     this.secrets = secrets;
     this.db = transaction.db;
     this.execute = transaction.execute;
     this.organizationId = organizationId;
+    this.doneBy = doneBy;
     this.#position = position;
     this.now = position.now ?? nowSeconds();
   }

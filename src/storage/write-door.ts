@@ -2,6 +2,7 @@
 // own savepoint, so one that fails takes nobody down with it. A unit's caller hears of it, its events are
 // delivered and caches change only after the flush; if the commit fails, every unit of the group is refused.
 
+import type { DoneBy } from './session.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
 import { WriteLine, type WritePlace } from './write-line.ts';
 
@@ -25,12 +26,13 @@ export class WriteDoor {
    * Runs a unit of work and resolves with what it gave once that is durable. Rejects with what the unit threw
    * (nothing of it is kept), or with a 503 refusal when the commit failed.
    */
-  write<T>(organizationId: number, unit: Unit<T>): Promise<T> {
+  write<T>(organizationId: number, unit: Unit<T>, doneBy?: DoneBy): Promise<T> {
     const line = this.#lineOf(organizationId);
     return new Promise<T>((resolve, reject) => {
       let value: T;
       line.push({
         organizationId,
+        doneBy,
         unit: async (writer) => {
           value = await unit(writer);
         },

@@ -6,11 +6,10 @@ import { limits } from '../contract/limits.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
-import { type LogPosition, positionIn, type UnitPlace, UnitWriter } from './unit-writer.ts';
+import { type LogPosition, positionIn, type UnitOf, type UnitPlace, UnitWriter } from './unit-writer.ts';
 
 /** A unit that waits for its turn, and how its caller hears of its end. */
-export interface Pending {
-  readonly organizationId: number;
+export interface Pending extends UnitOf {
   readonly unit: Unit<void>;
   resolve(): void;
   reject(error: unknown): void;
@@ -158,7 +157,7 @@ export class WriteLine {
     const place = this.#placeIn(transaction);
     const position = positions.get(organizationId) ?? (await positionIn(place, organizationId));
     positions.set(organizationId, position);
-    const writer = new UnitWriter(place, organizationId, position);
+    const writer = new UnitWriter(place, pending, position);
     await transaction.savepoint();
     try {
       await pending.unit(writer);
@@ -178,7 +177,7 @@ export class WriteLine {
     for (const { writer } of finished) for (const work of writer.leftForCommit) await work(writer);
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;
-      await new UnitWriter(this.#placeIn(transaction), organizationId, position).keepSequence();
+      await new UnitWriter(this.#placeIn(transaction), { organizationId }, position).keepSequence();
     }
     await transaction.commit();
   }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { notifyCommit, PostgresListener } from '../../src/storage/postgres-listener.ts';
+import { heldTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 
@@ -47,17 +48,8 @@ async function open() {
   return { listener, pool, others, isHeard, vouching, cut };
 }
 
-/** Keeps the timers by which connections are made again; gives how to let them run. */
-function timersOf(t: TestContext) {
-  const kept: (() => void)[] = [];
-  const present = globalThis.setTimeout;
-  t.mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds?: number) => {
-    if (milliseconds !== AGAIN_MILLISECONDS) return present(run, milliseconds);
-    kept.push(run);
-    return { unref: () => undefined };
-  }) as never);
-  return kept;
-}
+/** The timers by which connections are made again. */
+const timersOf = (t: TestContext) => heldTimers(t, AGAIN_MILLISECONDS);
 
 test('a connection that breaks is made again, and vouches for the clock again', only, async (t) => {
   const { listener, others, isHeard, vouching, cut } = await open();

@@ -10,6 +10,7 @@ import type { Connection } from '../../src/storage/connection.ts';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
 import { SqliteSnapshots } from '../../src/storage/sqlite-snapshots.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { turns } from '../support/turns.ts';
 
 const directory = temporaryFolder();
 let files = 0;
@@ -48,9 +49,6 @@ function held(snapshots: SqliteSnapshots) {
   return { read, isOpen, letGo };
 }
 
-const turns = async () => {
-  for (let count = 0; count < 30; count++) await new Promise((resolve) => setImmediate(resolve));
-};
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
 test('each sees the state in which it began, and the next one sees what came since', async () => {

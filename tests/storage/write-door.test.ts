@@ -9,6 +9,7 @@ import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader, Writer } from '../../src/storage/session.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { turns } from '../support/turns.ts';
 
 const directory = temporaryFolder();
 let files = 0;
@@ -96,10 +97,6 @@ function disk() {
     },
   };
 }
-
-const turns = async () => {
-  for (let count = 0; count < 50; count++) await new Promise((resolve) => setImmediate(resolve));
-};
 
 const isFlushedByUs = { skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes itself' };
 
