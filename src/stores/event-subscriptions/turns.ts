@@ -1,0 +1,132 @@
+// Which event subscriptions have their turn, and who has them meanwhile.
+
+import type { SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import { idsOf } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** A subscription that may have something to post, with the owner of its bot and the end of its organization's log. */
+export type Candidate = SubscriptionRow & { readonly bot_owner_id: number | null; readonly head: number };
+
+/**
+ * Active subscriptions of organizations that are open, that no server has and that wait for no later moment: of some
+ * organizations and those whose next attempt has come, or all.
+ */
+export function candidates(
+  reader: Reader,
+  now: number,
+  organizationIds: readonly number[] | undefined,
+): Promise<Candidate[]> {
+  let query = reader.db
+    .selectFrom('event_subscription')
+    .innerJoin(
+      'organization_sequence',
+      'organization_sequence.organization_id',
+      'event_subscription.organization_id',
+    )
+    .innerJoin('account', 'account.id', 'event_subscription.account_id')
+    .innerJoin('organization', 'organization.id', 'event_subscription.organization_id')
+    .selectAll('event_subscription')
+    .select(['organization_sequence.sequence as head', 'account.bot_owner_id'])
+    .where('event_subscription.is_active', '=', 1)
+    .where('organization.is_deactivated', '=', 0)
+    .where('due_at', '<=', now)
+    .where('leased_until', '<=', now);
+  if (organizationIds) {
+    query = query.where((e) =>
+      e.or([
+        e('event_subscription.organization_id', 'in', idsOf(reader.engine, JSON.stringify(organizationIds))),
+        e('due_at', '>', 0),
+        e('leased_until', '>', 0),
+      ]),
+    );
+  }
+  return query.orderBy('event_subscription.id').execute();
+}
+
+/** When the next attempt is due, or a subscription falls free that a server has; undefined where neither is awaited. */
+export async function nextTurn(reader: Reader): Promise<number | undefined> {
+  const row = await reader.db
+    .selectFrom('event_subscription')
+    .innerJoin('organization', 'organization.id', 'event_subscription.organization_id')
+    .select((e) =>
+      e.fn
+        .min(
+          e
+            .case()
+            .when('due_at', '>', e.ref('leased_until'))
+            .then(e.ref('due_at'))
+            .else(e.ref('leased_until'))
+            .end(),
+        )
+        .as('moment'),
+    )
+    .where('is_active', '=', 1)
+    .where('organization.is_deactivated', '=', 0)
+    .where((e) => e.or([e('due_at', '>', 0), e('leased_until', '>', 0)]))
+    .executeTakeFirst();
+  return row?.moment == null ? undefined : Number(row.moment);
+}
+
+/** The organizations in which a bot has an active subscription. */
+export async function subscribedOrganizations(reader: Reader): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('event_subscription')
+    .select('organization_id')
+    .distinct()
+    .where('is_active', '=', 1)
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** The place from which a subscription needs the log that does not lie before another; undefined where none does. */
+export async function lowestSubscription(reader: Reader, from: number): Promise<number | undefined> {
+  const row = await reader.db
+    .selectFrom('event_subscription')
+    .select((e) => e.fn.min('position').as('lowest'))
+    .where('organization_id', '=', reader.organizationId)
+    .where('is_active', '=', 1)
+    .where('position', '>=', from)
+    .executeTakeFirst();
+  return row?.lowest ?? undefined;
+}
+
+/** Who has a subscription. */
+export type Holding = Pick<SubscriptionRow, 'id' | 'lease'>;
+
+/** Takes a subscription as it was read; undefined where somebody took or changed it since. */
+export function takeSubscription(
+  writer: Writer,
+  { id, lease }: Holding,
+  until: number,
+): Promise<SubscriptionRow | undefined> {
+  return writer.db
+    .updateTable('event_subscription')
+    .set({ leased_until: until, lease: lease + 1 })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('is_active', '=', 1)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes what became of a subscription while one has it; false, and nothing changed, where one no longer does. */
+export async function keepTurn(
+  writer: Writer,
+  { id, lease }: Holding,
+  change: Partial<
+    Pick<
+      SubscriptionRow,
+      'position' | 'attempts' | 'failing_since' | 'due_at' | 'leased_until' | 'is_active' | 'off_reason'
+    >
+  >,
+): Promise<boolean> {
+  const kept = await writer.db
+    .updateTable('event_subscription')
+    .set(change)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('is_active', '=', 1)
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
