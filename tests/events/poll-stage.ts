@@ -1,0 +1,122 @@
+// Polls over a log in memory and in tables that answer when the test says so.
+
+import type { LogEntry } from '../../src/contract/event.ts';
+import { LogScan } from '../../src/events/log-scan.ts';
+import { LogTail } from '../../src/events/log-tail.ts';
+import { type PollRequest, Polls } from '../../src/events/polls.ts';
+import { EventQueue } from '../../src/events/queue.ts';
+import { turns } from '../support/turns.ts';
+import { entry, ME, queueOptions } from './viewers.ts';
+
+export const START = 16;
+export const noted = (sequence: number, ids = [ME]): LogEntry =>
+  entry('noted', { sequence, audience: { kind: 'accounts', ids }, payload: { note: sequence } });
+
+/** Polls of a queue that begins at place 16, over a log that has come to `head` with nothing before it in memory. */
+export function stage(head = 32, log: LogEntry[] = []) {
+  const tail = new LogTail(head);
+  const options = { ...queueOptions };
+  const queue = new EventQueue(
+    { id: 'q', organizationId: 1, accountId: ME, startSequence: START, idleSeconds: 600, options },
+    START,
+  );
+  const state = {
+    id: 1,
+    account: (id: number) => (id === ME && facts.isThere ? { id: ME, accessVersion: 0 } : undefined),
+    subscriptions: async () => new Map(),
+    subscriptionsInMemory: () => (facts.isInMemory ? new Map() : undefined),
+    heldSubscriptions: { everIn: () => new Set<number>(), dropped: new Set<number>() },
+    isWatched: () => facts.isInMemory,
+    watchGuest: async () => void facts.prepared++,
+    part: async () => {
+      facts.prepared++;
+      return [];
+    },
+    partInMemory: () => (facts.isInMemory ? [] : undefined),
+  };
+  const facts = {
+    isThere: true,
+    isInMemory: true,
+    prepared: 0,
+    reads: [] as [number, number][],
+    /** What a read of the tables waits for. */
+    before: Promise.resolve(),
+    isBroken: false,
+    written: 0,
+    caughtUp: 0,
+    /** What happens while a view's needs are read. */
+    whenAsked: (): void => undefined,
+  };
+  const database = {
+    reader: () => ({
+      engine: 'sqlite',
+      organizationId: 1,
+      execute: async () => {
+        facts.whenAsked();
+        return [];
+      },
+    }),
+    async entriesAfter(_reader: unknown, after: number, limit: number) {
+      facts.reads.push([after, limit]);
+      await facts.before;
+      if (facts.isBroken) throw new Error('no tables');
+      return log.filter(({ sequence }) => sequence > after).slice(0, limit);
+    },
+    async write(_id: number, unit: (writer: { emit(event: LogEntry): void }) => Promise<void>) {
+      facts.written++;
+      if (facts.isBroken) throw new Error('no tables');
+      const place = tail.head + 16;
+      await unit({ emit: (event) => tail.append([{ ...event, sequence: place }], place) });
+    },
+  };
+  const around = {
+    database: database as never,
+    state: state as never,
+    tail,
+    queues: { find: async () => queue } as never,
+    options: {
+      compileNarrow: () => () => true,
+      openSecret: (_purpose: string, kept: string) => kept,
+      heartbeatMilliseconds: 1000,
+    },
+    catchUp: async () => void facts.caughtUp++,
+  };
+  const polls = new Polls(around as never);
+  const poll = (
+    lastEventId: number,
+    wish: Partial<PollRequest> = {},
+    signal = new AbortController().signal,
+  ) =>
+    polls.poll(
+      {
+        queueId: 'q',
+        accountId: ME,
+        accessVersion: 0,
+        lastEventId,
+        block: true,
+        sessionId: undefined,
+        ...wish,
+      },
+      signal,
+    );
+  const append = async (...entries: LogEntry[]) => {
+    const place = entries.at(-1)?.sequence ?? tail.head;
+    tail.append(entries, place);
+    polls.wake(entries, place);
+    await turns();
+  };
+  return {
+    polls,
+    poll,
+    tail,
+    queue,
+    facts,
+    append,
+    log,
+    scan: new LogScan(around as never, around.options as never),
+  };
+}
+
+export const idsOf = (events: readonly string[]) => events.map((event) => JSON.parse(event).id as number);
+export const isBeat = (events: readonly string[]) =>
+  events.map((event) => JSON.parse(event).type).join() === 'heartbeat';
