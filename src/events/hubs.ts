@@ -145,9 +145,12 @@ export class Hubs {
     if (hub?.status === 'fulfilled') hub.value.endPolls();
   }
 
-  /** The organizations that are in memory, to be counted: nothing is decided by them. */
+  /** The organizations that are in memory now, to be counted: nothing is decided by them, and none is waited for. */
   async loaded(): Promise<OrganizationHub[]> {
-    return Promise.all(this.#hubs.values());
+    const loads = await Promise.allSettled(
+      [...this.#hubs.values()].map((hub) => Promise.race([hub, undefined])),
+    );
+    return loads.flatMap((load) => (load.status === 'fulfilled' && load.value ? [load.value] : []));
   }
 
   /** Answers waiting polls; no new one waits from now on. */

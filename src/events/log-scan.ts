@@ -17,7 +17,7 @@ import { prepareEntries, unreadyEntries } from './views/prepare.ts';
 const READ_LIMIT = 1000;
 
 /** What a poll's client sees of the log up to a place, as JSON texts. */
-interface Seen {
+export interface Seen {
   readonly events: readonly string[];
   readonly scanned: number;
 }
@@ -47,20 +47,23 @@ export class LogScan {
     return !viewer || isInAudience(entry, viewer);
   }
 
-  /** Looks at the log from where a poll has looked to. Its cursor moves when it is given what was seen. */
-  scan(queue: EventQueue, cursor: Cursor): Seen | Promise<Seen> {
-    return this.#scanInMemory(queue, cursor) ?? this.#scanTables(queue, cursor);
+  /**
+   * Looks at the log from where a poll has looked to, until there are enough events. Its cursor moves when it is given what
+   * was seen.
+   */
+  scan(queue: EventQueue, cursor: Cursor, enough: number = limits.eventBatch): Seen | Promise<Seen> {
+    return this.#scanInMemory(queue, cursor, enough) ?? this.#scanTables(queue, cursor, enough);
   }
 
   /** Undefined where something must be read first. */
-  #scanInMemory(queue: EventQueue, { scanned: after }: Cursor): Seen | undefined {
+  #scanInMemory(queue: EventQueue, { scanned: after }: Cursor, enough: number): Seen | undefined {
     const viewer = this.#viewers.inMemory(queue);
     const entries = viewer && this.#sources.tail.after(after);
     if (!entries || unreadyEntries(entries, after, viewer).length > 0) return undefined;
-    return show(entries, viewer, this.#sources.tail.head, limits.eventBatch);
+    return show(entries, viewer, this.#sources.tail.head, enough);
   }
 
-  async #scanTables(queue: EventQueue, cursor: Cursor): Promise<Seen> {
+  async #scanTables(queue: EventQueue, cursor: Cursor, enough: number): Promise<Seen> {
     const { tail, database, state } = this.#sources;
     const reader = database.reader(state.id);
     const events: string[] = [];
@@ -79,10 +82,10 @@ export class LogScan {
       }
       const isRest = inMemory !== undefined || entries.length < READ_LIMIT;
       const until = isRest ? head : Math.min(head, entries.at(-1)?.sequence ?? head);
-      const seen = show(entries, viewer, until, limits.eventBatch - events.length);
+      const seen = show(entries, viewer, until, enough - events.length);
       events.push(...seen.events);
       after = seen.scanned;
-      if (events.length >= limits.eventBatch || after >= head) return { events, scanned: after };
+      if (events.length >= enough || after >= head) return { events, scanned: after };
     }
   }
 }

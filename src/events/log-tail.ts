@@ -2,6 +2,7 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import { countBefore } from '../contract/sorted.ts';
 
 /** What an entry takes beside its contents, and a value beside its own bytes. */
 const BYTES_OF_ENTRY = 300;
@@ -74,14 +75,7 @@ export class LogTail {
   after(sequence: number): readonly LogEntry[] | undefined {
     if (sequence < this.#complete) return undefined;
     const entries = this.#entries;
-    let low = 0;
-    let high = entries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const entry = entries[middle];
-      if (entry && entry.sequence > sequence) high = middle;
-      else low = middle + 1;
-    }
-    return low === 0 ? entries : entries.slice(low);
+    const told = countBefore(entries.length, (index) => (entries[index]?.sequence ?? 0) <= sequence);
+    return told === 0 ? entries : entries.slice(told);
   }
 }

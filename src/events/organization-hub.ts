@@ -15,10 +15,11 @@ import type { Committed } from '../storage/unit.ts';
 import { type ScrubExtra, withoutContent } from '../stores/messages/scrub-log.ts';
 import { END_QUEUES, endedBy } from './end-queues.ts';
 import type { HubOptions } from './hub-options.ts';
+import type { Seen } from './log-scan.ts';
 import { LogTail } from './log-tail.ts';
 import { type PollRequest, Polls } from './polls.ts';
 import { PresenceKeeper } from './presence-keeper.ts';
-import type { QueueOptions, QueueRecord } from './queue.ts';
+import type { EventQueue, QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
 import { type Place, SharedPlace } from './shared-place.ts';
 
@@ -233,6 +234,11 @@ export class OrganizationHub {
   /** The events of a queue after what its client has received; waits for one, or for a heartbeat. */
   poll(request: PollRequest, signal: AbortSignal): Promise<readonly string[]> {
     return this.#polls.poll(request, signal);
+  }
+
+  /** The events after one that a queue is shown which no client polls, about so many, and how far the log was looked at for them. */
+  async read(queue: EventQueue, after: number, enough: number): Promise<Seen> {
+    return this.#polls.read(queue, after, enough);
   }
 
   /** Answers every waiting poll with a heartbeat and lets no new one wait; for a clean shutdown. */

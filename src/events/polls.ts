@@ -9,7 +9,7 @@ import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';
-import { LogScan } from './log-scan.ts';
+import { LogScan, type Seen } from './log-scan.ts';
 import type { LogTail } from './log-tail.ts';
 import { PollWakeup } from './poll-wakeup.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
@@ -97,6 +97,11 @@ export class Polls {
     if (request.sessionId !== undefined && this.#endedSessions.has(request.sessionId)) throw notLoggedIn();
     if (events.length > 0 || !request.block) return events;
     return this.#wait(queue, cursor, request.sessionId, signal);
+  }
+
+  /** What a queue that nobody polls is shown of the log after an event, until that is enough. */
+  read(queue: EventQueue, after: number, enough: number): Seen | Promise<Seen> {
+    return this.#log.scan(queue, { after, scanned: placeOf(after) }, enough);
   }
 
   #wait(

@@ -6,6 +6,7 @@ import { badEventQueue } from '../contract/error.ts';
 import { SEQUENCE_STEP } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { lowestSubscription } from '../stores/event-subscriptions/turns.ts';
 import { type EndedQueues, endQueue } from './end-queues.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 import {
@@ -145,8 +146,10 @@ export class QueueRegistry {
       await deleteIdleQueues(writer, this.#queues.values());
       const furthest = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
       const heaviest = await placeWithinBytes(writer, limits.logBytesPerOrganization);
-      await deleteQueuesBehind(writer, Math.max(furthest, heaviest));
-      const needed = (await lowestPosition(writer)) ?? head;
+      const bound = Math.max(furthest, heaviest);
+      await deleteQueuesBehind(writer, bound);
+      const places = [await lowestPosition(writer), await lowestSubscription(writer, bound), head];
+      const needed = Math.min(...places.filter((place) => place !== undefined));
       await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
       return await presentQueueIds(writer);
     });

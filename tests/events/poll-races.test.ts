@@ -36,8 +36,10 @@ const entryAt = (sequence: number): LogEntry => ({
   payload: { note: sequence },
 });
 
+const HEARTBEAT_MILLISECONDS = 60_000;
+
 /** Polls of one queue over a log of which only what follows `inMemoryFrom` is in memory. */
-function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000) {
+function pollsOver(log: LogEntry[], head: number) {
   const held: (() => void)[] = [];
   const tail = new LogTail(head);
   const queue = new EventQueue(record, 0, Math.floor(Date.now() / 1000));
@@ -79,7 +81,7 @@ function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000
     options: {
       compileNarrow: () => () => true,
       openSecret: (_purpose, kept) => kept,
-      heartbeatMilliseconds,
+      heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
     },
     catchUp: async () => undefined,
   });
@@ -153,12 +155,14 @@ test('of two polls that begin to wait one is answered with a heartbeat and the o
   assert.deepEqual(idsOf(await second), [48]);
 });
 
-test('a heartbeat never passes over events that were not delivered', async () => {
-  const { poll, turn, tail, polls } = pollsOver([], 0, 40);
+test('a heartbeat never passes over events that were not delivered', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { poll, turn, tail, polls } = pollsOver([], 0);
   const waiting = poll(0);
   await turn();
   // In the log, and its wake still to come: as for the last of ten thousand polls that are woken in slices.
   tail.append([entryAt(16)], 16);
+  t.mock.timers.tick(2 * HEARTBEAT_MILLISECONDS);
   assert.deepEqual(idsOf(await waiting), [16]);
   const answered = poll(16);
   await turn();
