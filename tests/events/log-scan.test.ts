@@ -1,0 +1,84 @@
+// What a queue gets of the log, in memory and in tables: so much at a time, and nothing before what a view needs is read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LogEntry } from '../../src/contract/event.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { idsOf, noted, stage } from './poll-stage.ts';
+import { ME } from './viewers.ts';
+
+test('the tables are read in parts, up to as many events as a poll gets, and what views need is read first', async () => {
+  const log = Array.from({ length: 2500 }, (_, index) =>
+    noted((index + 2) * 16, index % 2 === 0 ? [ME] : [99]),
+  );
+  const last = log.at(-1)?.sequence ?? 0;
+  const { scan, queue, facts } = stage(last + 64, log);
+  const look = (scanned: number) => scan.scan(queue, { after: scanned, scanned });
+  const all = await withLimit('eventBatch', 10_000, async () => look(16));
+  assert.deepEqual(
+    idsOf(all.events),
+    log.filter((_, index) => index % 2 === 0).map(({ sequence }) => sequence),
+  );
+  assert.equal(all.scanned, last + 64);
+  assert.deepEqual(
+    facts.reads.map(([after]) => after),
+    [16, log[999]?.sequence, log[1999]?.sequence],
+  );
+  assert.equal(facts.prepared, 6);
+  const some = await withLimit('eventBatch', 700, async () => look(16));
+  assert.equal(some.events.length, 700);
+  assert.equal(some.scanned, log[1398]?.sequence);
+  const few = await withLimit('eventBatch', 3, async () => look(48));
+  assert.deepEqual([idsOf(few.events), few.scanned], [[64, 96, 128], 128]);
+});
+
+test('in memory no more is given than a poll gets, nor what comes after the log’s head', async () => {
+  const { scan, queue, tail, facts } = stage(16);
+  tail.append(
+    [32, 48, 64, 80].map((place) => noted(place)),
+    64,
+  );
+  const look = (scanned: number) => scan.scan(queue, { after: scanned, scanned });
+  const { events, scanned } = await look(16);
+  assert.deepEqual([idsOf(events), scanned], [[32, 48, 64], 64]);
+  const few = await withLimit('eventBatch', 2, async () => look(16));
+  assert.deepEqual([idsOf(few.events), few.scanned], [[32, 48], 48]);
+  assert.deepEqual([facts.reads.length, facts.prepared], [0, 0]);
+});
+
+test('what a view needs is read before an entry is shown, which is then shown as it is by now', async () => {
+  const { scan, queue, tail, facts } = stage(16);
+  const head = { id: 5, channel_id: 1, sequence: 16, is_moved: 0, mentions_channel: 0 };
+  const flags = { head, arrivals: [], bits: {}, groupMemberIds: [], topicMentionedIds: [] };
+  const edit: LogEntry = {
+    ...noted(32),
+    type: 'update_message',
+    payload: { message_ids: [5], content: 'before' },
+    extra: { messageId: 5, flags },
+  };
+  tail.append([edit], 32);
+  facts.whenAsked = () => {
+    facts.whenAsked = () => undefined;
+    tail.replace((one) => ({ ...one, payload: { ...one.payload, content: 'after' } }));
+  };
+  const { events } = await scan.scan(queue, { after: 16, scanned: 16 });
+  assert.deepEqual(
+    events.map((text) => JSON.parse(text).content),
+    ['after'],
+  );
+  facts.isInMemory = false;
+  tail.append([noted(48)], 48);
+  const further = await scan.scan(queue, { after: 32, scanned: 32 });
+  assert.deepEqual([idsOf(further.events), facts.reads], [[48], []]);
+});
+
+test('an entry may be for a queue unless it is known not to be', () => {
+  const { scan, queue, facts } = stage();
+  assert.equal(scan.mayShow(queue, noted(48)), true);
+  assert.equal(scan.mayShow(queue, noted(48, [99])), false);
+  assert.equal(scan.mayShow(queue, { ...noted(48), type: '_hidden' }), false);
+  facts.isInMemory = false;
+  assert.equal(scan.mayShow(queue, noted(48, [99])), true);
+  facts.isThere = false;
+  assert.equal(scan.mayShow(queue, noted(48, [99])), true);
+});
