@@ -1,0 +1,39 @@
+// Who looks through a queue, without reading where nothing must be read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PollViewers } from '../../src/events/poll-viewers.ts';
+import { EventQueue, type QueueOptions } from '../../src/events/queue.ts';
+import { noted, START, stage } from './poll-stage.ts';
+import { ME, queueOptions } from './viewers.ts';
+
+test('who looks through a queue is had without reading where nothing must be read, and with its narrow made once', () => {
+  const facts = { isWatched: true, linkifiers: [] as unknown, compiled: 0 };
+  const state = {
+    account: () => ({ id: ME }),
+    isWatched: () => facts.isWatched,
+    partInMemory: () => facts.linkifiers,
+    subscriptionsInMemory: () => new Map(),
+  };
+  const viewers = new PollViewers(state as never, {
+    compileNarrow: () => {
+      facts.compiled++;
+      return () => false;
+    },
+    openSecret: (_purpose, kept) => kept,
+  });
+  const queueWith = (narrow: QueueOptions['narrow']) =>
+    new EventQueue({ ...stage().queue.record, options: { ...queueOptions, narrow } }, START);
+  const plain = queueWith([]);
+  assert.equal(viewers.inMemory(plain)?.matchesNarrow(noted(32)), true);
+  assert.equal(facts.compiled, 0);
+  const narrowed = queueWith([{ operator: 'is', operand: 'starred', negated: false }]);
+  for (let count = 0; count < 2; count++)
+    assert.equal(viewers.inMemory(narrowed)?.matchesNarrow(noted(32)), false);
+  assert.equal(facts.compiled, 1);
+  facts.isWatched = false;
+  assert.equal(viewers.inMemory(plain), undefined);
+  facts.isWatched = true;
+  facts.linkifiers = undefined;
+  assert.equal(viewers.inMemory(plain), undefined);
+});
