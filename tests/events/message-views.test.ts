@@ -4,14 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/contract/event.ts';
-import { needsExpansion } from '../../src/events/views/flags.ts';
-import { prepareEntries, unreadyEntries } from '../../src/events/views/prepare.ts';
-import { needsPreparation } from '../../src/events/views/update-message.ts';
-import { PreparedFields } from '../../src/events/views/view.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { FlagBit } from '../../src/model/messages/flags.ts';
-import type { Reader } from '../../src/storage/session.ts';
-import { entry, KNOWN, ME, seen, UNKNOWN, viewer, type Wish } from './viewers.ts';
+import { stage } from './poll-stage.ts';
+import { entry, KNOWN, ME, seen, UNKNOWN, type Wish } from './viewers.ts';
 
 const channels = new Map([
   [1, { id: 1, name: 'one' }],
@@ -60,10 +56,7 @@ interface Told {
 }
 
 function told(one: LogEntry, wish: Wish = {}): Told | undefined {
-  const fields = seen(one, { channels, ...wish });
-  if (fields === undefined) return undefined;
-  assert.ok(fields instanceof PreparedFields);
-  return JSON.parse(`{${fields.json}}`);
+  return seen(one, { channels, ...wish });
 }
 
 const elsewhere: Wish = { subscriptions: new Map() };
@@ -85,19 +78,15 @@ test('a message in each form that a client asks for', () => {
   assert.equal(sender(99)?.sender_id, 99);
 });
 
-test('what is the same for all is made once for each form', (t) => {
-  const one = message();
-  const made = t.mock.method(JSON, 'stringify').mock;
-  const count = (wish?: Wish) => {
-    const before = made.callCount();
-    seen(one, { channels, ...wish });
-    return made.callCount() - before;
-  };
-  const markdown: Wish = { options: { applyMarkdown: false } };
-  const knowing: Wish = { capabilities: { empty_topic_name: true } };
-  assert.deepEqual([count(), count()], [3, 1]);
-  assert.deepEqual([count(knowing), count(knowing)], [2, 1]);
-  assert.deepEqual([count(markdown), count(markdown)], [3, 1]);
+test('a text that many read is written once in each form', () => {
+  let written = 0;
+  const text = { toJSON: () => `written ${++written} times` };
+  const one = message({}, { content: text, rendered_content: text });
+  const contentFor = (wish?: Wish) => told(one, wish)?.message.content;
+  const source: Wish = { options: { applyMarkdown: false } };
+  assert.deepEqual([contentFor(), contentFor()], Array(2).fill('written 1 times'));
+  assert.deepEqual([contentFor(source), contentFor(source)], Array(2).fill('written 2 times'));
+  assert.equal(contentFor({ capabilities: { empty_topic_name: true } }), 'written 1 times');
 });
 
 test('the flags of a message follow from whom it mentions and from who received it', () => {
@@ -217,90 +206,62 @@ test('an edit has its topics by the word that a client knows, where it has any',
   assert.ok(!('subject' in (seen(edited()) as object)));
 });
 
-/** Tables in which no message is, and that tell how often they were asked. */
-function noTables() {
+/** A queue that looks at entries of the log from a place on, and how often the tables were asked for them. */
+function looking(...entries: LogEntry[]) {
+  const { scan, queue, tail, facts } = stage(16);
+  tail.append(entries, entries.at(-1)?.sequence ?? 16);
   const state = { asked: 0, isBroken: false };
-  const reader = {
-    engine: 'sqlite',
-    organizationId: 1,
-    execute: async () => {
-      state.asked++;
-      if (state.isBroken) throw new Error('no');
-      return [];
-    },
-  } as unknown as Reader;
-  return { state, reader };
+  facts.whenAsked = () => {
+    state.asked++;
+    if (state.isBroken) throw new Error('no');
+  };
+  const look = async (scanned = 16) =>
+    (await scan.scan(queue, { after: scanned, scanned })).events.map((text) => JSON.parse(text));
+  return { state, look };
 }
 
 test('what an edit needs of the tables is read once, and again only after a failure', async () => {
-  const { state, reader } = noTables();
-  const one = edited();
-  assert.equal(needsPreparation(one), true);
-  assert.equal(needsPreparation(entry('other')), false);
+  const { state, look } = looking(edited());
   state.isBroken = true;
-  await assert.rejects(prepareEntries([one], reader), /^Error: no$/);
-  assert.equal(needsPreparation(one), true);
+  await assert.rejects(look(), /^Error: no$/);
   state.isBroken = false;
-  await Promise.all([prepareEntries([one], reader), prepareEntries([one], reader)]);
-  assert.equal(state.asked, 2);
-  assert.equal(needsPreparation(one), false);
   // The message is gone: it is read.
-  assert.deepEqual((seen(one) as { flags: string[] }).flags, ['read']);
+  const [[first], [second]] = await Promise.all([look(), look()]);
+  assert.deepEqual(
+    [first.flags, second.flags],
+    [
+      ['read', 'historical'],
+      ['read', 'historical'],
+    ],
+  );
+  await look();
+  assert.equal(state.asked, 2);
 });
 
-const ranges = (accountId = () => ME) =>
-  entry('update_message_flags', {
-    payload: { op: 'add', flag: 'read', all: false },
-    extra: {
-      get accountId() {
-        return accountId();
-      },
-      ranges: [],
-      less: [],
-      more: [],
-    },
-  });
-
-test('of what is not ready only that is read which comes after a place and is for somebody', () => {
-  const [one, flags] = [edited(), ranges()];
-  const unready = (entries: LogEntry[], after: number, wish?: Wish) =>
-    unreadyEntries(entries, after, viewer(wish));
-  assert.deepEqual(unready([one, flags, entry('other')], 16), [one, flags]);
-  assert.deepEqual(unready([one, flags], 32), []);
-  assert.deepEqual(
-    unready(
-      [edited({}, {}, {})].map((x) => ({ ...x, audience: { kind: 'nobody' } })),
-      16,
-    ),
-    [],
-  );
+test('for what comes before a place, or is for nobody, the tables are not asked', async () => {
+  const hidden: LogEntry = { ...edited(), sequence: 48, audience: { kind: 'nobody' } };
+  const { state, look } = looking(edited(), hidden, entry('other', { sequence: 64 }));
+  const types = async (from: number) => (await look(from)).map(({ type }) => type);
+  assert.deepEqual([await types(32), state.asked], [['other'], 0]);
+  assert.deepEqual([await types(16), state.asked], [['update_message', 'other'], 1]);
 });
 
 test('ranges of what was read are looked up once, and kept for half a minute', async (t) => {
-  const timers: [() => void, number][] = [];
-  t.mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) => {
-    timers.push([run, milliseconds]);
-    return { unref: () => undefined };
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const ranges = entry('update_message_flags', {
+    payload: { op: 'add', flag: 'read', all: false },
+    extra: { accountId: ME, ranges: [[3, 0, 9]], less: [], more: [] },
   });
-  const { reader } = noTables();
-  let looked = 0;
-  const one = ranges(() => {
-    looked++;
-    return ME;
-  });
-  assert.equal(needsExpansion(one), true);
-  assert.equal(needsExpansion(entry('update_message_flags', { payload: {} })), false);
-  assert.equal(needsExpansion({ ...one, type: 'other' }), false);
-  assert.deepEqual(seen(one), []);
-  await Promise.all([prepareEntries([one], reader), prepareEntries([one], reader)]);
-  const once = looked;
-  assert.equal(needsExpansion(one), false);
-  assert.equal(timers.length, 1);
-  assert.equal(timers[0]?.[1], 30_000);
-  timers[0]?.[0]();
-  assert.equal(needsExpansion(one), true);
-  await prepareEntries([one], reader);
-  assert.equal(looked, 2 * once);
+  const { state, look } = looking(ranges);
+  assert.deepEqual(await Promise.all([look(), look()]), [[], []]);
+  const once = state.asked;
+  assert.ok(once > 0);
+  t.mock.timers.tick(29_999);
+  await look();
+  assert.equal(state.asked, once);
+  t.mock.timers.tick(1);
+  await look();
+  assert.equal(state.asked, 2 * once);
 });
 
 test('messages that became unread are told with the topic’s word that a client knows', () => {

@@ -23,11 +23,12 @@ function clock(t: TestContext) {
 }
 
 test('a client that declares nothing understands nothing', () => {
+  const all = Object.entries(noCapabilities);
+  assert.ok(all.length > 0);
   assert.deepEqual(
-    Object.entries(noCapabilities).filter(([, has]) => has),
+    all.filter(([, has]) => has),
     [],
   );
-  assert.equal(Object.keys(noCapabilities).length, 12);
 });
 
 test('a queue is idle once nobody was there for longer than its time, and not while a poll waits', (t) => {

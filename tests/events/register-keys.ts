@@ -108,6 +108,7 @@ const realm: Kinds = {
   realm_night_logo_source: oneOf('D', 'U'),
   realm_default_avatar_source: oneOf('G', 'J'),
   realm_media_preview_size: oneOf(100, 150, 200),
+  realm_second_factor_required_for: oneOf('nobody', 'administrators', 'moderators', 'members', 'everyone'),
   realm_topics_policy: oneOf('allow_empty_topic', 'disable_empty_topic'),
   realm_message_edit_history_visibility_policy: oneOf('all', 'moves', 'none'),
   realm_create_public_stream_policy: oneOf(1, 2, 3, 4),

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Place, SharedPlace } from '../../src/events/shared-place.ts';
+import { turns } from '../support/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 interface Taking {
@@ -33,10 +34,6 @@ function stage() {
   };
   return { takings, shared, visit };
 }
-
-const turns = async () => {
-  for (let count = 0; count < 20; count++) await Promise.resolve();
-};
 
 test('those who come before it begins share a place, which is given back when the last of them has left', async () => {
   const { takings, visit } = stage();

@@ -61,16 +61,17 @@ test('a group that is deactivated is gone, and back, for clients that do not kno
 });
 
 test('a token for video calls has the word that a client asked for or knows', () => {
+  const both = ['has_webex_token', 'has_vendor_token'];
   const words = (options: Wish['options']) =>
-    ['has_webex_token', 'has_vendor_token'].filter(
+    both.filter(
       (type) =>
         seen(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
     );
   assert.deepEqual(words({ client: 'ZulipMobile' }), ['has_webex_token']);
   assert.deepEqual(words({ client: 'website' }), ['has_webex_token']);
   assert.deepEqual(words({ client: 'my website' }), ['has_vendor_token']);
-  assert.equal(words({ client: 'ZulipMobile', eventTypes: ['x'] }).length, 2);
-  assert.equal(words({ client: 'other', eventTypes: [] }).length, 2);
+  assert.deepEqual(words({ client: 'ZulipMobile', eventTypes: both }), both);
+  assert.deepEqual(words({ client: 'other', eventTypes: both }), both);
 });
 
 test('people: whoever may not be seen is not told of, or is a stand-in', () => {
@@ -117,8 +118,8 @@ test('people: whoever may not be seen is not told of, or is a stand-in', () => {
   const persons = [{ user_id: UNKNOWN }, { user_id: KNOWN }, { user_id: 99 }];
   const many = (wish?: Wish) =>
     seen(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), wish);
-  assert.deepEqual(many(guest), [{ op: 'update', person: { user_id: KNOWN } }]);
-  assert.equal((many() as unknown[]).length, 2);
+  assert.deepEqual(many(guest), { op: 'update', person: { user_id: KNOWN } });
+  assert.equal(many().length, 2);
   const status = (id: number) => seen(entry('user_status', { payload: { user_id: id } }), guest);
   assert.deepEqual([status(KNOWN), status(UNKNOWN)], [{ user_id: KNOWN }, undefined]);
 });
@@ -148,7 +149,7 @@ test('secrets are opened for those who are told of them', () => {
     op: 'add',
     bot: { user_id: 5, services: [{ token: 'bot-token: sealed' }, { token: null }] },
   });
-  assert.deepEqual(bot(), { op: 'add', bot: { user_id: 5, services: undefined } });
+  assert.deepEqual(bot(), { op: 'add', bot: { user_id: 5 } });
   assert.deepEqual(seen(entry('realm_export', { payload: { exports: [{ export_url: 'kept' }] } })), {
     exports: [{ export_url: 'export-secret: kept' }],
   });
