@@ -1,6 +1,7 @@
 // Makes moved messages found by their new topic, where they were too many to be indexed with the move.
 
-import { REINDEX, reindexPart } from '../actions/search/reindex.ts';
+import { reindexPart } from '../actions/search/reindex.ts';
+import { REINDEX } from '../stores/search/marks.ts';
 import type { QueuedWork } from './queued-work-job.ts';
 
 export const reindexMovedMessages: QueuedWork = {

@@ -5,10 +5,13 @@
 import { DIRECT } from '../model/subscriptions/periods.ts';
 import type { ConversationSpan } from '../stores/conversations/lists.ts';
 import { directSpans } from '../stores/conversations/lists.ts';
+import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { markedUnreadIds, unreadPlaces } from '../stores/read-state/unread-places.ts';
+import { isMarked, type Marked } from '../stores/search/marks.ts';
 import type { AskedBy, AskedPlaces } from './asked-places.ts';
 import { FEW_PLACES, ownAmong, receivedSource, WideSource } from './history-source.ts';
+import { meetingSource } from './meeting-source.ts';
 import { nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';
 import { readSource } from './read-source.ts';
@@ -18,16 +21,21 @@ import {
   mentionSource,
   mergedSource,
   namedSource,
+  type ReadIds,
   rangeSource,
   rowSource,
   type Source,
   senderSource,
   unreadSource,
 } from './sources.ts';
+import type { WantedTerms } from './wanted-terms.ts';
 import { wordSource } from './word-source.ts';
 
 /** Of several things that a message is to hold, the one looked for first. */
 const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit.link];
+
+/** Conversations that the index of words is asked for by their marks. */
+const MOST_CONVERSATIONS = 100;
 
 /** What sources are chosen by. */
 export interface PlannedBy extends Pick<AskedBy, 'reader' | 'searcher' | 'terms'> {
@@ -38,7 +46,7 @@ export interface PlannedBy extends Pick<AskedBy, 'reader' | 'searcher' | 'terms'
 
 /** All sources that hold the narrow's messages, the most promising first; made as they are asked for. */
 export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
-  const { reader, terms, asked } = by;
+  const { terms, asked } = by;
   const id = terms.wanted('id');
   if (id) {
     yield namedSource([id.id]);
@@ -50,15 +58,63 @@ export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
   if (spans?.length === 0) return;
   yield* attention(by, spans);
   if (spans) yield rangeSource('conversation_id', spanRanges(spans));
-  const search = terms.wanted('search');
-  if (search) yield wordSource(reader.engine, search.stems);
+  yield* words(by, spans);
   const sender = terms.wanted('sender');
   if (sender) yield senderSource(sender.accountId);
   if (terms.wanted('resolved')) yield rangeSource('conversation_id', spanRanges(await asked.resolved()));
-  const bits = rareToFrequent.filter((bit) => (terms.traits.has & bit) !== 0);
+  const bits = wantedBits(terms);
   for (const bit of bits) yield holdingSource(bit);
   // A list of what was sent or holds something is walked as fast as everything, and is a part of it.
   yield* history(by, !sender && bits.length === 0);
+}
+
+function wantedBits({ traits }: WantedTerms) {
+  return rareToFrequent.filter((bit) => (traits.has & bit) !== 0);
+}
+
+/** The messages that hold the words, and those of them that are in a list of the other terms, too. */
+function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
+  const search = by.terms.wanted('search');
+  if (!search) return;
+  const marked = markedAs(by, spans);
+  const source = wordSource(by.reader.engine, search.stems, marked);
+  const others = by.reader.engine === 'postgres' && isMarked(marked) ? undefined : besideWords(by, spans);
+  // The first source of all is looked at before anything is walked: conversations, or else the words.
+  if (!spans) yield source;
+  if (others) yield meetingSource(source, others);
+  if (spans) yield source;
+}
+
+/** What the index of words may tell of the messages beside their words. */
+function markedAs({ terms, asked }: PlannedBy, spans: readonly ConversationSpan[] | undefined): Marked {
+  const { channelIds, isInChannels } = asked;
+  const isIn = spans === undefined && isInChannels && channelIds.length < FEW_PLACES;
+  return {
+    conversationIds: spans && spans.length <= MOST_CONVERSATIONS ? spans.map(({ id }) => id) : undefined,
+    channelIds: isIn ? channelIds : undefined,
+    senderId: terms.wanted('sender')?.accountId,
+    has: terms.traits.has,
+  };
+}
+
+/** The ids of a list that holds all messages of the narrow, whether they hold the words or not. */
+function besideWords(
+  { terms, asked }: PlannedBy,
+  spans: readonly ConversationSpan[] | undefined,
+): ReadIds | undefined {
+  if (spans) {
+    const ranges = spanRanges(spans);
+    return (reader, page) => nearestIds(reader, 'conversation_id', ranges, page);
+  }
+  const sender = terms.wanted('sender');
+  if (sender) return (reader, page) => sentIds(reader, sender.accountId, page);
+  const { channelIds, isInChannels } = asked;
+  if (isInChannels && channelIds.length < FEW_PLACES) {
+    const ranges = channelIds.map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
+    return (reader, page) => nearestIds(reader, 'channel_id', ranges, page);
+  }
+  const [bit] = wantedBits(terms);
+  return bit && ((reader, page) => holdingIds(reader, bit, page));
 }
 
 /** Rows of single people. */

@@ -130,7 +130,9 @@ export class Search {
       const took = walkers.reduce((sum, { took }) => sum + took, 0);
       if (took < walkers.length * MILLISECONDS_APART) continue;
       const next = await others.next();
-      if (!next.done) walkers.push(new Walker(next.value, errand, so.bounds));
+      if (next.done) continue;
+      await next.value.prepare?.(this.reader);
+      walkers.push(new Walker(next.value, errand, so.bounds));
     }
   }
 

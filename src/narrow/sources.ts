@@ -38,6 +38,8 @@ export interface Looking {
 export interface Source {
   /** Whether all that it gives holds the words that are searched for. */
   readonly findsWords?: boolean;
+  /** Looks up, once, what makes a walk through all of it quick; whoever takes its first pages only does without. */
+  prepare?(reader: Reader): Promise<void>;
   /** At most `limit` messages from the end of the bounds that the direction begins at. */
   page(looking: Looking, page: IdPage): Promise<SourcePage>;
   /** Looks at `limit` messages from that end, and gives those with the traits. */
@@ -46,6 +48,15 @@ export interface Source {
 
 /** Reads a page of ids, in the direction's order. */
 export type ReadIds = (reader: Reader, page: IdPage) => Promise<number[]>;
+
+/** Ids in the direction's order, at most as many as the page has; `rest` is what was not looked at, undefined at the end. */
+export interface FoundIds {
+  readonly ids: readonly number[];
+  readonly rest: IdBounds | undefined;
+}
+
+/** Reads ids for a page; they may be fewer than there are, where it looks at no more at once. */
+export type ReadFound = (reader: Reader, page: IdPage) => Promise<FoundIds>;
 
 /** What lies beyond an id. */
 export function restAfter({ direction, low, high }: IdPage, lastId: number): IdBounds {
@@ -58,18 +69,31 @@ export function restOf(page: IdPage, ids: readonly number[]): IdBounds | undefin
   return ids.length < page.limit || last === undefined ? undefined : restAfter(page, last);
 }
 
-/** A source made of something that gives ids. */
-export function fromIds(readIds: ReadIds): Source {
+/** A source made of something that gives ids, and says what it has not looked at. */
+export function fromFound(readFound: ReadFound): Source {
   return {
     async page({ reader, heads: headsOf }, page) {
-      const ids = await readIds(reader, page);
-      return { heads: await headsOf(ids), rest: restOf(page, ids) };
+      const { ids, rest } = await readFound(reader, page);
+      return { heads: await headsOf(ids), rest };
     },
     async glance(reader, page, traits) {
-      const ids = await readIds(reader, page);
-      return { glimpses: await lookAt(reader, ids, traits), rest: restOf(page, ids) };
+      const { ids, rest } = await readFound(reader, page);
+      return { glimpses: await lookAt(reader, ids, traits), rest };
     },
   };
+}
+
+/** What gives all ids of a page, as something that says what it has left. */
+export function foundBy(readIds: ReadIds): ReadFound {
+  return async (reader, page) => {
+    const ids = await readIds(reader, page);
+    return { ids, rest: restOf(page, ids) };
+  };
+}
+
+/** A source made of something that gives ids. */
+export function fromIds(readIds: ReadIds): Source {
+  return fromFound(foundBy(readIds));
 }
 
 /** A list that an index keeps, which tells the traits of its messages by itself. */

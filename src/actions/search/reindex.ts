@@ -8,11 +8,10 @@ import { idsFrom } from '../../model/id-column.ts';
 import { searchWords } from '../../model/search/words.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
+import { REINDEX } from '../../stores/search/marks.ts';
 import { indexWordsOf, unindexMessages } from '../../stores/search/store.ts';
 import { queueWork, removeWork, takeWork } from '../outbox/store.ts';
 
-/** The kind of work in the outbox, whose payload is JSON of message ids. */
-export const REINDEX = 'search-words';
 /** A unit that another server began and never finished is begun again after so long. */
 const TAKEN_SECONDS = 60;
 

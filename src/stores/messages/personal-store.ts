@@ -83,3 +83,52 @@ export async function clearPersonalBits(
 ): Promise<void> {
   if (ids.length > 0) await removeBits.all(writer, { account, ids: JSON.stringify(ids), bits });
 }
+
+/** The rows of a message, with whose they are. */
+export async function personalRowsOf(
+  reader: Reader,
+  messageId: number,
+): Promise<{ account_id: number; flags: number }[]> {
+  return reader.db
+    .selectFrom('personal_message')
+    .select(['account_id', 'flags'])
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** Makes a row where there is none. */
+export async function insertPersonalRow(
+  writer: Writer,
+  account: number,
+  message: number,
+  flags: number,
+): Promise<void> {
+  await writer.db
+    .insertInto('personal_message')
+    .values({ organization_id: writer.organizationId, account_id: account, message_id: message, flags })
+    .onConflict((conflict) => conflict.columns(['account_id', 'message_id']).doNothing())
+    .execute();
+}
+
+/** Puts bits in place of those of a row; one that then says nothing goes. */
+export async function putPersonalRow(
+  writer: Writer,
+  account: number,
+  message: number,
+  flags: number,
+): Promise<void> {
+  if (flags === 0) {
+    await writer.db
+      .deleteFrom('personal_message')
+      .where('account_id', '=', account)
+      .where('message_id', '=', message)
+      .execute();
+    return;
+  }
+  await writer.db
+    .updateTable('personal_message')
+    .set({ flags })
+    .where('account_id', '=', account)
+    .where('message_id', '=', message)
+    .execute();
+}

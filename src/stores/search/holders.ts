@@ -6,13 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idsFrom } from '../../model/id-column.ts';
 import type { Engine, Reader, Row } from '../../storage/session.ts';
 import type { IdPage } from '../messages/range-store.ts';
+import { type Marked, marksFor } from './marks.ts';
 import { ownWords } from './store.ts';
 
-/** The engine's query for messages that hold all stems. */
-function queryFor({ engine, organizationId }: Reader, stems: readonly string[]): string {
+/** The engine's query for messages that hold all stems and, on PostgreSQL, have the marks. */
+function queryFor({ engine, organizationId }: Reader, stems: readonly string[], marked: Marked = {}): string {
   if (engine === 'sqlite') return stems.map((stem) => `"${stem.replaceAll('"', '""')}"`).join(' ');
   const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-  return ownWords(organizationId, stems).map(quoted).join(' & ');
+  const words = ownWords(organizationId, stems).map(quoted);
+  const marks = marksFor(organizationId, marked).map((some) => `(${some.map(quoted).join(' | ')})`);
+  return [...words, ...marks].join(' & ');
 }
 
 /** The ids of a row in which they were gathered as JSON. */
@@ -41,18 +44,27 @@ export async function holdersInOrder(
   return idsOfRow(row);
 }
 
+/** Words, and marks beside them. */
+export interface MarkedWords {
+  readonly stems: readonly string[];
+  readonly marked: Marked;
+}
+
 /** The planner is not told which words: for frequent ones it would rather look through all messages. */
 const few = `select json_agg(id)::text as ids from (
     select message_id as id from message_words where words @@ (select $1::tsquery) limit $2
   ) as found`;
 
-/** The ids of all messages that hold all stems, in no order; undefined where they are more than `limit`. PostgreSQL's only. */
+/**
+ * The ids of all messages that hold all stems and have the marks, in no order; undefined where they are more than `limit`.
+ * PostgreSQL's only.
+ */
 export async function fewHolders(
   reader: Reader,
-  stems: readonly string[],
+  { stems, marked }: MarkedWords,
   limit: number,
 ): Promise<number[] | undefined> {
-  const [row] = await reader.execute(few, [queryFor(reader, stems), limit + 1]);
+  const [row] = await reader.execute(few, [queryFor(reader, stems, marked), limit + 1]);
   const ids = idsOfRow(row);
   return ids.length > limit ? undefined : ids;
 }
@@ -73,23 +85,24 @@ export interface Held {
   readonly edge: number | undefined;
 }
 
-/** Looks at `limit` messages from the end that the direction begins at for those that hold all stems. PostgreSQL's only. */
+/** Looks at `limit` messages from the end that the direction begins at for the same. PostgreSQL's only. */
 export async function holdersOfNearest(
   reader: Reader,
-  stems: readonly string[],
+  { stems, marked }: MarkedWords,
   { direction, low, high, limit }: IdPage,
 ): Promise<Held> {
   const sql = direction === 'older' ? ofNearest('desc', 'min') : ofNearest('asc', 'max');
-  const [row] = await reader.execute(sql, [queryFor(reader, stems), low, high, limit]);
+  const [row] = await reader.execute(sql, [queryFor(reader, stems, marked), low, high, limit]);
   return { ids: idsOfRow(row), edge: Number(row?.looked) < limit ? undefined : Number(row?.edge) };
 }
 
-/** `offset 0` keeps PostgreSQL from asking the index for all holders first. Messages per id that are looked at before a question for each id alone costs less. */
+/** Messages per id that are looked at before a question for each id alone costs less. */
 const LOOKS_PER_ID = { sqlite: 500, postgres: 8 } as const;
 /** Of one statement: ids that are asked for one by one, and messages that are looked at. */
 const IDS_AT_ONCE = { sqlite: 100, postgres: 2000 } as const;
 const LOOKS_AT_ONCE = { sqlite: 100_000, postgres: 20_000 } as const;
 
+// `offset 0` keeps PostgreSQL from asking the index for all holders first.
 const between = {
   sqlite: `select json_group_array(rowid) as ids from message_words
     where message_words match ? and rowid >= ${integer} and rowid <= ${integer}`,

@@ -1,16 +1,18 @@
-// Writing the full-text index: for each message the stems of its text and topic, in FTS5 or as a `tsvector`; it is read
-// by `holders.ts`. FTS5 writes a segment at the end of every savepoint in which it was changed, so there all changes of
-// a group of units are made in a row at its commit.
+// Writing the full-text index: for each message the stems of its text and topic, in FTS5 or, with its marks (`marks.ts`), as a
+// `tsvector`; it is read by `holders.ts`. FTS5 writes a segment at the end of every savepoint in which it was changed, so there
+// all changes of a group of units are made in a row at its commit.
 
 import { searchWords } from '../../model/search/words.ts';
+import { arrayElement } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/session.ts';
+import { MARKS_OF_MESSAGE } from './marks.ts';
 
 /** On PostgreSQL the words of each organization are words of their own, so that none is frequent because of others. */
 export function ownWords(organizationId: number, words: readonly string[]): string[] {
   return words.map((word) => `${organizationId}:${word}`);
 }
 
-/** Indexes a new message by its visible text and its topic. */
+/** Indexes a message that is stored by its visible text and its topic. */
 export async function indexMessage(
   writer: Writer,
   messageId: number,
@@ -30,7 +32,9 @@ export async function indexWords(writer: Writer, messageId: number, words: reado
     });
   } else {
     await writer.execute(
-      'insert into message_words (message_id, words) values ($1, array_to_tsvector($2::text[]))',
+      `insert into message_words (message_id, words)
+        select one.id, array_to_tsvector($2::text[] || ${MARKS_OF_MESSAGE})
+        from (select $1::bigint as id) as one left join message on message.id = one.id`,
       [messageId, ownWords(writer.organizationId, words)],
     );
   }
@@ -64,11 +68,15 @@ export async function insertWordsOf(
     );
     return;
   }
+  // No word holds the end of a line.
   await execute(
     `insert into message_words (message_id, words)
-      select (row ->> 0)::bigint, array_to_tsvector(array(select json_array_elements_text(row -> 1)))
-      from json_array_elements($1::json) as row`,
-    [JSON.stringify(found.map(({ id, words }) => [id, ownWords(organizationId, words)]))],
+      select one.id, array_to_tsvector(string_to_array(one.words, chr(10)) || ${MARKS_OF_MESSAGE})
+      from unnest($1::bigint[], $2::text[]) as one(id, words) left join message on message.id = one.id`,
+    [
+      `{${found.map(({ id }) => id).join(',')}}`,
+      `{${found.map(({ words }) => arrayElement(ownWords(organizationId, words).join('\n'))).join(',')}}`,
+    ],
   );
 }
 
