@@ -1,0 +1,121 @@
+// Words beside a place, a sender or something that a message holds: what the index of words tells of them is true after
+// messages were edited, moved and reacted to.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+
+const server = await startTestServer();
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+
+interface Term {
+  readonly operator: string;
+  readonly operand: unknown;
+}
+
+/** The messages with "quince" that also are what a term says, the oldest first. */
+async function quinces(...terms: readonly Term[]): Promise<number[]> {
+  const { messages } = await olive.ok('GET', '/messages', {
+    narrow: [{ operator: 'search', operand: 'quince' }, ...terms],
+    anchor: 'newest',
+    num_before: 1000,
+    num_after: 0,
+  });
+  return messages.map(({ id }: { id: number }) => id);
+}
+
+function beside(operator: string, operand: unknown): Promise<number[]> {
+  return quinces({ operator, operand });
+}
+
+function move(id: number, change: Record<string, unknown>): Promise<unknown> {
+  return olive.ok('PATCH', `/messages/${id}`, {
+    send_notification_to_old_thread: false,
+    send_notification_to_new_thread: false,
+    ...change,
+  });
+}
+
+const { stream_id: elsewhere } = await olive
+  .ok('GET', '/get_stream_id', { stream: 'random' })
+  .catch(async () => {
+    await olive.ok('POST', '/channels/create', { name: 'random', subscribers: [olive.userId, mel.userId] });
+    return olive.ok('GET', '/get_stream_id', { stream: 'random' });
+  });
+
+test('words of a place and of a sender', async () => {
+  const first = await mel.say('general', 'fruit', 'a quince');
+  const second = await olive.say('general', 'fruit', 'another quince');
+  const { id: direct } = await mel.ok('POST', '/messages', {
+    type: 'direct',
+    to: [olive.userId],
+    content: 'a quince for you',
+  });
+  assert.deepEqual(await quinces(), [first, second, direct]);
+  assert.deepEqual(await beside('channel', 'general'), [first, second]);
+  assert.deepEqual(await beside('topic', 'fruit'), [first, second]);
+  assert.deepEqual(await beside('sender', mel.userId), [first, direct]);
+  assert.deepEqual(await beside('dm', [mel.userId]), [direct]);
+  assert.deepEqual(
+    await quinces({ operator: 'channel', operand: 'general' }, { operator: 'sender', operand: mel.userId }),
+    [first],
+  );
+});
+
+test('words of what holds a link, from the edit that adds it to the one that takes it away', async () => {
+  const id = await olive.say('general', 'links', 'a quince');
+  assert.deepEqual(await beside('has', 'link'), []);
+  await olive.ok('PATCH', `/messages/${id}`, { content: 'a quince at https://example.com/tree' });
+  assert.deepEqual(await beside('has', 'link'), [id]);
+  await olive.ok('PATCH', `/messages/${id}`, { content: 'a quince again' });
+  assert.deepEqual(await beside('has', 'link'), []);
+});
+
+test('words of what has reactions, from the first to the last', async () => {
+  const id = await olive.say('general', 'reactions', 'a quince');
+  const path = `/messages/${id}/reactions`;
+  assert.deepEqual(await beside('has', 'reaction'), []);
+  for (const emoji_name of ['octopus', 'heart']) await mel.ok('POST', path, { emoji_name });
+  assert.deepEqual(await beside('has', 'reaction'), [id]);
+  await olive.ok('PATCH', `/messages/${id}`, { content: 'a riper quince' });
+  assert.deepEqual(await beside('has', 'reaction'), [id]);
+  for (const emoji_name of ['octopus', 'heart']) await mel.ok('DELETE', path, { emoji_name });
+  assert.deepEqual(await beside('has', 'reaction'), []);
+  await mel.ok('POST', path, { emoji_name: 'heart' });
+  assert.deepEqual(await beside('has', 'reaction'), [id]);
+});
+
+test('words of a topic that was moved as it is, in part and whole', async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 3; count++) ids.push(await olive.say('general', 'moving', 'a quince'));
+  const [first = 0, , last = 0] = ids;
+  const inTopic = (channel: string) =>
+    quinces({ operator: 'channel', operand: channel }, { operator: 'topic', operand: 'moving' });
+  const inChannel = async (channel: string) =>
+    (await beside('channel', channel)).filter((id) => ids.includes(id));
+  await move(last, { stream_id: elsewhere, propagate_mode: 'change_one' });
+  assert.deepEqual(await inChannel('random'), [last]);
+  assert.deepEqual(await inTopic('general'), ids.slice(0, 2));
+  await move(first, { stream_id: elsewhere, propagate_mode: 'change_all' });
+  assert.deepEqual(await inChannel('random'), ids);
+  assert.deepEqual(await inChannel('general'), []);
+  assert.deepEqual(await inTopic('random'), ids);
+});
+
+test('words of many messages that were moved are found before all are indexed anew, and afterwards', async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 5; count++) ids.push(await olive.say('general', 'many', 'a quince'));
+  const found = async (channel: string) =>
+    (await beside('channel', channel)).filter((id) => ids.includes(id));
+  // Nobody indexes them until it is asked for.
+  await server.server.scheduler.close();
+  await withLimit('messagesReindexedPerUnit', 2, () =>
+    move(ids[0] ?? 0, { stream_id: elsewhere, propagate_mode: 'change_all' }),
+  );
+  assert.deepEqual(await found('random'), ids);
+  assert.deepEqual(await found('general'), []);
+  await server.server.scheduler.runDue();
+  assert.deepEqual(await found('random'), ids);
+  assert.deepEqual(await found('general'), []);
+});
