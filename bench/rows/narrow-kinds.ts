@@ -1,5 +1,5 @@
-// One term of every kind that a narrow can have, such as find something and such as find nothing, and the complements of most;
-// and the narrows that are made of them, alone and in pairs.
+// One term of every kind that a narrow can have, some that find something and some that find nothing, and the complements
+// of most; and the narrows that are made of them, alone and in pairs.
 
 import type { BenchPerson, Dataset } from '../fill/dataset.ts';
 import { inTurn } from '../requests.ts';

@@ -111,7 +111,7 @@ for (const [name, reader] of people) {
       const back: number[] = [];
       let anchor: unknown = 'newest';
       for (let round = 0; round < 200; round++) {
-        const body = await page(reader, narrow, { anchor, num_before: 7, include_anchor: false });
+        const body = await page(reader, narrow, { anchor, num_before: 13, include_anchor: false });
         back.unshift(...body.ids);
         if (body.found_oldest) break;
         anchor = body.ids[0];
@@ -120,7 +120,7 @@ for (const [name, reader] of people) {
       const forth: number[] = [];
       anchor = 0;
       for (let round = 0; round < 200; round++) {
-        const body = await page(reader, narrow, { anchor, num_after: 11, include_anchor: false });
+        const body = await page(reader, narrow, { anchor, num_after: 19, include_anchor: false });
         forth.push(...body.ids);
         if (body.found_newest) break;
         anchor = body.ids.at(-1);

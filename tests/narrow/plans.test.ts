@@ -1,6 +1,6 @@
 // Every query that a page of messages needs walks an index, on both engines, and no more of it than it takes: none looks at
 // all messages, and none at many to leave them out. Planners choose scans easily, so their plans are read here, over enough
-// messages that a scan would be a choice; and how much was looked at in vain is counted.
+// messages that a scan would be a choice; how much was looked at in vain is counted, and what each page asks (`statements.ts`).
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -9,20 +9,11 @@ import type { RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { explained, mostRows, pagesRead, rowsRemoved, type Statement } from '../support/looked-at.ts';
-import {
-  around,
-  database,
-  day,
-  gus,
-  hub,
-  MESSAGES,
-  mel,
-  newest,
-  server,
-  statementsFor,
-  term,
-  unread,
-} from './filled.ts';
+import { around, day, filled, MESSAGES, newest, term, unread } from './filled.ts';
+import { statementTests } from './statements.ts';
+
+const ground = await filled();
+const { server, database, hub, mel, gus, statementsFor } = ground;
 
 /** The steps of the plan with which the engine answers a statement that it has prepared. */
 async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
@@ -126,3 +117,5 @@ for (const other of [term('has', 'attachment'), term('sender', mel.userId)]) {
     });
   });
 }
+
+statementTests(ground);

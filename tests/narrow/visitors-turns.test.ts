@@ -47,10 +47,11 @@ test('a visitor who searches long keeps those of other networks from nothing', a
     });
     await untilSo(async () => asked === 2);
     let ofOthers: number[] = [];
-    void search('198.51.100.1').then((found) => {
+    const other = search('198.51.100.1').then((found) => {
       ofOthers = found;
     });
     await untilSo(async () => ofOthers.includes(wanted));
+    await other;
     assert.ok(!isAnswered);
     assert.equal(held.length, 2);
     held[0]?.();

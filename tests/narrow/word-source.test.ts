@@ -16,8 +16,9 @@ const said: number[] = [];
 for (let count = 0; count < 11; count++) said.push(await mel.say('general', 'words', `quince ${count}`));
 
 /** What pages of so many give, one after another; of each source the first page is another look than those after it. */
-async function paged(direction: IdPage['direction'], limit: number): Promise<number[]> {
-  const source = wordSource(database.engine, ['quinc']);
+async function paged(direction: IdPage['direction'], limit: number, isPrepared = false): Promise<number[]> {
+  const source = wordSource(database.engine, ['quinc'], {});
+  if (isPrepared) await source.prepare?.(database.reader(1));
   const looking = {
     reader: database.reader(1),
     heads: async (ids: readonly number[]) => ids,
@@ -38,5 +39,7 @@ for (const limit of [1, 3, 10, 11, 12]) {
   test(`pages of ${limit} messages`, async () => {
     assert.deepEqual(await paged('newer', limit), said);
     assert.deepEqual(await paged('older', limit), said.toReversed());
+    assert.deepEqual(await paged('newer', limit, true), said);
+    assert.deepEqual(await paged('older', limit, true), said.toReversed());
   });
 }
