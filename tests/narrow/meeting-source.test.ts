@@ -1,0 +1,80 @@
+// What two lists of ids both hold is gone through page by page, in both directions: each message once and in order, however
+// much of either list is given at once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { meetingSource } from '../../src/narrow/meeting-source.ts';
+import { foundBy, fromFound, type Looking, type ReadIds, restAfter } from '../../src/narrow/sources.ts';
+import type { WordSource } from '../../src/narrow/word-source.ts';
+import type { Direction, IdBounds } from '../../src/stores/messages/range-store.ts';
+
+const END = 400;
+
+/** Every id of which the remainder by a number is below another. */
+function ids(by: number, below: number): number[] {
+  return Array.from({ length: END }, (_, id) => id).filter((id) => id % by < below);
+}
+
+/** A list in memory. */
+function listOf(all: readonly number[]): ReadIds {
+  return async (_reader, { direction, low, high, limit }) => {
+    const within = all.filter((id) => id >= low && id < high);
+    return (direction === 'older' ? within.toReversed() : within).slice(0, limit);
+  };
+}
+
+/** Words that `all` hold; with `looks` they are looked for among so many ids at once, as those of an index without order. */
+function wordsOf(all: readonly number[], looks?: number): WordSource {
+  const whole = foundBy(listOf(all));
+  const holders: WordSource['holders'] = async (reader, page) => {
+    if (looks === undefined) return whole(reader, page);
+    const isOlder = page.direction === 'older';
+    const low = isOlder ? Math.max(page.low, page.high - looks) : page.low;
+    const high = isOlder ? page.high : Math.min(page.high, page.low + looks);
+    const { ids, rest } = await whole(reader, { ...page, low, high });
+    const isAll = low === page.low && high === page.high;
+    return { ids, rest: rest ?? (isAll ? undefined : restAfter(page, isOlder ? low : high - 1)) };
+  };
+  return { ...fromFound(holders), holders };
+}
+
+async function paged(words: WordSource, others: ReadIds, direction: Direction, limit: number) {
+  const looking = { heads: async (ids: readonly number[]) => ids } as unknown as Looking;
+  const source = meetingSource(words, others);
+  const found: number[] = [];
+  let bounds: IdBounds | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
+  while (bounds) {
+    const { heads, rest }: { heads: readonly unknown[]; rest: IdBounds | undefined } = await source.page(
+      looking,
+      { ...bounds, direction, limit },
+    );
+    assert.ok(heads.length <= limit);
+    found.push(...(heads as readonly number[]));
+    assert.ok(!rest || rest.high - rest.low < bounds.high - bounds.low, 'each page goes on');
+    bounds = rest;
+  }
+  return found;
+}
+
+const lists: Readonly<Record<string, readonly number[]>> = {
+  'one in three': ids(3, 1),
+  'one in fifty': ids(50, 1),
+  'blocks of sixty': ids(120, 60),
+  'nearly all': ids(20, 19),
+  none: [],
+};
+
+for (const [said, held] of Object.entries(lists)) {
+  for (const [listed, others] of Object.entries(lists)) {
+    test(`the words in ${said}, the list ${listed}`, async () => {
+      const both = held.filter((id) => others.includes(id));
+      for (const looks of [undefined, 7, 1000]) {
+        for (const limit of [1, 8, 1000]) {
+          const words = wordsOf(held, looks);
+          assert.deepEqual(await paged(words, listOf(others), 'newer', limit), both);
+          assert.deepEqual(await paged(words, listOf(others), 'older', limit), both.toReversed());
+        }
+      }
+    });
+  }
+}
