@@ -1,0 +1,169 @@
+// The lines of one text while its blocks are found. What holds a line (a list item, a quote) moves its beginning behind what
+// belongs to the holder, so that every rule sees a line as if nothing stood around it.
+
+import type { BlockContext } from './block-context.ts';
+
+/** Whether a block of its kind begins at `start`, in a container that reaches to `end`; adds it unless `silent`. */
+export type BlockRule = (lines: BlockLines, start: number, end: number, silent: boolean) => boolean;
+
+/** Rules in the order in which they are tried. The last one takes whatever the others do not. */
+export interface BlockRules {
+  readonly all: readonly BlockRule[];
+  /** Those of blocks that may begin without a blank line before them. */
+  readonly interrupting: readonly BlockRule[];
+}
+
+const TAB_STOP = 4;
+
+interface ReadLines {
+  readonly depth: number;
+  readonly indent: number;
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+export class BlockLines {
+  readonly text: string;
+  readonly context: BlockContext;
+  readonly rules: BlockRules;
+  /** By line: where it begins, behind what belongs to its holders. */
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  /** By line: how many spaces and tabs it begins with, and the column to which they reach. */
+  readonly spaces: number[] = [];
+  readonly columns: number[] = [];
+  /** How many lines there are; less while a quote is read, which ends earlier. */
+  count = 0;
+  /** The column at which the text of the present container begins. */
+  indent = 0;
+  /** The line at which reading goes on. */
+  next = 0;
+  /** No blank line stood between the blocks that were read last. */
+  isTight = false;
+  #linesRead: ReadLines | undefined;
+
+  constructor(text: string, context: BlockContext, rules: BlockRules) {
+    this.text = text;
+    this.context = context;
+    this.rules = rules;
+    let start = 0;
+    for (const line of text.split('\n')) {
+      const spaces = spacesBefore(line, 0, line.length);
+      // What follows the last line break is a line where there is something in it.
+      if (start + line.length === text.length && spaces === line.length) break;
+      this.#add(start, start + line.length, spaces, columnAfter(line, 0, spaces));
+      this.count++;
+      start += line.length + 1;
+    }
+    this.#add(text.length, text.length, 0, 0);
+  }
+
+  #add(start: number, end: number, spaces: number, column: number): void {
+    this.starts.push(start);
+    this.ends.push(end);
+    this.spaces.push(spaces);
+    this.columns.push(column);
+  }
+
+  /** Position of the first character of a line that is no space. */
+  textStart(line: number): number {
+    return (this.starts[line] ?? 0) + (this.spaces[line] ?? 0);
+  }
+
+  /** A line from its first character that is no space. */
+  lineText(line: number): string {
+    return this.text.slice(this.textStart(line), this.ends[line]);
+  }
+
+  /** Column of the first character that is no space, counted from where the container's text begins. */
+  indentOf(line: number): number {
+    return (this.columns[line] ?? 0) - this.indent;
+  }
+
+  isEmpty(line: number): boolean {
+    return this.textStart(line) >= (this.ends[line] ?? 0);
+  }
+
+  /** The position after the spaces and tabs at `from`. */
+  skipSpaces(from: number): number {
+    return from + spacesBefore(this.text, from, this.text.length);
+  }
+
+  /** The lines from `first` to before `last`, each without as much of its indentation as `indent` columns. */
+  slice(first: number, last: number, indent: number): string {
+    const parts: string[] = [];
+    for (let line = first; line < last; line++) {
+      const end = this.ends[line] ?? 0;
+      let at = this.starts[line] ?? 0;
+      let column = 0;
+      for (; at < end && column < indent && isSpace(this.text, at); at++)
+        column = nextColumn(this.text, at, column);
+      parts.push(' '.repeat(Math.max(column - indent, 0)) + this.text.slice(at, end));
+    }
+    return parts.join('\n');
+  }
+
+  /**
+   * The lines of the present container from `start` on, without the indentation of that line, as `lines` from `offset`.
+   * Remembered, since a container may hold many fences.
+   */
+  linesFrom(start: number, end: number): { lines: readonly string[]; offset: number } {
+    const { depth, itemText } = this.context;
+    const indent = itemText?.line === start ? itemText.column : (this.columns[start] ?? 0);
+    let read = this.#linesRead;
+    if (read?.depth !== depth || read.indent !== indent || start < read.start || start >= read.end) {
+      let last = start + 1;
+      while (last < end && (this.isEmpty(last) || this.indentOf(last) >= 0)) last++;
+      const lines = this.slice(start, last, indent).split('\n');
+      read = { depth, indent, start, end: last, lines };
+      this.#linesRead = read;
+    }
+    return { lines: read.lines, offset: start - read.start };
+  }
+
+  /** Whether the block before may not go on at a line, since another kind begins there. */
+  isInterrupted(line: number, end: number): boolean {
+    return this.rules.interrupting.some((rule) => rule(this, line, end, true));
+  }
+
+  /** Reads blocks from `first` to `end`, or to a line that is indented less than the container. */
+  parse(first: number, end: number): void {
+    let hasBlank = false;
+    this.next = first;
+    while (this.next < end) {
+      while (this.next < this.count && this.isEmpty(this.next)) this.next++;
+      const line = this.next;
+      if (line >= end || this.indentOf(line) < 0) return;
+      this.rules.all.some((rule) => rule(this, line, end, false));
+      this.isTight = !hasBlank;
+      hasBlank ||= this.isEmpty(this.next - 1);
+      if (this.next < end && this.isEmpty(this.next)) {
+        hasBlank = true;
+        this.next++;
+      }
+    }
+  }
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 0x20 || code === 0x09;
+}
+
+function spacesBefore(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isSpace(text, at)) at++;
+  return at - from;
+}
+
+function nextColumn(text: string, at: number, column: number): number {
+  return text.charCodeAt(at) === 0x09 ? column + TAB_STOP - (column % TAB_STOP) : column + 1;
+}
+
+/** The column behind `spaces` spaces and tabs at `from`, counted from there. */
+export function columnAfter(text: string, from: number, spaces: number): number {
+  let column = 0;
+  for (let at = from; at < from + spaces; at++) column = nextColumn(text, at, column);
+  return column;
+}
