@@ -1,0 +1,11 @@
+// Waiting for the network.
+
+import { paused } from '../../client/backoff.ts';
+
+/** Waits so long, or until the browser says that the network is back, or the signal is aborted. */
+export async function untilOnline(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const back = new AbortController();
+  addEventListener('online', () => back.abort(), { once: true, signal: back.signal });
+  await paused(milliseconds, signal ? AbortSignal.any([back.signal, signal]) : back.signal);
+  back.abort();
+}
