@@ -12,5 +12,5 @@ export function buildWeb(options?: {
   readonly sourceMaps?: boolean;
 }): Promise<BuildTable>;
 
-/** What the renderer is bundled with: a plugin of esbuild that leaves out what it never asks of its parser. */
-export const blocksAlone: import('esbuild').Plugin;
+/** A plugin of esbuild: what the engine for linkifiers is bundled with. */
+export const fewClasses: import('esbuild').Plugin;

@@ -117,19 +117,24 @@ const beginningInOne = {
   },
 };
 
-const NEVER_ASKED = 'never asked';
+/** A table of a class of characters, as re2js writes it. */
+const CLASS_TABLE =
+  /^\t\t(\w+): \(\) => new UnicodeRangeTable\(decodeRanges\("[^"]*", (?:true|false)\)\),?\n/gm;
+const ASKED_CLASSES = new Set(['L', 'N', 'Z']);
 
-/** Of the Markdown parser the renderer uses the blocks alone: what it has for links and punctuation is never asked. */
-export const blocksAlone = {
-  name: 'blocks alone',
+/**
+ * Of the tables of Unicode the engine for linkifiers brings those that stand around every pattern. Patterns that name a class
+ * themselves are left to the server (`web/messages/echo-names.ts`).
+ */
+export const fewClasses = {
+  name: 'few classes of characters',
   setup(build) {
-    build.onResolve({ filter: /^(?:linkify-it|mdurl|uc\.micro|punycode\.js)$/ }, ({ path }) => ({
-      path,
-      namespace: NEVER_ASKED,
-    }));
-    build.onLoad({ filter: /./, namespace: NEVER_ASKED }, () => ({
-      contents: 'export class LinkifyIt {}; export default {};',
-    }));
+    build.onLoad({ filter: /re2js[\\/]build[\\/]index\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const contents = source.replace(CLASS_TABLE, (table, name) => (ASKED_CLASSES.has(name) ? table : ''));
+      if (contents.length > source.length * 0.9) throw new Error('re2js writes its tables otherwise');
+      return { contents, loader: 'js' };
+    });
   },
 };
 
@@ -165,7 +170,7 @@ async function bundled(esbuild, directory, sourceMaps) {
       FURTHER_STYLE: JSON.stringify(further.address),
       ADMINISTRATION_STYLE: JSON.stringify(administration.address),
     },
-    plugins: [beginningInOne, blocksAlone],
+    plugins: [beginningInOne, fewClasses],
     sourcemap: sourceMaps ? 'linked' : false,
     metafile: true,
     write: false,

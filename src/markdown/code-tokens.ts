@@ -104,12 +104,17 @@ function isToken(value: unknown): value is Exclude<Token, string> {
   return typeof value === 'object' && value !== null && 'type' in value && 'content' in value;
 }
 
+/** The class that a table has for a word, which may be any word of the code. */
+function classIn(table: Readonly<Record<string, string>>, word: string): string | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
+}
+
 function classOf(token: Exclude<Token, string>): string | undefined {
   if (token.type === 'keyword' && typeof token.content === 'string') {
-    return KEYWORD_CLASS[token.content] ?? 'k';
+    return classIn(KEYWORD_CLASS, token.content) ?? 'k';
   }
-  const own = CLASS_OF[token.type];
+  const own = classIn(CLASS_OF, token.type);
   if (own !== undefined || token.alias === undefined) return own;
   const aliases = Array.isArray(token.alias) ? token.alias : [token.alias];
-  return aliases.map((alias) => CLASS_OF[alias]).find((name) => name !== undefined);
+  return aliases.map((alias) => classIn(CLASS_OF, alias)).find((name) => name !== undefined);
 }

@@ -1,9 +1,8 @@
 // Character references typed by users (`&copy;`, `&#42;`) are kept as they are: clients rely on it to write
 // special characters. Anything else that begins with an ampersand is text.
 
-import MarkdownIt from 'markdown-it';
+import { tools } from '#markdown-tools';
 
-const { unescapeAll } = new MarkdownIt('zero').utils;
 /** Answers given before: the same few references are used again and again. */
 const known = new Map<string, boolean>();
 const MAX_REMEMBERED = 500;
@@ -27,5 +26,17 @@ export function decodeCharacterReferences(text: string): string {
 
 /** The character(s) that a reference stands for, or the reference itself if it stands for none. */
 function decodeCharacterReference(reference: string): string {
-  return unescapeAll(reference);
+  if (reference[1] !== '#') return tools.namedCharacter(reference);
+  const digits = reference.slice(2, -1);
+  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number(digits);
+  return isCharacter(code) ? String.fromCodePoint(code) : reference;
+}
+
+/** Whether a number is that of a character that may stand in HTML: no surrogate, no control character, none set aside. */
+function isCharacter(code: number): boolean {
+  if (code <= 0x1f) return code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
+  if (code >= 0x7f && code <= 0x9f) return false;
+  if (code >= 0xd800 && code <= 0xdfff) return false;
+  if (code >= 0xfdd0 && code <= 0xfdef) return false;
+  return (code & 0xfffe) !== 0xfffe && code <= 0x10ffff;
 }

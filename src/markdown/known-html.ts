@@ -51,6 +51,8 @@ const MATH =
   /^m(?:row|i|o|n|s|text|space|sup|sub|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|phantom|style|enclose|error|multiscripts|prescripts|glyph|labeledtr)$/;
 const MATH_ATTRIBUTE = /^(?:[a-z]+|[a-z]+-[a-z]+)$/;
 const VOID = new Set(['br', 'hr', 'img']);
+/** Elements that a slash closes: those of HTML stay open whatever their tag ends with. */
+const CLOSED_BY_SLASH = new Set(['line', 'mspace', 'path']);
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][\w:-]*(?:="[^"<>]*")?)*) ?(\/?)>/y;
 const ATTRIBUTE = / ([a-zA-Z][\w:-]*)(?:="([^"<>]*)")?/g;
@@ -77,6 +79,7 @@ export function isKnownHtml(html: string): boolean {
       continue;
     }
     if (!isKnownElement(tag, attributes)) return false;
+    if (closed && !VOID.has(tag) && !CLOSED_BY_SLASH.has(tag)) return false;
     if (!VOID.has(tag) && !closed) open.push(tag);
   }
   return open.length === 0 && !html.slice(at).includes('>');

@@ -1,7 +1,8 @@
 // Tables: a header row, a row of dashes that gives the alignment, then rows up to a blank line or another block.
 // Rows are cut or filled to the width of the header.
 
-import { BlockContext, type BlockRule, CODE_INDENT, indentOf, lineText } from './block-context.ts';
+import { CODE_INDENT } from './block-context.ts';
+import type { BlockRule } from './block-lines.ts';
 import type { Alignment, Inline } from './blocks.ts';
 
 /** A row of this many cells is no table any more: empty cells would outgrow the text. */
@@ -12,12 +13,11 @@ const DELIMITER_LINE = /^[|:\- \t]+$/;
 const DELIMITER_CELL = /^:?-+:?$/;
 
 /** A table with all of its rows. */
-export const tableRule: BlockRule = (state, start, end) => {
-  if (start + 1 >= end || indentOf(state, start) >= CODE_INDENT || indentOf(state, start + 1) < 0)
-    return false;
-  const delimiterLine = lineText(state, start + 1);
+export const tableRule: BlockRule = (lines, start, end) => {
+  if (start + 1 >= end || lines.indentOf(start) >= CODE_INDENT || lines.indentOf(start + 1) < 0) return false;
+  const delimiterLine = lines.lineText(start + 1);
   if (!delimiterLine.includes('-') || !DELIMITER_LINE.test(delimiterLine)) return false;
-  const headerLine = lineText(state, start);
+  const headerLine = lines.lineText(start);
   if (!headerLine.includes('|') || !delimiterLine.includes('|')) return false;
 
   const header = splitRow(headerLine);
@@ -28,19 +28,19 @@ export const tableRule: BlockRule = (state, start, end) => {
   const rows: Inline[][] = [];
   let line = start + 2;
   const lastLine = Math.min(end, line + Math.floor(MAX_CELLS / header.length));
-  const terminators = state.md.block.ruler.getRules('paragraph');
-  const ends = (row: number) => terminators.some((rule) => rule(state, row, end, true));
-  for (; line < lastLine && !state.isEmpty(line) && indentOf(state, line) >= 0 && !ends(line); line++) {
-    rows.push(fit(splitRow(lineText(state, line)), header.length));
+  const goesOn = (row: number) =>
+    !lines.isEmpty(row) && lines.indentOf(row) >= 0 && !lines.isInterrupted(row, end);
+  for (; line < lastLine && goesOn(line); line++) {
+    rows.push(fit(splitRow(lines.lineText(line)), header.length));
   }
   if (rows.length === 0) rows.push(fit([], header.length));
-  BlockContext.of(state).add({
+  lines.context.add({
     kind: 'table',
     alignments: delimiters.map(alignmentOf),
     header: fit(header, header.length),
     rows,
   });
-  state.line = line;
+  lines.next = line;
   return true;
 };
 

@@ -17,6 +17,7 @@ function present(): MarkdownTools {
 /** What `#markdown-tools` is here. */
 export const tools: MarkdownTools = {
   emoji: () => present().emoji(),
+  namedCharacter: (reference) => present().namedCharacter(reference),
   codeLanguageNames: () => present().codeLanguageNames(),
   topLevelDomains: () => present().topLevelDomains(),
   compileLinear: (pattern) => present().compileLinear(pattern),

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { decodeHTMLStrict } from 'entities/decode';
 import { tokenizeWithin } from './code-tokenizer.ts';
 import type { MarkdownTools } from './tools.ts';
 
@@ -20,6 +21,7 @@ export const tools: MarkdownTools = {
       yield [code, names];
     }
   },
+  namedCharacter: decodeHTMLStrict,
   codeLanguageNames: () => table('code-language-names'),
   topLevelDomains: () => table('top-level-domains'),
   compileLinear(pattern) {

@@ -7,6 +7,8 @@ import type { RE2JS } from 're2js';
 export interface MarkdownTools {
   /** Each Unicode emoji by its code, with its names, the canonical one first; no two have a name in common. */
   emoji(): Iterable<readonly [code: string, names: readonly string[]]>;
+  /** What a reference such as `&copy;` stands for in HTML; the reference itself where that knows no such name. */
+  namedCharacter(reference: string): string;
   /** A line for each language: its name, a tab, the words for it. */
   codeLanguageNames(): string;
   /** In any spelling that may be typed, between white space. */

@@ -1,4 +1,4 @@
-/** Rendered texts that come from elsewhere: what this service writes is known, and whatever could do more is not. */
+// Rendered texts that come from elsewhere: what this service writes is known, and whatever could do more is not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,10 @@ test('all that the dialect becomes is known', () => {
     '$$x^2$$',
     '```math\n\\frac{a}{b} \\sqrt[3]{x} \\begin{matrix}a&b\\\\c&d\\end{matrix}\n```',
   ];
-  for (const source of [...formulas, '$$\\vec{a} \\overbrace{x} \\color{red}y \\bad$$'])
+  for (const source of [
+    ...formulas,
+    '$$\\vec{a} \\overbrace{x} \\hspace{7em} \\cancel{z} \\color{red}y \\bad$$',
+  ])
     assert.ok(isKnownHtml(html(source)), html(source));
 });
 
@@ -40,6 +43,9 @@ test('what a page would run or load by itself is not known', () => {
     '<iframe src="/x"></iframe>',
     '<p>a',
     '<p>a</div>',
+    '<blockquote/>a',
+    '<p><a href="/x"/>a</p>',
+    '<p><span style="color:red"/>a</p>',
     'a > b',
     '<p',
     '<!-- a -->',

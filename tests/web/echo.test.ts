@@ -5,18 +5,24 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { decodeHTMLStrict } from 'entities/decode';
 import { build } from 'esbuild';
 import { newestShapes } from '../../client/capabilities.ts';
 import type { State } from '../../client/state/state.ts';
-import { blocksAlone } from '../../scripts/build-web.mjs';
+import { fewClasses } from '../../scripts/build-web.mjs';
 import type { Echo, EchoContext } from '../../web/messages/echo.ts';
 import { CASES } from '../markdown/cases.ts';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { png } from '../uploads/support.ts';
+
+const PIXEL = new Uint8Array(await png(1, 1));
 
 type EchoOf = (context: EchoContext, content: string) => Echo | undefined;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The renderer as browsers get it, with everything that it loads. */
 async function builtEcho(emoji: unknown): Promise<EchoOf> {
@@ -26,21 +32,21 @@ async function builtEcho(emoji: unknown): Promise<EchoOf> {
     import { handIn } from './src/markdown/tools-in-browser.ts';
     import { toolsOf } from './web/link/echo-tools.ts';
     export { echoOf } from './web/messages/echo.ts';
-    export const start = (emoji) => handIn(toolsOf({ emoji, formulas, patterns }));`;
+    export const start = (given) => handIn(toolsOf({ ...given, formulas, patterns }));`;
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
+    stdin: { contents, resolveDir: root, loader: 'ts' },
     bundle: true,
     format: 'esm',
     platform: 'browser',
     loader: { '.txt': 'text' },
-    plugins: [blocksAlone],
+    plugins: [fewClasses],
     logLevel: 'error',
     write: false,
   });
   const file = join(temporaryFolder(), 'echo.mjs');
   await writeFile(file, outputFiles[0]?.contents ?? '');
   const { start, echoOf } = await import(pathToFileURL(file).href);
-  start(emoji);
+  start({ emoji, namedCharacter: decodeHTMLStrict });
   return echoOf;
 }
 
@@ -88,11 +94,6 @@ const left = [
   'https://youtu.be/dQw4w9WgXcQ',
   '```python\ndef f():\n    return 1\n```',
 ];
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const server = await startTestServer();
 const adam = await server.as('adam');
@@ -190,4 +191,24 @@ test('what only the server knows is left to it, and nothing is asked of other ho
     assert.equal(echo?.isExact, false, text);
     assert.doesNotMatch(echo?.html ?? '', /<(?:img|video|audio)/, text);
   }
+});
+
+test('a linkifier whose pattern names a class of characters is left to the server, the others link by letters of any script', () => {
+  const linkifiers = (...patterns: string[]): EchoContext => ({
+    ...context,
+    state: {
+      ...context.state,
+      realm_linkifiers: patterns.map((pattern, id) => ({
+        id,
+        pattern,
+        url_template: 'https://t.example/{id}',
+      })),
+    } as State,
+  });
+  const plain = echoOf(linkifiers('(?i)ά(?P<id>[0-9]+)'), 'Ά12 and ά3, not ά4ж or ά5٣');
+  assert.equal(plain?.isExact, true);
+  assert.deepEqual(plain?.html.match(/t\.example\/\d+/g), ['t.example/12', 't.example/3']);
+  const named = echoOf(linkifiers('\\p{Greek}(?P<id>[0-9]+)', '#(?P<id>[0-9]+)'), 'α12 and #3');
+  assert.equal(named?.isExact, false);
+  assert.deepEqual(named?.html.match(/t\.example\/\d+/g), ['t.example/3']);
 });

@@ -2,11 +2,16 @@
 
 import { handIn } from '../../src/markdown/tools-in-browser.ts';
 import { type Echo, echoOf } from '../messages/echo.ts';
+import { namedCharacter } from '../parts/rendered.ts';
+import { untilOnline } from '../parts/until-online.ts';
 import { type Libraries, toolsOf } from './echo-tools.ts';
 import { emojiData } from './emoji.ts';
+import { Loaded } from './loaded.ts';
 import type { Organization } from './organization.ts';
 
-const libraries: Libraries = {};
+const libraries: Libraries = { namedCharacter };
+const katex = new Loaded(() => import('katex'), untilOnline);
+const re2js = new Loaded(() => import('re2js'), untilOnline);
 handIn(toolsOf(libraries));
 
 function hasFormula(content: string, { state }: Organization): boolean {
@@ -21,8 +26,8 @@ const hasPatterns = ({ state }: Organization) => (state.realm_linkifiers?.length
 export async function prepare(organization: Organization, content: string): Promise<void> {
   const [emoji, formulas, patterns] = await Promise.all([
     libraries.emoji ?? emojiData(),
-    libraries.formulas ?? (hasFormula(content, organization) ? import('katex') : undefined),
-    libraries.patterns ?? (hasPatterns(organization) ? import('re2js') : undefined),
+    libraries.formulas ?? (hasFormula(content, organization) ? katex.get() : undefined),
+    libraries.patterns ?? (hasPatterns(organization) ? re2js.get() : undefined),
   ]);
   libraries.emoji = emoji;
   if (formulas) libraries.formulas = formulas;

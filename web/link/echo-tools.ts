@@ -9,6 +9,8 @@ import type { EmojiData } from '../ground/emoji.ts';
 import { leaveToServer } from '../messages/echo.ts';
 
 export interface Libraries {
+  /** What a reference such as `&copy;` stands for, as this browser knows it. */
+  readonly namedCharacter: MarkdownTools['namedCharacter'];
   emoji?: EmojiData;
   formulas?: typeof import('katex');
   patterns?: typeof import('re2js');
@@ -23,6 +25,7 @@ function missing(what: string): never {
 export function toolsOf(libraries: Libraries): MarkdownTools {
   return {
     emoji: () => Object.entries(libraries.emoji?.code_to_names ?? missing('emoji')),
+    namedCharacter: libraries.namedCharacter,
     codeLanguageNames: () => languageNames.trimEnd(),
     topLevelDomains: () => topLevelDomains.trimEnd(),
     compileLinear: (pattern) => (libraries.patterns ?? missing('patterns')).RE2JS.compile(pattern),

@@ -2,22 +2,22 @@
 // is there, and where it cannot be loaded, there is no echo.
 
 import type { Echo } from '../messages/echo.ts';
+import { untilOnline } from '../parts/until-online.ts';
+import { Loaded } from './loaded.ts';
 import type { Organization } from './organization.ts';
 
 type Renderer = typeof import('./echo-renderer.ts');
 
+const loaded = new Loaded(() => import('./echo-renderer.ts'), untilOnline);
 let renderer: Renderer | undefined;
-let loading: Promise<Renderer> | undefined;
 
 /** Loads what a text needs. Resolves in any case: without the renderer a message shows as it was written. */
 export async function loadEcho(organization: Organization, content: string): Promise<void> {
   try {
-    loading ??= import('./echo-renderer.ts');
-    renderer = await loading;
+    renderer = await loaded.get();
     await renderer.prepare(organization, content);
   } catch {
-    // Asked for again with the next text.
-    loading = undefined;
+    // Asked for again with a text that is written later.
   }
 }
 

@@ -32,3 +32,8 @@ export function destinationOf(href: string, page: { readonly origin: string; rea
   const isPage = url.origin === page.origin && url.pathname === page.pathname && url.hash !== '';
   return isPage ? ({ kind: 'view', fragment: url.hash } as const) : ({ kind: 'elsewhere' } as const);
 }
+
+/** Whether HTML of the server is nothing but one paragraph of text. */
+export function isSentence(html: string): boolean {
+  return /^<p>[^<]*<\/p>$/.test(html);
+}

@@ -1,10 +1,11 @@
-// Shows HTML that the server's renderer made, there or here, the only HTML that this client ever sets: emoji as characters, times where the
-// reader is, spoilers that open, links that lead where they say. The page's policy lets no other script do the same.
+// Shows HTML that the server's renderer made, there or here, the only HTML that this client ever sets: emoji as characters,
+// times where the reader is, spoilers that open, links that lead where they say. The page's policy lets no other script do
+// the same.
 
 import { fullTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { loadFormulaStyle } from './formula-style.ts';
-import { destinationOf, emojiOfClass, shownSize } from './rendered-rules.ts';
+import { destinationOf, emojiOfClass, isSentence, shownSize } from './rendered-rules.ts';
 
 interface Policy {
   createHTML(html: string): string;
@@ -25,6 +26,16 @@ function messageHtml(html: string): string {
   return policy.createHTML(html);
 }
 
+/** What a character reference (`&copy;`) stands for, as the browser knows it; the reference where it knows no such name. */
+export function namedCharacter(reference: string): string {
+  // What a title holds is a text: nothing in it becomes an element.
+  const title = document.createElement('title');
+  title.innerHTML = messageHtml(reference);
+  const text = title.textContent;
+  // Where only the beginning of a name is one, as of `&notice;`, the rest of it is left.
+  return text.endsWith(';') && text !== ';' ? reference : text;
+}
+
 export interface Reader {
   /** Their mentions stand out. */
   readonly userId: number;
@@ -35,8 +46,11 @@ export interface Reader {
 /** Replaces what an element shows by HTML of the server. */
 export function showRendered(element: HTMLElement, html: string, reader: Reader): void {
   element.innerHTML = messageHtml(html);
-  // Most messages are a sentence.
-  if (!html.includes('<', 3) && !html.includes('class=')) return;
+  // Most messages are a sentence: there is nothing to look for.
+  if (isSentence(html)) {
+    element.classList.remove('only-emoji');
+    return;
+  }
   for (const emoji of element.querySelectorAll<HTMLElement>('span.emoji')) {
     emoji.textContent = emojiOfClass(emoji.className) ?? emoji.textContent;
   }
