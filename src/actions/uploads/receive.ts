@@ -1,9 +1,10 @@
 // Keeping a file that was sent in, by request or by mail: first its bytes, then, in a unit of work, the row that
 // names them.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError, notLoggedIn } from '../../contract/error.ts';
 import { type Content, type FileStore, sizeOf } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
@@ -12,8 +13,9 @@ import { newPathId, shownName, uploadUrl } from '../../model/uploads/path-id.ts'
 import { picture } from '../../model/uploads/thumbnails.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
+import { accountById } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
-import { checkRoom } from '../../stores/uploads/quota.ts';
+import { checkRoom, type RoomBounds, type Uploading } from '../../stores/uploads/quota.ts';
 import { insertAttachment } from '../../stores/uploads/store.ts';
 import { tellAttachments } from './events.ts';
 
@@ -42,12 +44,18 @@ async function receiveFile(
   };
 }
 
-/** Stores a file as an account's upload and tells them; refuses where the organization has no room. */
-async function addUpload(writer: Writer, accountId: number, file: ReceivedFile): Promise<Attachment> {
-  await checkRoom(writer, await readOrganization(writer), file.size);
+/** Stores a file as an account's upload and tells them; refuses where there is no room. */
+async function addUpload(
+  writer: Writer,
+  { account: { id }, bounds }: Uploading,
+  file: ReceivedFile,
+): Promise<Attachment> {
+  const [organization, account] = [await readOrganization(writer), await accountById(writer, id)];
+  if (!account) throw notLoggedIn();
+  await checkRoom(writer, { organization, account, bounds }, file.size);
   const attachment = await insertAttachment(writer, {
     ...file,
-    account_id: accountId,
+    account_id: id,
     created_at: writer.now,
   });
   await tellAttachments(writer, 'add', [attachment]);
@@ -59,20 +67,22 @@ export interface ReceivingPlace {
   readonly reader: Reader;
   readonly store: FileStore;
   readonly pictures: Pictures;
+  readonly bounds: RoomBounds;
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
 /** Both steps: resolves with the address and the name once the upload is durable; refuses where there is no room. */
 export async function receiveUpload(
   place: ReceivingPlace,
-  { accountId, fileName, content }: { accountId: number; fileName: string; content: Content },
+  { account, fileName, content }: { account: Account; fileName: string; content: Content },
 ): Promise<{ readonly url: string; readonly name: string }> {
-  const { state, reader, store, write } = place;
-  // Asked before the file is kept, so that a full organization fills no disk, and again where it counts.
-  await checkRoom(reader, state.organization, sizeOf(content));
+  const { state, reader, store, bounds, write } = place;
+  const uploading = { organization: state.organization, account, bounds };
+  // Asked before the file is kept, so that whoever has no room fills no disk, and again where it counts.
+  await checkRoom(reader, uploading, sizeOf(content));
   const file = await receiveFile(place, fileName, content);
   try {
-    await write((writer) => addUpload(writer, accountId, file));
+    await write((writer) => addUpload(writer, uploading, file));
   } catch (error) {
     // Where the commit is in doubt the row may be there, and keeps its file.
     if (error instanceof ApiError && error.status < 500) {

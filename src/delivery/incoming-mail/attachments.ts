@@ -2,7 +2,7 @@
 
 import { copyFile, rm } from 'node:fs/promises';
 import { receiveUpload } from '../../actions/uploads/receive.ts';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError, notLoggedIn } from '../../contract/error.ts';
 import { limits, MEBIBYTE } from '../../contract/limits.ts';
 import { arrivingPath } from '../../files/arriving.ts';
 import type { LocalFile } from '../../files/file-store.ts';
@@ -18,7 +18,7 @@ function shown(name: string): string {
 
 /** Uploads a copy: a mail may go to several channels, and a store takes what it is given. */
 async function keep(
-  { database, dataDirectory, fileStore, pictures }: IncomingServices,
+  { bounds, database, dataDirectory, fileStore, pictures }: IncomingServices,
   { hub, senderId }: Destination,
   fileName: string,
   { path, size }: LocalFile,
@@ -28,13 +28,16 @@ async function keep(
     reader: hub.reader,
     store: fileStore,
     pictures,
+    bounds,
     write: <T>(unit: Unit<T>) => database.write(hub.id, unit),
   };
+  const account = hub.state.account(senderId);
+  if (!account) throw notLoggedIn();
   const copy = await arrivingPath(dataDirectory);
   try {
     await copyFile(path, copy);
     const content = { path: copy, size };
-    const { url, name } = await receiveUpload(place, { accountId: senderId, fileName, content });
+    const { url, name } = await receiveUpload(place, { account, fileName, content });
     return `[${shown(name)}](${url})`;
   } finally {
     await rm(copy, { force: true });

@@ -14,6 +14,7 @@ import { readEmoji } from '../../stores/emoji/store.ts';
 import { readLinkifiers } from '../../stores/linkifiers/store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/store.ts';
 import { readFields } from '../../stores/profile-fields/store.ts';
+import { organizationQuota } from '../../stores/uploads/quota.ts';
 import type { SnapshotSection } from './section.ts';
 
 function processStart(): number {
@@ -22,7 +23,7 @@ function processStart(): number {
 
 const realm: SnapshotSection = {
   gates: ['realm'],
-  fromMemory({ state, organizationUrl, videoCalls, signIn, fileMegabytes }) {
+  fromMemory({ state, organizationUrl, videoCalls, signIn, bounds }) {
     const { organization } = state;
     return realmSection(organization, {
       url: organizationUrl,
@@ -30,7 +31,8 @@ const realm: SnapshotSection = {
       botDomain: standInDomain(organization),
       offered: offeredMethods(organization, signIn),
       isDevelopment: organization.isDemo,
-      fileMegabytes,
+      fileMegabytes: bounds.fileMegabytes,
+      quotaMegabytes: organizationQuota(organization, bounds),
       startedAt: processStart(),
       emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
       isActive: (id) => state.account(id)?.isActive ?? false,

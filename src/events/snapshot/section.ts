@@ -1,5 +1,6 @@
 // A part of what POST /register returns. All sections of one answer see the same place in the log.
 
+import type { ConfiguredBounds } from '../../contract/configured-bounds.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
@@ -21,8 +22,7 @@ export interface SnapshotRequest {
   readonly presenceHistoryDays: number;
   /** The places for calls that the server is configured for. */
   readonly keyring: Keyring;
-  /** The largest file that is taken. */
-  readonly fileMegabytes: number;
+  readonly bounds: ConfiguredBounds;
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   /** The providers that people sign in with. */
   readonly signIn: SignIn;

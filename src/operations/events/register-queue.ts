@@ -34,7 +34,7 @@ export async function register(
     videoCalls: services.videoCalls,
     signIn: services.signIn,
     keyring: services.keyring,
-    fileMegabytes: services.bounds.fileMegabytes,
+    bounds: services.bounds,
     wants: (name) => fetched === undefined || fetched.includes(name),
     wantsByName: (name) => fetched?.includes(name) ?? false,
   });

@@ -1,10 +1,11 @@
 // GET /attachments: the caller's own uploads.
 
-import { id, list } from '../../contract/codec.ts';
+import { id, integer, list, nullable } from '../../contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
+import { personOf } from '../../stores/uploads/quota.ts';
 import { attachmentsOf } from '../../stores/uploads/store.ts';
-import { usedSpace } from '../../stores/uploads/usage-store.ts';
+import { usedByPerson, usedSpace } from '../../stores/uploads/usage-store.ts';
 import { readOperation } from '../operation.ts';
 import { attachmentCodec } from './attachment-codec.ts';
 
@@ -15,13 +16,21 @@ export const getAttachments = readOperation({
   summary: 'List your own uploads.',
   access: 'account',
   parameters: {},
-  result: { attachments: list(attachmentCodec), upload_space_used: id },
-  async handle({ reader, actor }) {
+  result: {
+    attachments: list(attachmentCodec),
+    upload_space_used: id,
+    user_upload_space_used: id,
+    user_upload_quota_mib: nullable(integer({ minimum: 1 })),
+  },
+  async handle({ reader, actor, services }) {
+    const person = personOf(actor.account) ?? actor.account.id;
     const attachments = await attachmentsOf(reader, actor.account.id);
     const links = await linkingMessages(reader, attachments);
     return {
       attachments: attachments.map((one) => wireAttachment(one, links.get(one.id) ?? [])),
       upload_space_used: await usedSpace(reader),
+      user_upload_space_used: await usedByPerson(reader, person),
+      user_upload_quota_mib: services.bounds.personMegabytes ?? null,
     };
   },
 });

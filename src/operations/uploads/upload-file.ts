@@ -29,21 +29,22 @@ export const uploadFile = writeOperation({
   result: { uri: anyText, url: anyText, filename: anyText },
   async handle(context) {
     const { files, reader, services, state } = context;
-    const accountId = context.actor.account.id;
+    const { account } = context.actor;
     const { fileName, path, size } = onlyFile(files, services.bounds.fileMegabytes);
     const place: ReceivingPlace = {
       state,
       reader,
       store: services.fileStore,
       pictures: services.pictures,
+      bounds: services.bounds,
       write: (unit) =>
         context.write(async (writer) => {
-          await actingAccount(writer, accountId);
+          await actingAccount(writer, account.id);
           return unit(writer);
         }),
     };
     const { url, name } = await receiveUpload(place, {
-      accountId,
+      account,
       fileName,
       content: { path, size },
     });

@@ -7,6 +7,7 @@ import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../contract/e
 import { MEBIBYTE } from '../../contract/limits.ts';
 import { rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
 import { arrivingFolder, RESUMABLE } from '../../files/arriving.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { BeginningUploads, isUnfinishedOf, type Uploader } from '../../model/uploads/unfinished.ts';
 import type { Services } from '../../operations/services.ts';
 import { actingAccount } from '../../operations/users/acting.ts';
@@ -47,12 +48,12 @@ class ResumableUploads {
     if (isBeginning !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
       throw new ApiError(404, 'NOT_FOUND', 'There is no such upload.');
     }
-    if (id !== undefined) return this.#speak(request, reply, { caller, uploader, uploadId: id, path });
+    if (id !== undefined) return this.#speak(request, reply, { caller, uploadId: id, path });
     await this.#checkBeginning(caller, request);
     const begun = await this.#beginning.reserve(await this.#folder(), uploader);
     if (begun === undefined) throw rateLimited(TRY_AGAIN_SECONDS);
     try {
-      await this.#speak(request, reply, { caller, uploader, uploadId: begun, path });
+      await this.#speak(request, reply, { caller, uploadId: begun, path });
     } finally {
       this.#beginning.release(begun);
     }
@@ -64,25 +65,23 @@ class ResumableUploads {
     reply: FastifyReply,
     upload: {
       readonly caller: Caller;
-      readonly uploader: Uploader;
       readonly uploadId: string;
       readonly path: string;
     },
   ): Promise<void> {
-    const { caller, uploader, uploadId, path } = upload;
+    const { caller, uploadId, path } = upload;
     const protocol = await this.#loaded();
     // What was said so far goes out with the library's answer.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     reply.hijack();
-    const place = this.#placeOf(caller, uploader);
-    const { accountId } = uploader;
+    const { place, account } = this.#placeOf(caller);
     await protocol.handle(
       {
         path,
         uploadId,
-        keep: (fileName, content) => receiveUpload(place, { accountId, fileName, content }),
+        keep: (fileName, content) => receiveUpload(place, { account, fileName, content }),
       },
       request.raw,
       reply.raw,
@@ -108,7 +107,7 @@ class ResumableUploads {
     return { organizationId: hub.id, accountId: account.id };
   }
 
-  async #checkBeginning({ hub }: Caller, { headers }: Request): Promise<void> {
+  async #checkBeginning(caller: Caller, { headers }: Request): Promise<void> {
     const length = headers['upload-length'];
     if (headers['upload-defer-length'] !== undefined) {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'SizeIsDeferred is not supported');
@@ -121,22 +120,27 @@ class ResumableUploads {
     }
     const { fileMegabytes } = this.#services.bounds;
     if (Number(length) > fileMegabytes * MEBIBYTE) throw tooLarge(fileMegabytes);
-    await checkRoom(hub.reader, hub.state.organization, Number(length));
+    const { place, account } = this.#placeOf(caller);
+    const { organization } = place.state;
+    await checkRoom(place.reader, { organization, account, bounds: place.bounds }, Number(length));
   }
 
-  #placeOf({ hub }: Caller, { accountId }: Uploader): ReceivingPlace {
-    const { database, fileStore, pictures } = this.#services;
-    return {
+  #placeOf({ hub, account }: Caller): { readonly place: ReceivingPlace; readonly account: Account } {
+    if (!account) throw notLoggedIn();
+    const { database, fileStore, pictures, bounds } = this.#services;
+    const place: ReceivingPlace = {
       state: hub.state,
       reader: hub.reader,
       store: fileStore,
       pictures,
+      bounds,
       write: (unit) =>
         database.write(hub.id, async (writer) => {
-          await actingAccount(writer, accountId);
+          await actingAccount(writer, account.id);
           return unit(writer);
         }),
     };
+    return { place, account };
   }
 
   #folder(): Promise<string> {

@@ -1,4 +1,5 @@
-// The bytes that an organization's uploads take, kept as one number beside the rows so that the quota costs no sum.
+// The bytes that uploads take: an organization's as one number beside the rows, so that its quota costs no sum; a person's as
+// the sum along an index that holds the sizes.
 
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -12,6 +13,23 @@ const setUsage = preparedWrite<{ organization: number; bytes: number }>()((db, p
     .values({ organization_id: p.organization, bytes: p.bytes })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ bytes: p.bytes })),
 );
+
+const usageOfPerson = preparedRead<{ person: number }>()((db, p) =>
+  db
+    .selectFrom('attachment')
+    .select((e) => e.fn.sum<number | string | null>('size').as('bytes'))
+    .where((e) =>
+      e.or([
+        e('account_id', '=', p.person),
+        e('account_id', 'in', e.selectFrom('account').select('id').where('bot_owner_id', '=', p.person)),
+      ]),
+    ),
+);
+
+/** The bytes that the uploads of a person and their bots take. */
+export async function usedByPerson(reader: Reader, personId: number): Promise<number> {
+  return Number((await usageOfPerson.first(reader, { person: personId }))?.bytes ?? 0);
+}
 
 /** The bytes that the organization's uploads take. */
 export async function usedSpace(reader: Reader): Promise<number> {

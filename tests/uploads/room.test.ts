@@ -1,0 +1,84 @@
+// How much each person with their bots may upload, and an organization as a whole, where whoever runs the server bounds it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { standardBounds } from '../../src/contract/configured-bounds.ts';
+import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials, sendFiles } from './support.ts';
+
+const server = await startTestServer({ bounds: { ...standardBounds, personMegabytes: 2 } });
+const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
+const bring = (who: ApiClient, bytes: number) =>
+  sendFiles(who, '/user_uploads', [{ name: 'a.bin', bytes: Buffer.alloc(bytes) }]);
+const filesOf = (who: ApiClient) => who.ok('GET', '/attachments');
+const roomOf = async (who: ApiClient): Promise<number> => {
+  const { user_upload_space_used: used, user_upload_quota_mib: quota } = await filesOf(who);
+  return quota * MEBIBYTE - used;
+};
+const said = 'Upload would exceed the 2 MiB that each person has; delete files that you no longer need.';
+
+test('a person uploads up to their room, to the byte, and no further; others have their own', async () => {
+  const before = await filesOf(mel);
+  const own = before.attachments.reduce((sum: number, { size }: { size: number }) => sum + size, 0);
+  assert.deepEqual([before.user_upload_space_used, before.user_upload_quota_mib], [own, 2]);
+  const room = await roomOf(mel);
+  assert.equal((await bring(mel, room)).status, 200);
+  assert.equal(await roomOf(mel), 0);
+  const full = await filesOf(mel);
+  const { status, body } = await bring(mel, 1);
+  assert.deepEqual([status, body.code, body.msg], [400, 'REALM_UPLOAD_QUOTA', said]);
+  assert.deepEqual(await filesOf(mel), full);
+  assert.equal((await bring(mia, MEBIBYTE)).status, 200);
+});
+
+test('an upload in parts is refused before its first byte', async () => {
+  const begun = await fetch(`${server.url}/api/v1/tus/`, {
+    method: 'POST',
+    headers: { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '1' },
+  });
+  assert.deepEqual([begun.status, await begun.json()], [413, { message: said }]);
+});
+
+test('a file that is deleted gives its room back', async () => {
+  const { attachments } = await filesOf(mel);
+  const { id, size } = attachments.at(-1);
+  await mel.ok('DELETE', `/attachments/${id}`);
+  assert.equal(await roomOf(mel), size);
+  assert.equal((await bring(mel, size)).status, 200);
+  assert.equal((await bring(mel, 1)).status, 400);
+});
+
+test('what bots upload takes the room of their owner, and bots see it', async () => {
+  const made = await mia.ok('POST', '/bots', { full_name: 'Carrier', short_name: 'carrier', bot_type: 1 });
+  const { email } = (await mia.ok('GET', `/users/${made.user_id}`)).user;
+  const bot = new ApiClient(server.url, email, made.api_key);
+  const room = await roomOf(mia);
+  assert.equal((await bring(bot, 1000)).status, 200);
+  assert.deepEqual([await roomOf(mia), await roomOf(bot)], [room - 1000, room - 1000]);
+  assert.equal((await bring(bot, room)).body.code, 'REALM_UPLOAD_QUOTA');
+  assert.equal((await bring(mia, room - 1000)).status, 200);
+  assert.equal((await bring(bot, 1)).body.code, 'REALM_UPLOAD_QUOTA');
+});
+
+test('uploads at the same moment do not slip past together', async () => {
+  const room = await roomOf(max);
+  const size = Math.floor(room / 3);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => bring(max, size)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 400, 400, 400, 400, 400]);
+  assert.equal(await roomOf(max), room - 3 * size);
+});
+
+test('an organization has the room that the server grants to each, and clients are told of it', async () => {
+  const small = await startTestServer({ bounds: { ...standardBounds, organizationMegabytes: 3 } });
+  const [one, other] = [await small.as('mel'), await small.as('mia')];
+  const { snapshot } = await one.listen();
+  assert.equal(snapshot.realm_upload_quota_mib, 3);
+  const { upload_space_used: used, user_upload_quota_mib: own } = await filesOf(one);
+  assert.equal(own, null);
+  assert.equal((await bring(one, 3 * MEBIBYTE - used - 5)).status, 200);
+  const { status, body } = await bring(other, 6);
+  assert.deepEqual([status, body.code], [400, 'REALM_UPLOAD_QUOTA']);
+  assert.equal((await bring(other, 5)).status, 200);
+});
