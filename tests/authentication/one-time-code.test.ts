@@ -1,0 +1,110 @@
+// The codes of authenticators, against the tables of RFC 4226 and RFC 6238.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { authenticatorAddress, secretText } from '../../src/model/second-factor/enrolment.ts';
+import { codeOf, newSecret, stepAt, stepOfCode } from '../../src/model/second-factor/one-time-code.ts';
+import {
+  newRecoveryCodes,
+  RECOVERY_CODES,
+  recoveryCodeHash,
+} from '../../src/model/second-factor/recovery-code.ts';
+
+/** Of both documents. */
+const secret = Buffer.from('12345678901234567890', 'ascii');
+
+describe('a code', () => {
+  test('is that of RFC 4226 for its counters', () => {
+    const table = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ');
+    assert.deepEqual(
+      table.map((_, counter) => codeOf(secret, counter)),
+      table,
+    );
+  });
+
+  test('is that of RFC 6238 for its times, which its table shows with eight digits', () => {
+    const table: readonly (readonly [number, string])[] = [
+      [59, '94287082'],
+      [1111111109, '07081804'],
+      [1111111111, '14050471'],
+      [1234567890, '89005924'],
+      [2000000000, '69279037'],
+      [20000000000, '65353130'],
+    ];
+    for (const [time, code] of table) {
+      assert.equal(codeOf(secret, stepAt(time), 8), code, String(time));
+      assert.equal(codeOf(secret, stepAt(time)), code.slice(2), String(time));
+    }
+  });
+
+  test('counts in its step, in the one before and in the one after', () => {
+    const now = 1_000_000_020;
+    const counts = (step: number) => stepOfCode(secret, codeOf(secret, step), now, null);
+    const present = stepAt(now);
+    const steps = [-2, -1, 0, 1, 2].map((distance) => present + distance);
+    assert.deepEqual(steps.map(counts), [undefined, present - 1, present, present + 1, undefined]);
+  });
+
+  test('counts no more once its step or a later one was used', () => {
+    const now = 1_000_000_020;
+    const present = stepAt(now);
+    const code = codeOf(secret, present);
+    assert.equal(stepOfCode(secret, code, now, present - 1), present);
+    assert.equal(stepOfCode(secret, code, now, present), undefined);
+    assert.equal(stepOfCode(secret, code, now, present + 1), undefined);
+  });
+
+  test('may be typed with spaces, and is nothing else', () => {
+    const now = 59;
+    for (const typed of ['287082', '287 082', ' 28 70 82 ', '287082\t'])
+      assert.equal(stepOfCode(secret, typed, now, null), 1, typed);
+    for (const typed of ['', '28708', '2870820', '28708a', '２８７０８２', '-87082', '287082\u0000'])
+      assert.equal(stepOfCode(secret, typed, now, null), undefined, typed);
+  });
+});
+
+describe('a secret', () => {
+  test('is 160 bits that chance makes', () => {
+    const [one, other] = [newSecret(), newSecret()];
+    assert.equal(one.length, 20);
+    assert.notDeepEqual(one, other);
+  });
+
+  test('is shown as RFC 4648 writes bytes', () => {
+    assert.equal(secretText(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    const table = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB' };
+    for (const [text, shown] of Object.entries(table)) assert.equal(secretText(Buffer.from(text)), shown);
+  });
+
+  test('stands in an address that names organization and account', () => {
+    const address = new URL(authenticatorAddress(secretText(secret), 'Acorn: & Söhne', 'mel+x@example.com'));
+    assert.equal(address.protocol, 'otpauth:');
+    assert.equal(decodeURIComponent(address.pathname), '/Acorn  & Söhne:mel+x@example.com');
+    assert.equal(address.searchParams.get('issuer'), 'Acorn  & Söhne');
+    assert.equal(address.searchParams.get('secret'), secretText(secret));
+    const long = authenticatorAddress(secretText(secret), '😀'.repeat(100), `${'ä'.repeat(200)}@example.com`);
+    assert.ok(long.length < 450, long);
+    assert.doesNotThrow(() => decodeURIComponent(long));
+  });
+});
+
+describe('recovery codes', () => {
+  const keyring = { secret: Buffer.alloc(32, 1) };
+  const hash = (typed: string, accountId = 1) => recoveryCodeHash(keyring, accountId, typed);
+
+  test('are ten, and no two alike', () => {
+    const codes = newRecoveryCodes();
+    assert.equal(codes.length, RECOVERY_CODES);
+    assert.equal(new Set(codes).size, RECOVERY_CODES);
+    for (const code of codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}$/);
+  });
+
+  test('are found however they are typed, for one account alone', () => {
+    const found = hash('abcde-fghjk');
+    for (const typed of ['abcdefghjk', 'ABCDE FGHJK', ' abcde - fghjk ']) assert.equal(hash(typed), found);
+    assert.notEqual(hash('abcde-fghjk', 2), found);
+    assert.notEqual(hash('abcde-fghjm'), found);
+    for (const typed of ['', 'abcde', '287082', 'abcde-fghjk2', 'äbcde-fghjk'])
+      assert.equal(hash(typed), undefined);
+  });
+});
