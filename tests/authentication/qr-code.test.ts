@@ -1,0 +1,134 @@
+// The picture of an authenticator's address, read back field by field as ISO/IEC 18004 says that a camera does.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { authenticatorAddress, secretText } from '../../src/model/second-factor/enrolment.ts';
+import { newSecret } from '../../src/model/second-factor/one-time-code.ts';
+import { qrCode } from '../../src/model/second-factor/qr-code.ts';
+
+/** Of versions 1, 3, 7 and 16, level M: their blocks (data bytes each), check bytes of each, and rows of small patterns. */
+const versions: Readonly<Record<number, { blocks: number[]; check: number; patterns: number[] }>> = {
+  1: { blocks: [16], check: 10, patterns: [] },
+  3: { blocks: [44], check: 26, patterns: [6, 22] },
+  7: { blocks: [31, 31, 31, 31], check: 18, patterns: [6, 22, 38] },
+  16: { blocks: [...Array(7).fill(45), ...Array(3).fill(46)], check: 28, patterns: [6, 26, 50, 74] },
+};
+/** The eight masks, by row and column. */
+const masks: readonly ((i: number, j: number) => boolean)[] = [
+  (i, j) => (i + j) % 2 === 0,
+  (i) => i % 2 === 0,
+  (_, j) => j % 3 === 0,
+  (i, j) => (i + j) % 3 === 0,
+  (i, j) => (Math.floor(i / 2) + Math.floor(j / 3)) % 2 === 0,
+  (i, j) => ((i * j) % 2) + ((i * j) % 3) === 0,
+  (i, j) => (((i * j) % 2) + ((i * j) % 3)) % 2 === 0,
+  (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2 === 0,
+];
+/** What stands beside the corners for level M and each mask (table C.1 of the standard). */
+const formats = [
+  '101010000010010',
+  '101000100100101',
+  '101111001111100',
+  '101101101001011',
+  '100010111111001',
+  '100000011001110',
+  '100111110010111',
+  '100101010100000',
+];
+
+/** Powers of 2 in the field of 256 elements, for the check of what was read. */
+const powers: number[] = [1];
+for (let i = 1; i < 255; i++) {
+  const doubled = (powers[i - 1] ?? 0) * 2;
+  powers.push(doubled > 255 ? doubled ^ 0x11d : doubled);
+}
+const times = (a: number, b: number) =>
+  a === 0 || b === 0 ? 0 : (powers[(powers.indexOf(a) + powers.indexOf(b)) % 255] ?? 0);
+
+function isReserved(i: number, j: number, size: number, patterns: readonly number[]): boolean {
+  const last = patterns.at(-1);
+  const near = (place: number, at: number) => Math.abs(place - at) <= 2;
+  return (
+    i === 6 ||
+    j === 6 ||
+    (i < 9 && (j < 9 || j >= size - 8)) ||
+    (i >= size - 8 && j < 9) ||
+    (size >= 45 && ((i < 6 && j >= size - 11) || (j < 6 && i >= size - 11))) ||
+    patterns.some((y) =>
+      patterns.some(
+        (x) =>
+          near(y, i) &&
+          near(x, j) &&
+          !((y === 6 && x === 6) || (y === 6 && x === last) || (y === last && x === 6)),
+      ),
+    )
+  );
+}
+
+/** The text of a picture, with nothing put right. */
+function read(rows: readonly string[]): string {
+  const size = rows.length;
+  const dark = (i: number, j: number) => rows[i]?.[j] === '1';
+  const { blocks, check, patterns } = versions[(size - 17) / 4] ?? assert.fail(`a picture of ${size} rows`);
+  const format = [0, 1, 2, 3, 4, 5, 7, 8].map((j) => rows[8]?.[j]).join('');
+  const below = [7, 5, 4, 3, 2, 1, 0].map((i) => rows[i]?.[8]).join('');
+  const mask = formats.indexOf(format + below);
+  assert.notEqual(mask, -1, 'the format');
+  const bits: string[] = [];
+  for (let right = size - 1, isUp = true; right > 0; right -= 2, isUp = !isUp) {
+    if (right === 6) right--;
+    for (let step = 0; step < size; step++) {
+      const i = isUp ? size - 1 - step : step;
+      for (const j of [right, right - 1])
+        if (!isReserved(i, j, size, patterns)) bits.push(dark(i, j) !== masks[mask]?.(i, j) ? '1' : '0');
+    }
+  }
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2));
+  const parts: number[][] = blocks.map(() => []);
+  for (let at = 0; at < Math.max(...blocks); at++)
+    for (const [block, length] of blocks.entries()) if (at < length) parts[block]?.push(bytes.shift() ?? -1);
+  for (let at = 0; at < check; at++) for (const part of parts) part.push(bytes.shift() ?? -1);
+  for (const part of parts)
+    for (let root = 0; root < check; root++) {
+      const sum = part.reduce((value, byte) => times(value, powers[root] ?? 0) ^ byte, 0);
+      assert.equal(sum, 0, 'the check bytes are those of the data');
+    }
+  const data = parts.flatMap((part, block) => part.slice(0, blocks[block]));
+  const text = data.map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  assert.equal(text.slice(0, 4), '0100');
+  const counted = size >= 57 ? 16 : 8;
+  const length = Number.parseInt(text.slice(4, 4 + counted), 2);
+  const held = text.slice(4 + counted, 4 + counted + length * 8).match(/.{8}/g) ?? [];
+  return Buffer.from(held.map((eight) => Number.parseInt(eight, 2))).toString();
+}
+
+test('a picture is read as what was drawn, at the smallest and the largest of each size', () => {
+  const texts = ['', 'A', 'x'.repeat(14), 'ü'.repeat(21), 'y'.repeat(107), 'z'.repeat(122)];
+  for (const text of [...texts, 'w'.repeat(413), 'v%'.repeat(225)]) assert.equal(read(qrCode(text)), text);
+});
+
+test('corners, rulers and versions stand where cameras look for them', () => {
+  const rows = qrCode('z'.repeat(122));
+  const corner = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
+  const cut = (from: number, to: number) => rows.slice(from, from + 7).map((row) => row.slice(to, to + 7));
+  for (const [from, to] of [
+    [0, 0],
+    [0, 38],
+    [38, 0],
+  ] as const)
+    assert.deepEqual(cut(from, to), corner);
+  assert.match(rows[6]?.slice(8, 37) ?? '', /^(10)+1$/);
+  // Version 7, 000111110010010100 (table D.1), in three rows of six, the lowest first.
+  const column = Array.from({ length: 18 }, (_, i) => rows[34 + (i % 3)]?.[Math.floor(i / 3)]).join('');
+  assert.equal([...column].reverse().join(''), '000111110010010100');
+});
+
+test('the longest address of an authenticator has a picture, and longer texts have none', () => {
+  const address = authenticatorAddress(
+    secretText(newSecret()),
+    '組'.repeat(100),
+    `${'💡'.repeat(200)}@example.com`,
+  );
+  assert.ok(qrCode(address).length <= 85);
+  assert.throws(() => qrCode('x'.repeat(700)));
+});
