@@ -1,0 +1,43 @@
+// A filter of SCIM cut into words: brackets, texts in quotes, and everything between white space.
+
+import { scimRefusal } from './refusals.ts';
+
+export type FilterWord =
+  | { readonly is: 'bracket'; readonly text: string }
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'word'; readonly text: string };
+
+const NEXT = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/suy;
+
+/** The words of a text. @throws `invalidFilter` where something is none */
+export function filterWords(text: string): readonly FilterWord[] {
+  const words: FilterWord[] = [];
+  const end = text.trimEnd().length;
+  NEXT.lastIndex = 0;
+  while (NEXT.lastIndex < end) {
+    const place = NEXT.lastIndex;
+    const found = NEXT.exec(text);
+    if (!found) throw scimRefusal(400, 'invalidFilter', `At character ${place + 1} a text does not end.`);
+    const [, bracket, quoted, word] = found;
+    if (bracket !== undefined) words.push({ is: 'bracket', text: bracket });
+    else if (quoted !== undefined) words.push({ is: 'text', text: textOf(quoted) });
+    else words.push({ is: 'word', text: word ?? '' });
+  }
+  return words;
+}
+
+/** Texts are written as in JSON; no table can hold or compare the character of the code 0. */
+function textOf(quoted: string): string {
+  const text = parsed(quoted).toWellFormed();
+  if (text.includes('\0'))
+    throw scimRefusal(400, 'invalidFilter', `${quoted} holds the character "\\u0000".`);
+  return text;
+}
+
+function parsed(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    throw scimRefusal(400, 'invalidFilter', `${quoted} is no text.`);
+  }
+}
