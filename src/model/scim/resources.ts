@@ -1,0 +1,135 @@
+// Users and groups as SCIM shows them.
+
+import type { Account } from '../accounts/account.ts';
+import type { Role } from '../accounts/roles.ts';
+import type { UserGroup } from '../groups/group.ts';
+import type { ScimClient } from '../sign-in/configuration.ts';
+import { type KeptParts, partsOf } from './user-names.ts';
+
+export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+
+/** What is kept of a user for identity providers alone. */
+export interface KeptUser {
+  readonly externalId: string | null;
+  readonly parts: KeptParts;
+  /** Whether they were removed by SCIM: as long as the account is deactivated they are not told of. */
+  readonly isRemoved: boolean;
+}
+
+/** Where resources stand, without a slash at its end. */
+export interface ScimPlace {
+  readonly url: string;
+  readonly roles: ScimClient['roles'];
+}
+
+export type Resource = Readonly<Record<string, unknown>>;
+
+/** What SCIM calls a group: ids are unique over users and groups. */
+export function groupIdOf(id: number): string {
+  return `g${id}`;
+}
+
+function numberIn(text: string): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
+  return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** The account's id that an id of SCIM stands for; undefined where it is none. */
+export function accountIdIn(id: string): number | undefined {
+  return numberIn(id);
+}
+
+/** The group's id that an id of SCIM stands for; undefined where it is none. */
+export function groupIdIn(id: string): number | undefined {
+  return id.startsWith('g') ? numberIn(id.slice(1)) : undefined;
+}
+
+/** Whether a group is told of: people made it, and it is active. */
+export function isShownGroup({ isSystem, isDeactivated }: UserGroup): boolean {
+  return !isSystem && !isDeactivated;
+}
+
+/** Whether somebody is told of: people who have, or had, an account, but not bots. */
+export function isUser(account: Pick<Account, 'isBot' | 'isSystemBot'>): boolean {
+  return !account.isBot && !account.isSystemBot;
+}
+
+/** Whether a user was removed and has not come back. */
+export function isGone(account: Pick<Account, 'isActive'>, kept: KeptUser | undefined): boolean {
+  return !account.isActive && kept?.isRemoved === true;
+}
+
+function meta(resourceType: 'User' | 'Group', location: string, created: number | null) {
+  const time = created === null ? {} : { created: new Date(created * 1000).toISOString() };
+  return { resourceType, ...time, location };
+}
+
+/** The values that stand for a role: the first that the configuration names for it. */
+export function roleValuesOf(role: Role, roles: ScimPlace['roles']): string[] {
+  const found = roles?.values.find(([, given]) => given === role);
+  return found && role !== roles?.otherwise ? [found[0]] : [];
+}
+
+/** A user. @param groups those that the account is in itself; undefined: they are not asked for */
+export function userResource(
+  account: Account,
+  kept: KeptUser | undefined,
+  groups: readonly UserGroup[] | undefined,
+  { url, roles }: ScimPlace,
+): Resource {
+  const id = String(account.id);
+  const { givenName, familyName } = partsOf(account.fullName, kept?.parts);
+  const roleValues = roleValuesOf(account.role, roles);
+  return {
+    schemas: [USER_SCHEMA],
+    id,
+    ...(kept?.externalId != null && { externalId: kept.externalId }),
+    userName: account.email,
+    name: { formatted: account.fullName, givenName, ...(familyName !== '' && { familyName }) },
+    displayName: account.fullName,
+    active: account.isActive,
+    emails: [{ value: account.email, type: 'work', primary: true }],
+    ...(roleValues.length > 0 && { roles: roleValues.map((value) => ({ value, primary: true })) }),
+    ...(groups && {
+      groups: groups.map((group) => ({
+        value: groupIdOf(group.id),
+        $ref: `${url}/Groups/${groupIdOf(group.id)}`,
+        display: group.name,
+        type: 'direct',
+      })),
+    }),
+    meta: meta('User', `${url}/Users/${id}`, account.dateJoined),
+  };
+}
+
+/** A group. @param members those of it who are told of, with their names; undefined: they are not asked for */
+export function groupResource(
+  group: UserGroup,
+  externalId: string | null,
+  members: readonly Pick<Account, 'id' | 'fullName'>[] | undefined,
+  { url }: ScimPlace,
+): Resource {
+  const id = groupIdOf(group.id);
+  return {
+    schemas: [GROUP_SCHEMA],
+    id,
+    ...(externalId !== null && { externalId }),
+    displayName: group.name,
+    ...(members && {
+      members: members.map((member) => ({
+        value: String(member.id),
+        $ref: `${url}/Users/${member.id}`,
+        display: member.fullName,
+        type: 'User',
+      })),
+    }),
+    meta: meta('Group', `${url}/Groups/${id}`, group.createdAt),
+  };
+}
+
+/** The role that values of roles give; undefined where they say nothing of it. */
+export function roleOfValues(values: readonly string[], roles: ScimPlace['roles']): Role | undefined {
+  const given = (roles?.values ?? []).filter(([value]) => values.includes(value)).map(([, role]) => role);
+  return given.length > 0 ? (Math.min(...given) as Role) : roles?.otherwise;
+}
