@@ -10,7 +10,7 @@ export interface ProviderIcon {
 
 /** What everything has that says who somebody is. */
 export interface Voucher {
-  readonly kind: 'openid' | 'github' | 'ldap';
+  readonly kind: 'openid' | 'github' | 'saml' | 'ldap';
   /** In addresses, or in what is stored; unique in the file. */
   readonly id: string;
   /** On its button, and in what people are told. */
@@ -44,12 +44,16 @@ export interface AttributeMeanings {
 /** What every provider has, whatever it speaks. */
 interface ProviderBasics extends Voucher {
   readonly icon: ProviderIcon | undefined;
+}
+
+/** What this server shows to be known by. */
+interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /** A provider of OpenID Connect. */
-export interface OpenIdProvider extends ProviderBasics, AttributeMeanings {
+export interface OpenIdProvider extends ProviderBasics, ClientCredentials, AttributeMeanings {
   readonly kind: 'openid';
   /** As the provider calls itself, to the letter. */
   readonly issuer: string;
@@ -61,7 +65,7 @@ export interface OpenIdProvider extends ProviderBasics, AttributeMeanings {
 }
 
 /** GitHub, which speaks OAuth alone; or a GitHub Enterprise server. */
-export interface GitHubProvider extends ProviderBasics {
+export interface GitHubProvider extends ProviderBasics, ClientCredentials {
   readonly kind: 'github';
   /** Without a slash at its end; it names the provider in what is stored. */
   readonly issuer: string;
@@ -69,7 +73,30 @@ export interface GitHubProvider extends ProviderBasics {
   readonly apiUrl: string;
 }
 
-export type SignInProvider = OpenIdProvider | GitHubProvider;
+/** A provider that speaks SAML 2.0: what it says is signed, and comes by way of the browser. */
+export interface SamlProvider extends ProviderBasics, AttributeMeanings {
+  readonly kind: 'saml';
+  /** What it calls itself (its entity ID), to the letter. */
+  readonly issuer: string;
+  /** Where browsers are sent with a question. */
+  readonly signInUrl: string;
+  /** Those that it signs with (PEM), of which each counts. */
+  readonly certificates: readonly string[];
+  /** What it calls this server; undefined: the address of the server's metadata. */
+  readonly entityId: string | undefined;
+  /** The attribute that stays the same whatever becomes of somebody's name; undefined: the persistent NameID. */
+  readonly subjectAttribute: string | undefined;
+  readonly addressAttribute: string;
+  /** Those that a name is put together of, in this order. */
+  readonly nameAttributes: readonly string[];
+}
+
+export type SignInProvider = OpenIdProvider | GitHubProvider | SamlProvider;
+
+/** What a provider is called in what is stored: one that speaks two ways may use one name for both. */
+export function storedIssuer(provider: SignInProvider): string {
+  return provider.kind === 'saml' ? `saml:${provider.issuer}` : provider.issuer;
+}
 
 /** A directory of people, asked by LDAP: their names and passwords count on the log-in page and in apps. */
 export interface Directory extends Voucher, AttributeMeanings {
@@ -96,8 +123,21 @@ export interface Directory extends Voucher, AttributeMeanings {
     | undefined;
 }
 
+/** A program of an identity provider that writes people and groups here (SCIM). */
+export interface ScimClient {
+  readonly id: string;
+  /** SHA-256 of what it shows. */
+  readonly tokenHash: Buffer;
+  /** Hosts of the organizations that it is for; none: all of them. */
+  readonly organizations: readonly string[];
+  /** What values of users' roles mean here. */
+  readonly roles: AttributeMeanings['roles'];
+}
+
 export interface SignInConfiguration {
   readonly providers: readonly SignInProvider[];
   /** At most one for an organization. */
   readonly directories: readonly Directory[];
+  /** None unless given. */
+  readonly scim?: readonly ScimClient[];
 }
