@@ -1,0 +1,183 @@
+// What a server of SCIM says of itself (RFC 7643, sections 5 to 7): what it can do, which resources there are, and what
+// stands in them.
+
+import { limits } from '../../contract/limits.ts';
+import { GROUP_SCHEMA, type Resource, USER_SCHEMA } from './resources.ts';
+
+interface Attribute {
+  readonly name: string;
+  readonly type?: 'boolean' | 'complex' | 'reference';
+  readonly multiValued?: true;
+  readonly description: string;
+  readonly required?: true;
+  readonly caseExact?: true;
+  readonly mutability?: 'readOnly' | 'immutable';
+  readonly uniqueness?: 'server';
+  readonly referenceTypes?: readonly string[];
+  readonly subAttributes?: readonly Attribute[];
+}
+
+/** With everything that the protocol wants said, also where it is as usual. */
+function described(attribute: Attribute): Resource {
+  const { type = 'string', multiValued = false, required = false, subAttributes } = attribute;
+  return {
+    name: attribute.name,
+    type,
+    multiValued,
+    description: attribute.description,
+    required,
+    ...(type !== 'boolean' && type !== 'complex' && { caseExact: attribute.caseExact ?? false }),
+    mutability: attribute.mutability ?? 'readWrite',
+    returned: 'default',
+    uniqueness: attribute.uniqueness ?? 'none',
+    ...(attribute.referenceTypes && { referenceTypes: attribute.referenceTypes }),
+    ...(subAttributes && { subAttributes: subAttributes.map(described) }),
+  };
+}
+
+const roles: Attribute = {
+  name: 'roles',
+  type: 'complex',
+  multiValued: true,
+  description:
+    'Values that the configuration of the server gives a meaning; the highest of their roles counts.',
+  subAttributes: [
+    { name: 'value', description: 'The value.' },
+    { name: 'primary', type: 'boolean', description: 'Always true.', mutability: 'readOnly' },
+  ],
+};
+
+const userAttributes: readonly Attribute[] = [
+  {
+    name: 'userName',
+    description: 'The email address, by which people log in.',
+    required: true,
+    uniqueness: 'server',
+  },
+  {
+    name: 'name',
+    type: 'complex',
+    description: 'The name.',
+    subAttributes: [
+      { name: 'formatted', description: 'The whole name, as it is shown.' },
+      { name: 'givenName', description: 'With familyName the whole name, where formatted is not sent.' },
+      { name: 'familyName', description: 'With givenName the whole name, where formatted is not sent.' },
+    ],
+  },
+  { name: 'displayName', description: 'The whole name; counts where no name is sent.' },
+  { name: 'active', type: 'boolean', description: 'Whether the account can be used.' },
+  {
+    name: 'emails',
+    type: 'complex',
+    multiValued: true,
+    description: 'The address of userName; what is sent here is passed over.',
+    mutability: 'readOnly',
+    subAttributes: [
+      { name: 'value', description: 'The address.', mutability: 'readOnly' },
+      { name: 'type', description: 'Always work.', mutability: 'readOnly' },
+      { name: 'primary', type: 'boolean', description: 'Always true.', mutability: 'readOnly' },
+    ],
+  },
+  {
+    name: 'groups',
+    type: 'complex',
+    multiValued: true,
+    description: 'The groups that the user is in; changed by their members.',
+    mutability: 'readOnly',
+    subAttributes: [
+      { name: 'value', description: 'The id of the group.', caseExact: true, mutability: 'readOnly' },
+      {
+        name: '$ref',
+        type: 'reference',
+        referenceTypes: ['Group'],
+        description: 'Where the group stands.',
+        caseExact: true,
+        mutability: 'readOnly',
+      },
+      { name: 'display', description: 'The name of the group.', mutability: 'readOnly' },
+      { name: 'type', description: 'Always direct.', mutability: 'readOnly' },
+    ],
+  },
+];
+
+const groupAttributes: readonly Attribute[] = [
+  { name: 'displayName', description: 'The name of the group.', required: true, uniqueness: 'server' },
+  {
+    name: 'members',
+    type: 'complex',
+    multiValued: true,
+    description: 'The people of the group.',
+    subAttributes: [
+      { name: 'value', description: 'The id of the user.', caseExact: true, mutability: 'immutable' },
+      {
+        name: '$ref',
+        type: 'reference',
+        referenceTypes: ['User'],
+        description: 'Where the user stands.',
+        caseExact: true,
+        mutability: 'readOnly',
+      },
+      { name: 'display', description: 'The name of the user.', mutability: 'readOnly' },
+      { name: 'type', description: 'Always User.', mutability: 'immutable' },
+    ],
+  },
+];
+
+function schema(url: string, id: string, name: string, attributes: readonly Attribute[]): Resource {
+  return {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+    id,
+    name,
+    description: name,
+    attributes: attributes.map(described),
+    meta: { resourceType: 'Schema', location: `${url}/Schemas/${id}` },
+  };
+}
+
+/** The schemas of users and groups. @param hasRoles whether the configuration says what roles mean */
+export function schemas(url: string, hasRoles: boolean): readonly Resource[] {
+  return [
+    schema(url, USER_SCHEMA, 'User', hasRoles ? [...userAttributes, roles] : userAttributes),
+    schema(url, GROUP_SCHEMA, 'Group', groupAttributes),
+  ];
+}
+
+function resourceType(url: string, name: 'User' | 'Group', id: string): Resource {
+  return {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
+    id: name,
+    name,
+    endpoint: `/${name}s`,
+    description: name === 'User' ? 'People with an account.' : 'Groups that people made.',
+    schema: id,
+    schemaExtensions: [],
+    meta: { resourceType: 'ResourceType', location: `${url}/ResourceTypes/${name}` },
+  };
+}
+
+/** The kinds of resources. */
+export function resourceTypes(url: string): readonly Resource[] {
+  return [resourceType(url, 'User', USER_SCHEMA), resourceType(url, 'Group', GROUP_SCHEMA)];
+}
+
+/** What the server can do. */
+export function serviceProviderConfig(url: string): Resource {
+  return {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+    patch: { supported: true },
+    bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+    filter: { supported: true, maxResults: limits.scimResourcesPerPage },
+    changePassword: { supported: false },
+    sort: { supported: true },
+    etag: { supported: false },
+    authenticationSchemes: [
+      {
+        type: 'oauthbearertoken',
+        name: 'Bearer token',
+        description: 'The token that stands in the configuration of the server.',
+        primary: true,
+      },
+    ],
+    meta: { resourceType: 'ServiceProviderConfig', location: `${url}/ServiceProviderConfig` },
+  };
+}
