@@ -32,6 +32,7 @@ export interface MailTexts {
   passwordWithoutAccount(facts: { email: string; organization: OrganizationNamed }): MailText;
   /** The same for an account that was deactivated. */
   passwordOfDeactivated(facts: { email: string; organization: OrganizationNamed }): MailText;
+  /** The same for an account whose password is kept by the organization's directory. */
   passwordInDirectory(facts: {
     email: string;
     organization: OrganizationNamed;
@@ -47,6 +48,7 @@ export interface MailTexts {
   readonly security: SecurityTexts;
   readonly joining: JoiningTexts;
   readonly missed: MissedTexts;
+  readonly digest: DigestTexts;
   readonly unsubscribe: UnsubscribeTexts;
 }
 
@@ -67,6 +69,13 @@ export interface SecurityTexts {
   }): MailText;
   /** A provider's person opens the account from now on. */
   providerBound(facts: { organizationName: string; email: string; providerName: string }): MailText;
+  /** A code of an authenticator is asked for after the password. */
+  secondFactorOn(facts: { organizationName: string; email: string }): MailText;
+  secondFactorOff(facts: { organizationName: string; email: string }): MailText;
+  passkeyAdded(facts: { organizationName: string; email: string; name: string }): MailText;
+  passkeyRemoved(facts: { organizationName: string; email: string; name: string }): MailText;
+  authenticatorRemoved(facts: { organizationName: string; email: string }): MailText;
+  codesTried(facts: { organizationName: string; email: string }): MailText;
 }
 
 /** The organization that somebody joins. */
@@ -111,10 +120,29 @@ export interface MissedTexts {
   readonly stop: string;
 }
 
+/** The pieces of a weekly digest (`digest.ts`). */
+export interface DigestTexts {
+  subject(organizationName: string): string;
+  /** Above the topics. */
+  readonly topics: string;
+  /** Who wrote in a topic: some by name, and how many more. */
+  wrote(names: readonly string[], others: number): string;
+  /** Above the channels that are new. */
+  readonly channels: string;
+  moreChannels(count: number): string;
+  /** Instead of all that. */
+  hidden(hiddenBy: 'organization' | 'person'): string;
+  open(organizationName: string): string;
+  readonly because: string;
+}
+
+/** What one link switches off: a kind of mail about messages, or the digests. */
+export type MailReason = MissedReason | 'digest';
+
 /** The page behind the unsubscribe link. */
 export interface UnsubscribeTexts {
   readonly title: string;
-  question(reasons: readonly MissedReason[], organizationName: string): string;
+  question(reasons: readonly MailReason[], organizationName: string): string;
   readonly button: string;
   readonly done: string;
   readonly invalid: string;

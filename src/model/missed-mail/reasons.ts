@@ -1,10 +1,12 @@
 // Why somebody gets mail about messages, in the few words that people can choose by.
 
-import type { MissedReason } from '../mail-texts/mail-texts.ts';
+import type { MailReason, MissedReason } from '../mail-texts/mail-texts.ts';
 import type { NotificationTrigger } from '../notifications/rules.ts';
 
-/** From the strongest to the weakest; also the order in which links name them. */
+/** From the strongest to the weakest. */
 export const missedReasons = ['direct', 'mention', 'followed', 'channel'] as const satisfies MissedReason[];
+/** What links switch off, in the order in which they name it. */
+export const mailReasons = [...missedReasons, 'digest'] as const satisfies MailReason[];
 
 function reasonOf(cause: NotificationTrigger): MissedReason {
   if (cause === 'direct_message') return 'direct';
