@@ -1,9 +1,10 @@
 // The mails in English, which also stand for every language without texts of its own.
 
 import { listIn, momentIn } from './dates.ts';
+import { englishDigest } from './digest.ts';
 import { englishJoining } from './joining.ts';
-import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
-import { englishSecurity } from './security.ts';
+import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import { englishSecurity } from './security/english.ts';
 
 const locale = 'en-US';
 
@@ -26,11 +27,12 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   ];
 }
 
-const reasons: Readonly<Record<MissedReason, string>> = {
+const reasons: Readonly<Record<MailReason, string>> = {
   direct: 'direct messages',
   mention: 'messages that mention you',
   followed: 'messages in topics that you follow',
   channel: 'messages in this channel',
+  digest: 'what happened while you were away',
 };
 
 export const english: MailTexts = {
@@ -110,6 +112,7 @@ export const english: MailTexts = {
     because: (reason) => `You get this mail because you are told of ${reasons[reason]} while you are away.`,
     stop: 'No more such mails:',
   },
+  digest: englishDigest,
   unsubscribe: {
     title: 'Mail about messages',
     question: (given, name) =>

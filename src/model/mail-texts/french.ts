@@ -1,9 +1,10 @@
 // The mails in French.
 
 import { listIn, momentIn } from './dates.ts';
+import { frenchDigest } from './digest.ts';
 import { frenchJoining } from './joining.ts';
-import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
-import { frenchSecurity } from './security.ts';
+import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import { frenchSecurity } from './security/french.ts';
 
 const locale = 'fr-FR';
 
@@ -26,11 +27,12 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   ];
 }
 
-const reasons: Readonly<Record<MissedReason, string>> = {
+const reasons: Readonly<Record<MailReason, string>> = {
   direct: 'les messages directs',
   mention: 'les messages qui vous mentionnent',
   followed: 'les messages des sujets que vous suivez',
   channel: 'les messages de ce canal',
+  digest: 'ce qui s’est passé en votre absence',
 };
 
 export const french: MailTexts = {
@@ -114,6 +116,7 @@ export const french: MailTexts = {
       `Vous recevez cet e-mail parce que vous êtes averti, en votre absence, pour ${reasons[reason]}.`,
     stop: 'Ne plus recevoir ces e-mails :',
   },
+  digest: frenchDigest,
   unsubscribe: {
     title: 'E-mails concernant les messages',
     question: (given, name) =>

@@ -1,9 +1,10 @@
 // The mails in German.
 
 import { listIn, momentIn } from './dates.ts';
+import { germanDigest } from './digest.ts';
 import { germanJoining } from './joining.ts';
-import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
-import { germanSecurity } from './security.ts';
+import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import { germanSecurity } from './security/german.ts';
 
 const locale = 'de-DE';
 
@@ -26,11 +27,12 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   ];
 }
 
-const reasons: Readonly<Record<MissedReason, string>> = {
+const reasons: Readonly<Record<MailReason, string>> = {
   direct: 'Direktnachrichten',
   mention: 'Nachrichten, die Sie erwähnen',
   followed: 'Nachrichten in Themen, denen Sie folgen',
   channel: 'Nachrichten in diesem Kanal',
+  digest: 'das, was in Ihrer Abwesenheit geschah',
 };
 
 export const german: MailTexts = {
@@ -116,6 +118,7 @@ export const german: MailTexts = {
       `Sie bekommen diese E-Mail, weil Sie in Abwesenheit über ${reasons[reason]} benachrichtigt werden.`,
     stop: 'Keine solchen E-Mails mehr:',
   },
+  digest: germanDigest,
   unsubscribe: {
     title: 'E-Mails über Nachrichten',
     question: (given, name) =>

@@ -1,9 +1,10 @@
 // The mails in Spanish.
 
 import { listIn, momentIn } from './dates.ts';
+import { spanishDigest } from './digest.ts';
 import { spanishJoining } from './joining.ts';
-import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
-import { spanishSecurity } from './security.ts';
+import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import { spanishSecurity } from './security/spanish.ts';
 
 const locale = 'es-ES';
 
@@ -26,11 +27,12 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   ];
 }
 
-const reasons: Readonly<Record<MissedReason, string>> = {
+const reasons: Readonly<Record<MailReason, string>> = {
   direct: 'mensajes directos',
   mention: 'mensajes que le mencionan',
   followed: 'mensajes en temas que sigue',
   channel: 'mensajes en este canal',
+  digest: 'lo que ocurrió en su ausencia',
 };
 
 export const spanish: MailTexts = {
@@ -115,6 +117,7 @@ export const spanish: MailTexts = {
     because: (reason) => `Recibe este correo porque se le avisa de ${reasons[reason]} mientras está ausente.`,
     stop: 'No recibir más correos como este:',
   },
+  digest: spanishDigest,
   unsubscribe: {
     title: 'Correos sobre mensajes',
     question: (given, name) =>
