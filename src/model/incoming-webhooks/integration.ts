@@ -3,6 +3,7 @@
 import { type ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Field } from './field.ts';
+import type { KeySignature } from './key-signatures.ts';
 import { MissingEventHeader } from './refusals.ts';
 import type { Signature } from './signatures.ts';
 
@@ -51,6 +52,8 @@ export interface Integration {
   readonly events?: readonly string[];
   /** How the service shows that a request is its own, where it can. */
   readonly signature?: Signature;
+  /** The same by a key pair, whose public key stands at an address. */
+  readonly keySignature?: KeySignature;
   /** What is set on the bot, beside the secret of the signature. */
   readonly config?: readonly Option[];
   /** What may stand in the address. */

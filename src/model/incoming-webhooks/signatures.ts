@@ -51,7 +51,7 @@ export function tokenIn(header: string, prefix = ''): Signature {
 export interface HmacForm {
   readonly prefix?: string;
   readonly algorithm?: 'sha1' | 'sha256';
-  readonly encoding?: 'hex' | 'base64';
+  readonly encoding?: 'hex' | 'base64' | 'base64url';
   /** What is signed, where it is not the body. */
   readonly over?: (request: SignedRequest) => readonly (string | Buffer)[];
 }
