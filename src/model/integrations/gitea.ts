@@ -146,7 +146,9 @@ const commented: Words = ({ payload, topic }) => {
   const url = payload.text('comment.html_url');
   const verb =
     action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
-  const item = itemOf('issue', payload.at('issue'), payload.text('repository.html_url'));
+  // A pull request is an issue there, too; the topic is that of an issue, as the reference server has it.
+  const kind = payload.maybe('is_pull')?.value === true ? 'PR' : 'issue';
+  const item = itemOf(kind, payload.at('issue'), payload.text('repository.html_url'));
   const content = withQuote(itemText(who(payload), verb, item, topic), payload.textIn('comment.body'));
   return { topic: issueTopic(payload), content };
 };

@@ -20,7 +20,7 @@ function subjectOf(resource: string, data: Field): string {
   if (resource === 'release')
     return `the release ${link(`v${data.text('version')}`, url)}${data.textIn('description') === '' ? '' : ` (${plain(data.textIn('description'))})`}`;
   if (resource === 'build') return `the build ${link(data.text('id').slice(0, 8), url)}`;
-  const name = data.firstOf('name', 'command', 'id');
+  const name = data.firstOf('name', 'hostname', 'user.email', 'type', 'command', 'id');
   return `the ${plain(resource)} ${code(name)}`;
 }
 
@@ -47,7 +47,10 @@ export const heroku: Integration = {
     if (!resources.includes(resource)) throw new UnsupportedEvent(resource);
     const action = payload.text('action');
     const data = payload.at('data');
-    const status = data.firstOf('status', 'state');
+    const status =
+      resource === 'formation'
+        ? `${data.textIn('quantity')} × ${data.textIn('size')}`
+        : data.firstOf('status', 'state');
     const who = payload.textIn('actor.email') || 'Heroku';
     const sentence = `${plain(who)} ${did[action] ?? plain(action)} ${subjectOf(resource, data)}`;
     return {

@@ -1,6 +1,7 @@
 // The integrations: services whose requests become messages. Clients list them when somebody makes an incoming webhook.
 
 import type { Integration, Option } from '../incoming-webhooks/integration.ts';
+import { DEFAULT_KEY, type KeySignature, PUBLIC_KEY_URL } from '../incoming-webhooks/key-signatures.ts';
 import { alertmanager } from './alertmanager.ts';
 import { azuredevops } from './azuredevops.ts';
 import { bitbucket2 } from './bitbucket2.ts';
@@ -98,17 +99,25 @@ const secretOption = (header: string): Option => ({
   label: `The secret that ${header} is signed with; requests without a right signature are refused`,
 });
 
+const keyOption = ({ header, address }: KeySignature): Option => ({
+  key: PUBLIC_KEY_URL,
+  label: `Where the public key stands by which ${header} is checked, or “${DEFAULT_KEY}” for ${address}; requests without a right signature are refused then`,
+});
+
 const wireOption = ({ key, label }: Option) => ({ key, label, validator: 'check_string' });
 
 /** The integration as clients read it. */
-export function wireIntegration({ name, displayName, events, signature, config, inAddress }: Integration) {
+export function wireIntegration(integration: Integration) {
+  const { name, displayName, events, signature, keySignature, config, inAddress } = integration;
   return {
     name,
     display_name: displayName,
     all_event_types: events ? [...events] : null,
-    config_options: [...(signature ? [secretOption(signature.header)] : []), ...(config ?? [])].map(
-      wireOption,
-    ),
+    config_options: [
+      ...(signature ? [secretOption(signature.header)] : []),
+      ...(keySignature ? [keyOption(keySignature)] : []),
+      ...(config ?? []),
+    ].map(wireOption),
     url_options: (inAddress ?? []).map(wireOption),
   };
 }

@@ -11,6 +11,12 @@ export const travis: Integration = {
   name: 'travis',
   displayName: 'Travis CI',
   calls: 'Travis',
+  keySignature: {
+    header: 'Signature',
+    field: 'payload',
+    address: 'https://api.travis-ci.com/config',
+    readKey: (said) => said.text('config.notifications.webhook.public_key'),
+  },
   events: ['push', 'pull_request', 'cron', 'api'],
   read({ payload }) {
     const event = payload.text('type');
