@@ -1,0 +1,139 @@
+// The audit log in the database. It is only ever added to, but for what is too old; every question is answered along an
+// index in the order of the entries.
+
+import type { Insertable } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import { type AuditDetails, boundedDetails } from '../../model/audit/details.ts';
+import type { AuditEntryRow } from '../../model/audit/entry.ts';
+import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { AuditEntryTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type NewAuditEntry = Omit<Insertable<AuditEntryTable>, 'id'>;
+
+/** Adds an entry; gives its id. */
+export async function insertEntry(writer: Writer, entry: NewAuditEntry): Promise<number> {
+  const added = await writer.db
+    .insertInto('audit_entry')
+    .values(entry)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+/** Writes what an entry tells anew, as long as the act goes on. */
+export async function replaceDetails(writer: Writer, id: number, details: AuditDetails): Promise<void> {
+  const told = JSON.stringify(boundedDetails(details));
+  await writer.db.updateTable('audit_entry').set({ details: told }).where('id', '=', id).execute();
+}
+
+const newestOfKind = preparedRead<{ account: number; kind: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .where('kind', '=', p.kind)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+const countOnce = preparedWrite<{ id: number }>()((db, p) =>
+  db
+    .updateTable('audit_entry')
+    .set((e) => ({ times: e('times', '+', 1) }))
+    .where('id', '=', p.id),
+);
+
+/** The newest entries of a kind about an account, the newest first. */
+export function newestEntries(
+  reader: Reader,
+  accountId: number,
+  kind: string,
+  limit: number,
+): Promise<AuditEntryRow[]> {
+  return newestOfKind.all(reader, { account: accountId, kind, limit });
+}
+
+/** Notes that what an entry tells happened once more. */
+export async function countAgain(writer: Writer, id: number): Promise<void> {
+  await countOnce.all(writer, { id });
+}
+
+/** Which entries are asked for; what is left out does not matter. Ids are exclusive, moments inclusive. */
+export interface AuditQuestion {
+  readonly kind?: string | undefined;
+  readonly actingId?: number | undefined;
+  readonly accountId?: number | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly limit: number;
+}
+
+/** The id of the first entry since a moment, or of the last one until it; undefined where there is none. */
+async function idAt(reader: Reader, which: 'since' | 'until', moment: number): Promise<number | undefined> {
+  const direction = which === 'since' ? 'asc' : 'desc';
+  const row = await reader.db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('created_at', which === 'since' ? '>=' : '<=', moment)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Entries that answer a question, newest first. With `after` and without `before` they are those that come next after it;
+ * else the newest there are.
+ */
+export async function readEntries(reader: Reader, asked: AuditQuestion): Promise<AuditEntryRow[]> {
+  const { kind, actingId, accountId, before, after, since, until } = asked;
+  const first = since === undefined ? undefined : await idAt(reader, 'since', since);
+  const last = until === undefined ? undefined : await idAt(reader, 'until', until);
+  if ((since !== undefined && first === undefined) || (until !== undefined && last === undefined)) return [];
+  const isUpwards = after !== undefined && before === undefined;
+  let query = reader.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (actingId !== undefined) query = query.where('acting_account_id', '=', actingId);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (after !== undefined) query = query.where('id', '>', after);
+  if (first !== undefined) query = query.where('id', '>=', first);
+  if (last !== undefined) query = query.where('id', '<=', last);
+  const rows = await query
+    .orderBy('id', isUpwards ? 'asc' : 'desc')
+    .limit(asked.limit)
+    .execute();
+  return isUpwards ? rows.toReversed() : rows;
+}
+
+const firstBefore = preparedRead<{ moment: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('created_at', '<', p.moment)
+    .orderBy('created_at')
+    .limit(p.limit),
+);
+
+/** Whether an organization has entries from before a moment. */
+export async function hasEntriesBefore(reader: Reader, moment: number): Promise<boolean> {
+  return (await firstBefore.first(reader, { moment, limit: 1 })) !== undefined;
+}
+
+/** Removes entries of all organizations from before a moment, the oldest first and so many at once. */
+export async function removeEntriesBefore(writer: Writer, moment: number): Promise<void> {
+  const oldest = writer.db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('created_at', '<', moment)
+    .orderBy('created_at')
+    .limit(limits.auditEntriesPerSweep);
+  await writer.db.deleteFrom('audit_entry').where('id', 'in', oldest).execute();
+}
