@@ -1,0 +1,127 @@
+// What identity providers call users and groups, in the database, and whom they removed.
+
+import type { KeptUser } from '../../model/scim/resources.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { ScimUserTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+interface Named {
+  readonly organization: number;
+  /** JSON of ids. */
+  readonly ids: string;
+}
+
+const usersNamed = preparedRead<Named>()((db, p, engine) =>
+  db
+    .selectFrom('scim_user')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('account_id', 'in', idsOf(engine, p.ids)),
+);
+const groupsNamed = preparedRead<Named>()((db, p, engine) =>
+  db
+    .selectFrom('scim_group')
+    .select(['group_id', 'external_name'])
+    .where('organization_id', '=', p.organization)
+    .where('group_id', 'in', idsOf(engine, p.ids)),
+);
+
+function keptUser(row: ScimUserTable): KeptUser {
+  return {
+    externalId: row.external_name,
+    parts: { givenName: row.given_name, familyName: row.family_name, of: row.parts_of },
+    isRemoved: row.is_removed === 1,
+  };
+}
+
+/** What is kept of some users, by account. */
+export async function keptUsers(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, KeptUser>> {
+  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Map((await usersNamed.all(reader, named)).map((row) => [row.account_id, keptUser(row)]));
+}
+
+/** The external ids of some groups, by group. */
+export async function externalIdsOfGroups(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Map((await groupsNamed.all(reader, named)).map((row) => [row.group_id, row.external_name]));
+}
+
+/** The accounts that were removed, whether they came back or not. */
+export async function removedAccountIds(reader: Reader): Promise<ReadonlySet<number>> {
+  const rows = await reader.db
+    .selectFrom('scim_user')
+    .select('account_id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('is_removed', '=', 1)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
+}
+
+/** The accounts with an external id. */
+export async function accountIdsOfExternal(reader: Reader, externalId: string): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('scim_user')
+    .select('account_id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('external_name', '=', externalId)
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** The groups with an external id. */
+export async function groupIdsOfExternal(reader: Reader, externalId: string): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('scim_group')
+    .select('group_id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('external_name', '=', externalId)
+    .orderBy('group_id')
+    .execute();
+  return rows.map((row) => row.group_id);
+}
+
+/** Keeps what an identity provider says of a user. */
+export async function keepUser(writer: Writer, accountId: number, kept: KeptUser): Promise<void> {
+  const values = {
+    external_name: kept.externalId,
+    given_name: kept.parts.givenName,
+    family_name: kept.parts.familyName,
+    parts_of: kept.parts.of,
+    is_removed: kept.isRemoved ? 1 : 0,
+  } as const;
+  await writer.db
+    .insertInto('scim_user')
+    .values({ account_id: accountId, organization_id: writer.organizationId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Forgets the name of somebody whose profile is erased. */
+export async function forgetNameParts(writer: Writer, accountId: number): Promise<void> {
+  await writer.db
+    .updateTable('scim_user')
+    .set({ given_name: '', family_name: '', parts_of: '' })
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Keeps what an identity provider calls a group. */
+export async function keepExternalGroupId(
+  writer: Writer,
+  groupId: number,
+  externalId: string | null,
+): Promise<void> {
+  await writer.db
+    .insertInto('scim_group')
+    .values({ group_id: groupId, organization_id: writer.organizationId, external_name: externalId })
+    .onConflict((conflict) => conflict.column('group_id').doUpdateSet({ external_name: externalId }))
+    .execute();
+}
