@@ -1,0 +1,51 @@
+// The log of what event subscriptions posted: the newest attempts of each, so that the owner of a bot sees what arrives, and
+// what does not.
+
+import type { Insertable } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import type { DeliveryRow, EventOutcome } from '../../model/event-subscriptions/subscription.ts';
+import type { EventDeliveryTable } from '../../storage/schema/webhook.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type NewDelivery = Omit<
+  Insertable<EventDeliveryTable>,
+  'id' | 'organization_id' | 'sent_at' | 'outcome'
+> & { readonly outcome: EventOutcome };
+
+/** What is kept of a subscription, the newest first. */
+export function readEventDeliveries(
+  reader: Reader,
+  subscriptionId: number,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return reader.db
+    .selectFrom('event_delivery')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Keeps an attempt, and lets go of the oldest of its subscription beyond the bound. */
+export async function logEventDelivery(writer: Writer, delivery: NewDelivery): Promise<void> {
+  await writer.db
+    .insertInto('event_delivery')
+    .values({ ...delivery, organization_id: writer.organizationId, sent_at: writer.now })
+    .execute();
+  const beyond = await writer.db
+    .selectFrom('event_delivery')
+    .select('id')
+    .where('subscription_id', '=', delivery.subscription_id)
+    .orderBy('id', 'desc')
+    .offset(limits.eventDeliveriesPerSubscription)
+    .limit(1)
+    .executeTakeFirst();
+  if (!beyond) return;
+  await writer.db
+    .deleteFrom('event_delivery')
+    .where('subscription_id', '=', delivery.subscription_id)
+    .where('id', '<=', beyond.id)
+    .execute();
+}

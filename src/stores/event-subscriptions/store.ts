@@ -1,0 +1,112 @@
+// Event subscriptions in the database. A server takes one for some time before it posts (`lease`), so that of several servers
+// one does; whatever it then writes holds only while nobody took it, or changed it, after that.
+
+import type { Insertable } from 'kysely';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { OffReason, SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionTable } from '../../storage/schema/webhook.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { openedColumn, sealedColumn } from '../sealed-column.ts';
+
+/** What a new subscription brings; the rest is where everybody begins. */
+export type NewSubscription = Pick<
+  Insertable<EventSubscriptionTable>,
+  'account_id' | 'address' | 'options' | 'position'
+> & { readonly secret: string };
+
+/** What is the same for one that has not failed and that nobody has. */
+export const atRest = { attempts: 0, failing_since: null, due_at: 0, leased_until: 0 } as const;
+
+/** Keeps a new subscription; gives its id. */
+export async function insertSubscription(
+  writer: Writer,
+  keyring: Keyring,
+  { secret, ...fields }: NewSubscription,
+): Promise<number> {
+  const row = await writer.db
+    .insertInto('event_subscription')
+    .values({
+      ...fields,
+      ...atRest,
+      organization_id: writer.organizationId,
+      secret: sealedColumn(keyring, 'event-secret', secret),
+      is_active: 1,
+      off_reason: null,
+      lease: 0,
+      created_at: writer.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** What deliveries of a subscription are signed with. */
+export function secretOf(keyring: Keyring, row: Pick<SubscriptionRow, 'secret'>): string {
+  return openedColumn(keyring, 'event-secret', row.secret);
+}
+
+/** The subscriptions of a bot, the oldest first. */
+export function subscriptionsOf(reader: Reader, accountId: number): Promise<SubscriptionRow[]> {
+  return reader.db
+    .selectFrom('event_subscription')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id')
+    .execute();
+}
+
+/** One of them; undefined where the bot has none with that id. */
+export function subscriptionOf(
+  reader: Reader,
+  accountId: number,
+  id: number,
+): Promise<SubscriptionRow | undefined> {
+  return reader.db
+    .selectFrom('event_subscription')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('organization_id', '=', reader.organizationId)
+    .executeTakeFirst();
+}
+
+export type SubscriptionChange = Partial<
+  Pick<SubscriptionRow, 'address' | 'secret' | 'options' | 'is_active' | 'off_reason' | 'position'>
+>;
+
+/** Changes a subscription; what a server has begun with it before holds no longer, and it starts without failures. */
+export async function changeSubscription(
+  writer: Writer,
+  id: number,
+  change: SubscriptionChange,
+): Promise<void> {
+  await writer.db
+    .updateTable('event_subscription')
+    .set((e) => ({ ...change, ...atRest, lease: e('lease', '+', 1) }))
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** Removes a subscription and the log of what it posted. */
+export async function removeSubscription(writer: Writer, id: number): Promise<void> {
+  await writer.db.deleteFrom('event_delivery').where('subscription_id', '=', id).execute();
+  await writer.db.deleteFrom('event_subscription').where('id', '=', id).execute();
+}
+
+/** Switches off all active subscriptions of a bot; gives their addresses. */
+export async function switchOffSubscriptionsOf(
+  writer: Writer,
+  accountId: number,
+  reason: OffReason,
+): Promise<string[]> {
+  const rows = await writer.db
+    .updateTable('event_subscription')
+    .set((e) => ({ is_active: 0, off_reason: reason, ...atRest, lease: e('lease', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('is_active', '=', 1)
+    .returning(['id', 'address'])
+    .execute();
+  return rows.sort((one, other) => one.id - other.id).map(({ address }) => address);
+}
