@@ -1,0 +1,226 @@
+// Browsers and apps that are told by Web Push, in the database. Their endpoints open something elsewhere and are sealed.
+// What a browser session made counts as long as the session does.
+
+import type { Selectable } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import { endpointIn, type WebSubscription } from '../../model/web-push/subscription.ts';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { WebPushSubscriptionTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const PURPOSE = 'web-push';
+
+const ofAccount = preparedRead<{ account: number; seenAfter: number }>()((db, p) =>
+  db
+    .selectFrom('web_push_subscription as one')
+    .selectAll('one')
+    .where('account_id', '=', p.account)
+    .where(({ or, eb, exists }) =>
+      or([
+        eb('session_id', 'is', null),
+        exists(({ selectFrom }) =>
+          selectFrom('session')
+            .select('session.id')
+            .whereRef('session.id', '=', 'one.session_id')
+            .where('session.last_seen_at', '>', p.seenAfter),
+        ),
+      ]),
+    )
+    .orderBy('id'),
+);
+const byHash = preparedRead<{ organization: number; hash: string }>()((db, p) =>
+  db
+    .selectFrom('web_push_subscription')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('endpoint_hash', '=', p.hash),
+);
+const owners = preparedRead<{ organization: number }>()((db, p) =>
+  db
+    .selectFrom('web_push_subscription')
+    .select('account_id')
+    .distinct()
+    .where('organization_id', '=', p.organization),
+);
+
+const anyOne = preparedRead<Record<string, never>>()((db) =>
+  db.selectFrom('web_push_subscription').select('id').limit(1),
+);
+
+/** What is stored of a new one, or changed of a known one. */
+export interface KeptSubscription {
+  readonly accountId: number;
+  readonly sessionId: number | null;
+  readonly endpointHash: string;
+  readonly origin: string;
+  /** As `endpointText` makes it. */
+  readonly endpoint: string;
+  readonly name: string;
+  readonly takesRemovals: boolean;
+  readonly organizationUrl: string;
+}
+
+function subscriptionOf(reader: Reader, row: Selectable<WebPushSubscriptionTable>): WebSubscription {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    name: row.name,
+    origin: row.endpoint_origin,
+    endpoint: endpointIn(reader.secrets.open(PURPOSE, row.endpoint_sealed)),
+    takesRemovals: row.takes_removals === 1,
+    organizationUrl: row.organization_url,
+    createdAt: row.created_at,
+    lastSuccessAt: row.last_success_at,
+    failingSince: row.failing_since,
+  };
+}
+
+/** A person's, oldest first, without those of sessions that have ended. */
+export async function webSubscriptionsOf(
+  reader: Reader,
+  accountId: number,
+  now: number,
+): Promise<WebSubscription[]> {
+  const seenAfter = Math.floor(now) - limits.sessionIdleSeconds;
+  const rows = await ofAccount.all(reader, { account: accountId, seenAfter });
+  return rows.map((row) => subscriptionOf(reader, row));
+}
+
+/** The one with an endpoint, whosever it is. */
+export async function webSubscriptionAt(reader: Reader, hash: string): Promise<WebSubscription | undefined> {
+  const row = await byHash.first(reader, { organization: reader.organizationId, hash });
+  return row && subscriptionOf(reader, row);
+}
+
+/** Whether there is one, of whatever organization. */
+export async function isAnybodySubscribed(reader: Reader): Promise<boolean> {
+  return (await anyOne.first(reader, {})) !== undefined;
+}
+
+/** The accounts of the organization that have one. */
+export async function webSubscribers(reader: Reader): Promise<ReadonlySet<number>> {
+  const rows = await owners.all(reader, { organization: reader.organizationId });
+  return new Set(rows.map((row) => row.account_id));
+}
+
+function columnsOf(writer: Writer, kept: KeptSubscription) {
+  return {
+    account_id: kept.accountId,
+    session_id: kept.sessionId,
+    endpoint_hash: kept.endpointHash,
+    endpoint_origin: kept.origin,
+    endpoint_sealed: writer.secrets.seal(PURPOSE, kept.endpoint),
+    name: kept.name,
+    takes_removals: kept.takesRemovals ? 1 : 0,
+    organization_url: kept.organizationUrl,
+  };
+}
+
+/** Stores a new one; gives its id. */
+export async function insertWebSubscription(writer: Writer, kept: KeptSubscription): Promise<number> {
+  const { id } = await writer.db
+    .insertInto('web_push_subscription')
+    .values({
+      ...columnsOf(writer, kept),
+      organization_id: writer.organizationId,
+      created_at: writer.now,
+      last_success_at: null,
+      failing_since: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes a known one, which is taken for new where it is tried again. */
+export async function replaceWebSubscription(
+  writer: Writer,
+  id: number,
+  kept: KeptSubscription,
+): Promise<void> {
+  await writer.db
+    .updateTable('web_push_subscription')
+    .set({ ...columnsOf(writer, kept), failing_since: null })
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+const succeeded = preparedWrite<{ ids: string; now: number; noted: number }>()((db, p, engine) =>
+  db
+    .updateTable('web_push_subscription')
+    .set({ last_success_at: p.now, failing_since: null })
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where(({ or, eb }) =>
+      or([
+        eb('failing_since', 'is not', null),
+        eb('last_success_at', 'is', null),
+        eb('last_success_at', '<', p.noted),
+      ]),
+    ),
+);
+const failed = preparedWrite<{ ids: string; now: number }>()((db, p, engine) =>
+  db
+    .updateTable('web_push_subscription')
+    .set({ failing_since: p.now })
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where('failing_since', 'is', null),
+);
+const failingSince = preparedRead<{ ids: string; since: number }>()((db, p, engine) =>
+  db
+    .selectFrom('web_push_subscription')
+    .select('id')
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where('failing_since', '<=', p.since),
+);
+/** Not noted again within so many seconds. */
+const NOTED_SECONDS = 3600;
+
+/** Notes that some were reached. */
+export async function noteWebSuccess(writer: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { now } = writer;
+  await succeeded.all(writer, { ids: JSON.stringify(ids), now, noted: now - NOTED_SECONDS });
+}
+
+/** Notes that some were not reached. */
+export async function noteWebFailure(writer: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await failed.all(writer, { ids: JSON.stringify(ids), now: writer.now });
+}
+
+/** Those of some that have not been reached since a moment. */
+export async function failingLongest(
+  reader: Reader,
+  ids: readonly number[],
+  since: number,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await failingSince.all(reader, { ids: JSON.stringify(ids), since });
+  return rows.map(({ id }) => id);
+}
+
+/** Removes some of the organization's. */
+export async function deleteWebSubscriptions(writer: Writer, ids: readonly number[]): Promise<void> {
+  await writer.db
+    .deleteFrom('web_push_subscription')
+    .where('organization_id', '=', writer.organizationId)
+    .where('id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
+    .execute();
+}
+
+/** Removes all of a person. */
+export async function deleteWebSubscriptionsOf(writer: Writer, accountId: number): Promise<void> {
+  await writer.db.deleteFrom('web_push_subscription').where('account_id', '=', accountId).execute();
+}
+
+/** Removes those that ended with some sessions. */
+export async function deleteWebSubscriptionsOfSessions(
+  writer: Writer,
+  sessionIds: readonly number[],
+): Promise<void> {
+  await writer.db
+    .deleteFrom('web_push_subscription')
+    .where('session_id', 'in', idsOf(writer.engine, JSON.stringify(sessionIds)))
+    .execute();
+}
