@@ -1,7 +1,8 @@
-// Who has a phone that can be pushed to.
+// Who has something that notifications can be carried to.
 
-import { preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import { webSubscribers } from './web-subscription-store.ts';
 
 const owners = preparedRead<{ organization: number }>()((db, p) =>
   db
@@ -11,9 +12,28 @@ const owners = preparedRead<{ organization: number }>()((db, p) =>
     .where('token_id', 'is not', null)
     .union(db.selectFrom('push_token').select('account_id').where('organization_id', '=', p.organization)),
 );
+const among = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('client_device')
+    .select('account_id')
+    .where('account_id', 'in', idsOf(engine, p.ids))
+    .where('token_id', 'is not', null)
+    .union(db.selectFrom('push_token').select('account_id').where('account_id', 'in', idsOf(engine, p.ids))),
+);
 
-/** The accounts of the organization with a device that the relay knows. */
-export async function pushOwners(reader: Reader): Promise<ReadonlySet<number>> {
+/**
+ * The accounts of the organization with a browser or an app that is told by Web Push and, where there is a relay, with a
+ * device that it knows.
+ */
+export async function pushOwners(reader: Reader, hasRelay: boolean): Promise<ReadonlySet<number>> {
+  const subscribers = await webSubscribers(reader);
+  if (!hasRelay) return subscribers;
   const rows = await owners.all(reader, { organization: reader.organizationId });
-  return new Set(rows.map((row) => row.account_id));
+  return subscribers.union(new Set(rows.map((row) => row.account_id)));
+}
+
+/** Those of some people who have a device that the relay knows. */
+export async function phoneOwnersAmong(reader: Reader, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await among.all(reader, { ids: JSON.stringify(accountIds) });
+  return rows.map((row) => row.account_id);
 }

@@ -14,6 +14,24 @@ const behind = preparedRead<Record<string, never>>()((db) =>
     )
     .selectAll('push_position'),
 );
+/** The same of those in which somebody is told by Web Push. */
+const behindForWeb = preparedRead<Record<string, never>>()((db) =>
+  db
+    .selectFrom('push_position')
+    .innerJoin('organization_sequence', (join) =>
+      join
+        .onRef('organization_sequence.organization_id', '=', 'push_position.organization_id')
+        .onRef('organization_sequence.sequence', '>', 'push_position.sequence'),
+    )
+    .selectAll('push_position')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('web_push_subscription as one')
+          .select('one.id')
+          .whereRef('one.organization_id', '=', 'push_position.organization_id'),
+      ),
+    ),
+);
 const begin = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
   db
     .insertInto('push_position')
@@ -50,6 +68,13 @@ const end = preparedWrite<{ organization: number }>()((db, p) =>
           db.selectFrom('push_token').select('account_id').where('organization_id', '=', p.organization),
         ),
       ),
+    )
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          db.selectFrom('web_push_subscription').select('id').where('organization_id', '=', p.organization),
+        ),
+      ),
     ),
 );
 
@@ -58,9 +83,12 @@ export interface PushPosition {
   readonly sequence: number;
 }
 
-/** The positions of the organizations in which something happened since. */
-export function positionsBehind(reader: Reader): Promise<PushPosition[]> {
-  return behind.all(reader, {});
+/**
+ * The positions of the organizations in which something happened since. Without a relay those are passed over in which there
+ * are only phones: they stay where they are until there is one again.
+ */
+export function positionsBehind(reader: Reader, hasRelay: boolean): Promise<PushPosition[]> {
+  return (hasRelay ? behind : behindForWeb).all(reader, {});
 }
 
 /** From here on messages of the organization are looked at, if they were not before. */

@@ -52,7 +52,16 @@ const removeShownBy = preparedWrite<{ message: number; ids: string }>()((db, p, 
   db
     .deleteFrom('push_shown')
     .where('message_id', '=', p.message)
-    .where('account_id', 'in', idsOf(engine, p.ids)),
+    .where('account_id', 'in', idsOf(engine, p.ids))
+    .where(({ not, exists }) =>
+      not(
+        exists(({ selectFrom }) =>
+          selectFrom('web_push_subscription as one')
+            .select('one.id')
+            .whereRef('one.account_id', '=', 'push_shown.account_id'),
+        ),
+      ),
+    ),
 );
 /** Of each of some people the message before which there are as many newer ones as are kept. */
 const removeBeyond = preparedWrite<{ ids: string; kept: number }>()((db, p, engine) =>
@@ -100,7 +109,7 @@ export async function forgetShown(
   await removeShown.all(writer, { account: accountId, messages: JSON.stringify(messageIds) });
 }
 
-/** A message no longer stands on the devices of some people. */
+/** A message does not stand on the devices of some people; it may where somebody is also told by Web Push. */
 export async function forgetShownBy(
   writer: Writer,
   messageId: number,
