@@ -1,0 +1,149 @@
+// The passkeys of accounts, in the database.
+
+import type { Selectable } from 'kysely';
+import type { KnownPasskey } from '../../model/passkeys/answers.ts';
+import type { PasskeyTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** A passkey of an account. */
+export interface Passkey extends KnownPasskey {
+  readonly id: number;
+  /** The host that it works at. */
+  readonly relyingParty: string;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdAt: number;
+  readonly usedAt: number | null;
+}
+
+function passkeyOf(row: Selectable<PasskeyTable>): Passkey {
+  return {
+    id: row.id,
+    credentialId: row.credential_id,
+    relyingParty: row.relying_party,
+    publicKey: row.public_key,
+    counter: row.counter,
+    transports: JSON.parse(row.transports),
+    name: row.name,
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+  };
+}
+
+/** All passkeys of an account, the oldest first. */
+export async function passkeysOf(reader: Reader, accountId: number): Promise<Passkey[]> {
+  const rows = await reader.db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map(passkeyOf);
+}
+
+/** Whether an account has a passkey. */
+export async function hasPasskey(reader: Reader, accountId: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('passkey')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anybody has a passkey. */
+export async function isPasskeyInUse(reader: Reader): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('passkey')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps a new passkey; gives its id, undefined where somebody has it already. */
+export async function insertPasskey(
+  writer: Writer,
+  accountId: number,
+  fresh: Pick<Passkey, 'credentialId' | 'relyingParty' | 'publicKey' | 'counter' | 'transports' | 'name'>,
+): Promise<number | undefined> {
+  const row = await writer.db
+    .insertInto('passkey')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: accountId,
+      credential_id: fresh.credentialId,
+      relying_party: fresh.relyingParty,
+      public_key: fresh.publicKey,
+      counter: fresh.counter,
+      transports: JSON.stringify(fresh.transports),
+      name: fresh.name,
+      created_at: writer.now,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'credential_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Names a passkey of an account anew; false where it has none of that id. */
+export async function renamePasskey(
+  writer: Writer,
+  accountId: number,
+  { id, name }: Pick<Passkey, 'id' | 'name'>,
+): Promise<boolean> {
+  const row = await writer.db
+    .updateTable('passkey')
+    .set({ name })
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that a passkey was used, and how often it has signed by now; false where it signed more often meanwhile. */
+export async function notePasskeyUsed(writer: Writer, id: number, counter: number): Promise<boolean> {
+  const row = await writer.db
+    .updateTable('passkey')
+    .set({ counter, used_at: writer.now })
+    .where('organization_id', '=', writer.organizationId)
+    .where('id', '=', id)
+    .where('counter', '<=', counter)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes a passkey of an account; gives its name, undefined where it has none of that id. */
+export async function deletePasskey(
+  writer: Writer,
+  accountId: number,
+  id: number,
+): Promise<string | undefined> {
+  const row = await writer.db
+    .deleteFrom('passkey')
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Removes all passkeys of an account; gives whether there was one. */
+export async function deletePasskeys(writer: Writer, accountId: number): Promise<boolean> {
+  const rows = await writer.db
+    .deleteFrom('passkey')
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
