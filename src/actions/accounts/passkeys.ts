@@ -1,0 +1,142 @@
+// Passkeys as the second factor of an account: asked for, added and used. Each question counts once, for one account
+// and one step; whatever comes of an answer, it is used up.
+
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import {
+  challengeOf,
+  type NewPasskeyAnswer,
+  newPasskeyIn,
+  type PasskeyAnswer,
+  timesSigned,
+} from '../../model/passkeys/answers.ts';
+import {
+  creationQuestionOf,
+  newChallenge,
+  requestQuestionOf,
+  userHandle,
+} from '../../model/passkeys/questions.ts';
+import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
+import type { Writer } from '../../storage/session.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import {
+  forgetChallenges,
+  keepChallenge,
+  takeChallenge,
+} from '../../stores/second-factor/challenge-store.ts';
+import {
+  insertPasskey,
+  notePasskeyUsed,
+  type Passkey,
+  passkeysOf,
+} from '../../stores/second-factor/passkey-store.ts';
+import { forgetNewSecret, hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { audit } from '../audit/audit.ts';
+import { giveFirstCodes } from './recovery-codes.ts';
+import { tellPasskeyAdded } from './security-mails.ts';
+
+/** Refuses one more passkey than an account may have. */
+function checkFewPasskeys(present: readonly Passkey[]): void {
+  const { passkeysPerAccount } = limits;
+  if (present.length >= passkeysPerAccount)
+    throw badRequest(`You may have ${passkeysPerAccount} passkeys. Remove one first.`);
+}
+
+/** What a browser has an authenticator make a new passkey of an account by. @throws where it has as many as there may be */
+export async function askForNewPasskey(
+  writer: Writer,
+  keyring: Keyring,
+  account: Pick<Account, 'id' | 'email' | 'fullName'>,
+  { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'add' | 'enrol' },
+) {
+  const present = await passkeysOf(writer, account.id);
+  checkFewPasskeys(present);
+  const challenge = newChallenge();
+  await keepChallenge(writer, account.id, { challenge, step });
+  const { name } = await readOrganization(writer);
+  const user = { ...account, handle: userHandle(keyring, writer.organizationId, account.id) };
+  return creationQuestionOf({ challenge, relyingParty }, user, name, present);
+}
+
+/** What a browser asks for one of an account's passkeys by; undefined where none works at this host. */
+export async function askForPasskey(
+  writer: Writer,
+  accountId: number,
+  { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'log-in' | 'prove' },
+) {
+  const present = (await passkeysOf(writer, accountId)).filter((one) => one.relyingParty === relyingParty.id);
+  if (present.length === 0) return undefined;
+  const challenge = newChallenge();
+  await keepChallenge(writer, accountId, { challenge, step });
+  return requestQuestionOf({ challenge, relyingParty }, present);
+}
+
+/** A new passkey, as somebody brings it. */
+export interface BroughtPasskey {
+  readonly name: string;
+  readonly answer: NewPasskeyAnswer;
+  readonly relyingParty: RelyingParty;
+  readonly step: 'add' | 'enrol';
+}
+
+/** A passkey that was added. */
+export interface AddedPasskey {
+  readonly id: number;
+  /** Where it is the first second factor of its account; none otherwise: those that were shown go on. */
+  readonly recoveryCodes: readonly string[];
+}
+
+/**
+ * Has a passkey count from now on, and tells its person; undefined where it is not the answer to a question that waits.
+ * @throws where somebody has it already, the account has too many, or was given a second factor since they began to log in
+ */
+export async function addPasskey(
+  writer: Writer,
+  keyring: Keyring,
+  account: Account,
+  { name, answer, relyingParty, step }: BroughtPasskey,
+): Promise<AddedPasskey | undefined> {
+  if (!(await takeChallenge(writer, account.id, { challenge: challengeOf(answer), step }))) return undefined;
+  const fresh = newPasskeyIn(answer, relyingParty);
+  if (!fresh) return undefined;
+  const isFirst = !(await hasSecondFactor(writer, account.id));
+  if (step === 'enrol' && !isFirst)
+    throw badRequest('This account has two-factor log-in by now. Log in once more, with it.');
+  checkFewPasskeys(await passkeysOf(writer, account.id));
+  const id = await insertPasskey(writer, account.id, { ...fresh, name, relyingParty: relyingParty.id });
+  if (id === undefined) throw badRequest('This passkey was added before.');
+  const act = { actingId: account.id, accountId: account.id };
+  if (isFirst) {
+    // What was begun with the password alone may be a thief's.
+    await forgetNewSecret(writer, account.id);
+    await forgetChallenges(writer, account.id);
+    await audit(writer, { kind: 'second_factor_on', ...act });
+  }
+  await audit(writer, { kind: 'passkey_added', ...act, details: { name } });
+  await tellPasskeyAdded(writer, account, name);
+  return { id, recoveryCodes: isFirst ? await giveFirstCodes(writer, keyring, account.id) : [] };
+}
+
+/** What somebody's passkey answered, and for what it was asked. */
+export interface ShownPasskey {
+  readonly passkey: PasskeyAnswer;
+  readonly relyingParty: RelyingParty;
+  readonly step: 'log-in' | 'prove';
+}
+
+/** Whether it is the answer of an account's passkey to a question that waits. */
+export async function usePasskey(
+  writer: Writer,
+  accountId: number,
+  { passkey, relyingParty, step }: ShownPasskey,
+): Promise<boolean> {
+  if (!(await takeChallenge(writer, accountId, { challenge: challengeOf(passkey), step }))) return false;
+  const known = (await passkeysOf(writer, accountId)).find(
+    (one) => one.credentialId === passkey.id && one.relyingParty === relyingParty.id,
+  );
+  if (!known) return false;
+  const counter = timesSigned(passkey, known, relyingParty);
+  return counter !== undefined && notePasskeyUsed(writer, known.id, counter);
+}
