@@ -1,0 +1,188 @@
+// The second factor of an account: an authenticator whose code is asked for after the password, or a passkey, and recovery
+// codes for when they are lost. Everything happens inside a unit of work, so that no code counts twice, at whichever server.
+
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { seal, unseal } from '../../model/sealed.ts';
+import { secretText } from '../../model/second-factor/enrolment.ts';
+import { newSecret, stepOfCode } from '../../model/second-factor/one-time-code.ts';
+import { recoveryCodeHash } from '../../model/second-factor/recovery-code.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { forgetChallenges } from '../../stores/second-factor/challenge-store.ts';
+import { deletePasskey, hasPasskey } from '../../stores/second-factor/passkey-store.ts';
+import { useRecoveryCode } from '../../stores/second-factor/recovery-code-store.ts';
+import {
+  hasAuthenticator,
+  hasSecondFactor,
+  keepNewSecret,
+  removeAuthenticator,
+  removeSecondFactor,
+  secondFactorOf,
+  switchSecretOn,
+  useStep,
+} from '../../stores/second-factor/store.ts';
+import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
+import { audit } from '../audit/audit.ts';
+import { endHandedOut } from './end-access.ts';
+import { checkMayEndLast } from './must-have-factor.ts';
+import { type ShownPasskey, usePasskey } from './passkeys.ts';
+import { giveFirstCodes } from './recovery-codes.ts';
+import {
+  tellAuthenticatorRemoved,
+  tellPasskeyRemoved,
+  tellSecondFactorOff,
+  tellSecondFactorOn,
+} from './security-mails.ts';
+
+/** The secret that was sealed; undefined where the server had another secret of its own then. */
+function opened(keyring: Keyring, sealed: string | null | undefined): Buffer | undefined {
+  const text = sealed == null ? undefined : unseal(keyring, 'second-factor', sealed);
+  return text === undefined ? undefined : Buffer.from(text, 'base64url');
+}
+
+/** A secret for an authenticator, which counts once its first code has come; the one in use goes on until then. */
+export async function beginEnrolment(writer: Writer, keyring: Keyring, accountId: number): Promise<Buffer> {
+  const secret = newSecret();
+  await keepNewSecret(writer, accountId, {
+    sealed: seal(keyring, 'second-factor', secret.toString('base64url')),
+    until: writer.now + limits.enrolmentSeconds,
+  });
+  return secret;
+}
+
+/** Begins one as `beginEnrolment` for somebody who knows the password alone; undefined where a code has to be asked for. */
+export async function beginFirstEnrolment(
+  writer: Writer,
+  keyring: Keyring,
+  accountId: number,
+): Promise<Buffer | undefined> {
+  if (await hasSecondFactor(writer, accountId)) return undefined;
+  return beginEnrolment(writer, keyring, accountId);
+}
+
+/** Of whom a first code is awaited. */
+export interface Enrolling {
+  readonly accountId: number;
+  /** The secret that they were shown while logging in, which alone is theirs to confirm; undefined: they are logged in. */
+  readonly shown?: string | undefined;
+}
+
+/** The secret whose first code is awaited at a moment. @throws where none is, or no longer, or another than was shown */
+export async function awaitedSecret(
+  reader: Reader,
+  keyring: Keyring,
+  { accountId, shown }: Enrolling,
+  now: number,
+): Promise<Buffer> {
+  if (shown !== undefined && (await hasSecondFactor(reader, accountId)))
+    throw badRequest('This account has two-factor log-in by now. Log in once more, with it.');
+  const kept = await secondFactorOf(reader, accountId);
+  const secret = (kept?.new_until ?? 0) > now ? opened(keyring, kept?.new_secret_sealed) : undefined;
+  if (!secret) throw badRequest('No authenticator waits for its first code. Begin once more.');
+  if (shown !== undefined && secretText(secret) !== shown)
+    throw badRequest('Another authenticator was begun after this one. Begin once more.');
+  return secret;
+}
+
+/**
+ * Switches the authenticator on whose first code this is, and tells its person; gives the recovery codes, which are never shown
+ * again; undefined for a wrong code.
+ * @throws where no authenticator waits for a code
+ */
+export async function confirmEnrolment(
+  writer: Writer,
+  keyring: Keyring,
+  account: Account,
+  { code: typed, shown }: { readonly code: string; readonly shown?: string | undefined },
+): Promise<string[] | undefined> {
+  const secret = await awaitedSecret(writer, keyring, { accountId: account.id, shown }, writer.now);
+  const step = stepOfCode(secret, typed, writer.now, null);
+  if (step === undefined) return undefined;
+  const sealed = seal(keyring, 'second-factor', secret.toString('base64url'));
+  // What was begun with the password alone may be a thief's.
+  if (!(await hasSecondFactor(writer, account.id))) await forgetChallenges(writer, account.id);
+  await switchSecretOn(writer, account.id, { sealed, step });
+  await forgetWrongCodes(writer, account.id);
+  await audit(writer, { kind: 'second_factor_on', actingId: account.id, accountId: account.id });
+  await tellSecondFactorOn(writer, account);
+  return giveFirstCodes(writer, keyring, account.id);
+}
+
+/** What somebody shows besides their password: a code of an authenticator, a recovery code, or a passkey. */
+export type ShownFactor = { readonly code: string } | ShownPasskey;
+
+/** Whether it can be found by trying: a code of an authenticator; recovery codes and passkeys are too many for that. */
+export function isGuessable(keyring: Keyring, accountId: number, shown: ShownFactor): boolean {
+  return 'code' in shown && recoveryCodeHash(keyring, accountId, shown.code) === undefined;
+}
+
+/** Whether it is of an account; it is used up by that. */
+export function useFactor(
+  writer: Writer,
+  keyring: Keyring,
+  accountId: number,
+  shown: ShownFactor,
+): Promise<boolean> {
+  if ('passkey' in shown) return usePasskey(writer, accountId, shown);
+  return useCode(writer, keyring, accountId, shown.code);
+}
+
+/** Whether a code is that of an account's authenticator, or one of its recovery codes; it is used up by that. */
+async function useCode(writer: Writer, keyring: Keyring, accountId: number, typed: string): Promise<boolean> {
+  const kept = await secondFactorOf(writer, accountId);
+  const secret = opened(keyring, kept?.secret_sealed);
+  const step = secret && stepOfCode(secret, typed, writer.now, kept?.used_step ?? null);
+  if (step !== undefined) return useStep(writer, accountId, step);
+  const hash = recoveryCodeHash(keyring, accountId, typed);
+  return hash !== undefined && useRecoveryCode(writer, accountId, hash);
+}
+
+/** Ends the second factor of an account and log-ins that wait for a code of it, and tells its person; gives whether it had one. */
+export async function endSecondFactor(writer: Writer, account: Account): Promise<boolean> {
+  const had = await removeSecondFactor(writer, account.id);
+  if (had) await afterEnd(writer, account);
+  return had;
+}
+
+async function afterEnd(writer: Writer, account: Account): Promise<void> {
+  await forgetWrongCodes(writer, account.id);
+  await endHandedOut(writer, account.id);
+  await audit(writer, { kind: 'second_factor_off', accountId: account.id });
+  await tellSecondFactorOff(writer, account);
+}
+
+/**
+ * Ends an account's authenticator, where it has passkeys besides, and otherwise all of its second factor; gives whether it had one.
+ * @throws where it was the last one, and the organization requires one
+ */
+export async function endAuthenticator(writer: Writer, account: Account): Promise<boolean> {
+  if (!(await hasAuthenticator(writer, account.id))) return false;
+  if (!(await hasPasskey(writer, account.id))) {
+    await checkMayEndLast(writer, account.role);
+    return endSecondFactor(writer, account);
+  }
+  await removeAuthenticator(writer, account.id);
+  await audit(writer, { kind: 'authenticator_removed', accountId: account.id });
+  await tellAuthenticatorRemoved(writer, account);
+  return true;
+}
+
+/**
+ * Ends one of an account's passkeys, and with its last second factor all of it; gives whether it had that passkey.
+ * @throws as `endAuthenticator`
+ */
+export async function endPasskey(writer: Writer, account: Account, id: number): Promise<boolean> {
+  const name = await deletePasskey(writer, account.id, id);
+  if (name === undefined) return false;
+  await audit(writer, { kind: 'passkey_removed', accountId: account.id, details: { name } });
+  if (await hasSecondFactor(writer, account.id)) {
+    await tellPasskeyRemoved(writer, account, name);
+    return true;
+  }
+  await checkMayEndLast(writer, account.role);
+  await removeSecondFactor(writer, account.id);
+  await afterEnd(writer, account);
+  return true;
+}
