@@ -1,0 +1,193 @@
+// What is asked of somebody after the right password: the code of their authenticator or a passkey, or that they get one.
+
+import { ApiError } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
+import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { Unit } from '../../storage/unit.ts';
+import { forgetCodeFailures, takeBackFailures } from '../../stores/accounts/login-failures.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import {
+  checkCode,
+  countCode,
+  type LogInAttempt,
+  type LogInPlace,
+  noteFailure,
+  noteWrongCode,
+} from './counted-attempts.ts';
+import { noteLogin } from './first-login.ts';
+import { mustHaveSecondFactor } from './must-have-factor.ts';
+import { type AddedPasskey, addPasskey, type BroughtPasskey } from './passkeys.ts';
+import {
+  awaitedSecret,
+  confirmEnrolment,
+  type Enrolling,
+  isGuessable,
+  type ShownFactor,
+  useFactor,
+} from './second-factor.ts';
+
+/** What is asked of an account after its password; undefined: nothing. */
+export async function stepAfterPassword(
+  reader: Reader,
+  { id, role }: Pick<AccountRow, 'id' | 'role'>,
+): Promise<LogInStep | undefined> {
+  if (await hasSecondFactor(reader, id)) return 'code';
+  return (await mustHaveSecondFactor(reader, role)) ? 'enrolment' : undefined;
+}
+
+/** The refusal where a code is missing. */
+export function codeAwaited(): ApiError {
+  return new ApiError(
+    401,
+    'SECOND_FACTOR_REQUIRED',
+    'This account has two-factor log-in: a code of its authenticator, or a recovery code, is needed too',
+  );
+}
+
+/** The refusal where somebody must have a second factor and has none. */
+export function enrolmentAwaited(): ApiError {
+  return new ApiError(
+    401,
+    'SECOND_FACTOR_ENROLMENT_REQUIRED',
+    'Your organization requires two-factor log-in: log in with a browser to switch it on',
+  );
+}
+
+/** The refusal of a code. */
+export function codeRefused(): ApiError {
+  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The code is wrong, too old, or was used already');
+}
+
+/** The refusal of a passkey. */
+function passkeyRefused(): ApiError {
+  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The passkey was not accepted. Try once more.');
+}
+
+/** The refusal of what somebody showed. */
+export function factorRefused(shown: ShownFactor): ApiError {
+  return 'passkey' in shown ? passkeyRefused() : codeRefused();
+}
+
+/** Where an attempt comes from. */
+type Way = Pick<LogInAttempt, 'door' | 'source'>;
+
+/** A code as it was typed. */
+export interface CodeAttempt extends Way {
+  readonly code: string;
+}
+
+/** A second factor as it was shown. */
+export interface FactorAttempt extends Way {
+  readonly shown: ShownFactor;
+}
+
+/** The first code of an authenticator as it was typed, and what `Enrolling` says. */
+export interface FirstCodeAttempt extends CodeAttempt, Pick<Enrolling, 'shown'> {}
+
+/**
+ * Looks at a second factor that counts as wrong until it turns out not to be; gives what came of a right one, undefined for a wrong
+ * one. An attempt that ends with an error is no wrong one.
+ */
+async function lookAt<T extends NonNullable<unknown>>(
+  place: LogInPlace,
+  row: AccountRow,
+  { door, source }: Way,
+  look: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const attempt = { email: row.email, door, source };
+  const counted = await countCode(place, attempt, row.id);
+  let outcome: T | undefined;
+  try {
+    outcome = await place.write((writer) => look(writer, counted));
+  } catch (error) {
+    await place.write((writer) => takeBackFailures(writer, counted));
+    throw error;
+  }
+  if (outcome === undefined) await noteFailure(place, attempt, counted, row.id);
+  return outcome;
+}
+
+/**
+ * Has somebody do something who has a second factor, which is used up in the same unit of work; gives what came of it, undefined for
+ * a wrong one, and for one that was used. Failures count for the account.
+ * @throws `RATE_LIMIT_HIT` where the account or the network failed too often
+ */
+export async function withFactor<T extends NonNullable<unknown>>(
+  place: LogInPlace,
+  row: AccountRow,
+  { shown, ...way }: FactorAttempt,
+  goOn: Unit<T>,
+): Promise<T | undefined> {
+  const isCode = isGuessable(place.keyring, row.id, shown);
+  if (isCode) await checkCode(place, { email: row.email, ...way }, row.id);
+  const outcome = await lookAt(place, row, way, async (writer) => {
+    if (!(await useFactor(writer, place.keyring, row.id, shown))) return undefined;
+    await forgetCodeFailures(writer, place.keyring, row.id);
+    return goOn(writer);
+  });
+  if (outcome === undefined && isCode) await noteWrongCode(place, accountOf(row));
+  return outcome;
+}
+
+/**
+ * Lets somebody in whose password was right, by a second factor, and notes that login.
+ * @throws for a wrong one, and as `withFactor`
+ */
+export async function enterWithFactor(
+  place: LogInPlace,
+  row: AccountRow,
+  attempt: FactorAttempt,
+): Promise<void> {
+  const isIn = await withFactor(place, row, attempt, async (writer) => {
+    await noteLogin(writer, place.keyring, row.id, { source: attempt.source, door: attempt.door });
+    return true;
+  });
+  if (isIn === undefined) throw factorRefused(attempt.shown);
+}
+
+/**
+ * Switches on the authenticator whose first code somebody typed; gives their recovery codes, undefined for a wrong code.
+ * @throws where no authenticator waits for a code, and as `withFactor`
+ */
+export async function confirmFirstCode(
+  place: LogInPlace,
+  row: AccountRow,
+  { code, shown, door, source }: FirstCodeAttempt,
+): Promise<string[] | undefined> {
+  await awaitedSecret(place.reader, place.keyring, { accountId: row.id, shown }, nowSeconds());
+  return lookAt(place, row, { door, source }, async (writer, counted) => {
+    const given = await confirmEnrolment(writer, place.keyring, accountOf(row), { code, shown });
+    if (given) await takeBackFailures(writer, counted);
+    return given;
+  });
+}
+
+/** Adds the passkey that somebody brings. @throws where it is not right, and as `addPasskey` and `withFactor` */
+export async function confirmPasskey(
+  place: LogInPlace,
+  row: AccountRow,
+  way: Way,
+  brought: BroughtPasskey,
+): Promise<AddedPasskey> {
+  const added = await lookAt(place, row, way, async (writer, counted) => {
+    const given = await addPasskey(writer, place.keyring, accountOf(row), brought);
+    if (given) await takeBackFailures(writer, counted);
+    return given;
+  });
+  if (!added) throw passkeyRefused();
+  return added;
+}
+
+/** Lets somebody in who has switched two-factor log-in on while logging in, and notes that login. */
+export async function enterEnrolled(
+  place: LogInPlace,
+  row: AccountRow,
+  { door, source }: Way,
+): Promise<void> {
+  await place.write(async (writer) => {
+    await forgetCodeFailures(writer, place.keyring, row.id);
+    await noteLogin(writer, place.keyring, row.id, { door, source });
+  });
+}
