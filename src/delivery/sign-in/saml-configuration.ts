@@ -1,0 +1,94 @@
+// Reads what the configuration file says of one provider of SAML, beyond what all providers have.
+
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { resolve } from 'node:path';
+import { limits } from '../../contract/limits.ts';
+import type { SamlProvider } from '../../model/sign-in/configuration.ts';
+import type { Section } from './section.ts';
+import { addressIn, contentOf, meaningsIn } from './section-values.ts';
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+const RSA_BITS = 2048;
+
+/** Where browsers are sent. */
+function signInUrlIn(section: Section): string {
+  const text = section.needed('sign_in_url');
+  const url = addressIn(section, 'sign_in_url', text);
+  if (url.username !== '' || url.hash !== '')
+    throw section.problem('sign_in_url', '"sign_in_url" must have no credentials and no number sign');
+  return text;
+}
+
+/** Why a key cannot be one that a provider signs with; undefined where it can. */
+function problemOf(key: KeyObject): string | undefined {
+  if (key.asymmetricKeyType !== 'rsa') return 'is not of an RSA key, and no other signatures are taken';
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  return bits < RSA_BITS ? `has a key of ${bits} bits; ${RSA_BITS} are needed` : undefined;
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    createPrivateKey(text);
+    return true;
+  } catch {
+    return text.includes('PRIVATE KEY-----');
+  }
+}
+
+/** The certificates of a file, each as text (PEM). */
+async function certificatesIn(section: Section, folder: string, file: string): Promise<string[]> {
+  const refuse = (reason: string) => section.problem('certificate_files', `${file} ${reason}`);
+  const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
+  const text = content.toString('latin1');
+  if (isPrivateKey(text))
+    throw refuse('holds a private key; here belongs the certificate that the provider shows everybody');
+  const found = text.match(PEM) ?? [];
+  if (found.length === 0) throw refuse('holds no certificate (PEM)');
+  return found.map((pem, index) => {
+    const which = found.length > 1 ? `: its certificate ${index + 1} ` : ' ';
+    let certificate: X509Certificate;
+    try {
+      certificate = new X509Certificate(pem);
+    } catch {
+      throw section.problem(
+        'certificate_files',
+        `${file}${which}${which === ' ' ? 'holds a certificate that ' : ''}cannot be read`,
+      );
+    }
+    const problem = problemOf(certificate.publicKey);
+    if (problem !== undefined) throw section.problem('certificate_files', `${file}${which}${problem}`);
+    return certificate.toString();
+  });
+}
+
+async function allCertificates(section: Section, folder: string): Promise<string[]> {
+  const files = section.texts('certificate_files');
+  if (files.length === 0) throw section.problem(undefined, '"certificate_files" is missing');
+  const all: string[] = [];
+  for (const file of files) all.push(...(await certificatesIn(section, folder, file)));
+  return all;
+}
+
+/** What is SAML's own. Its addresses count as verified, which is why it must be said of which domains. */
+export async function samlIn(
+  section: Section,
+  folder: string,
+): Promise<Omit<SamlProvider, 'id' | 'name' | 'icon' | 'organizations' | 'domains' | 'signUp'>> {
+  if (!section.has('domains'))
+    throw section.problem(
+      undefined,
+      '"domains" is missing: of which domains the provider knows the addresses',
+    );
+  const names = section.texts('name_attributes');
+  return {
+    kind: 'saml',
+    issuer: section.needed('issuer'),
+    signInUrl: signInUrlIn(section),
+    certificates: await allCertificates(section, folder),
+    entityId: section.text('entity_id'),
+    subjectAttribute: section.text('subject_attribute'),
+    addressAttribute: section.text('address_attribute') ?? 'email',
+    nameAttributes: names.length > 0 ? names : ['displayName'],
+    ...meaningsIn(section),
+  };
+}
