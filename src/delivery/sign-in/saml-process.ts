@@ -1,0 +1,10 @@
+// The process beside the event loop that checks answers of providers of SAML.
+
+import { serveTasks } from '../../worker-processes/serve-tasks.ts';
+import { verified } from './saml-verification.ts';
+
+const tasks = { verified };
+
+export type SamlTasks = typeof tasks;
+
+serveTasks(tasks);
