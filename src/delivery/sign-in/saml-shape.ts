@@ -1,0 +1,112 @@
+// The shape of an answer of SAML: one assertion within one response, signed where signatures belong and in ways that hold.
+// What is shaped otherwise is refused before a signature is looked at: whoever wraps something signed into something else
+// needs a second place for one of them.
+
+import type { PostedAnswer } from '../../model/sign-in/doors.ts';
+import { UnusableXml, type XmlElement, xmlElements } from './saml-xml.ts';
+
+const SIGNATURES: ReadonlySet<string> = new Set([
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+]);
+const DIGESTS: ReadonlySet<string> = new Set([
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+]);
+const CANONICAL = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const TRANSFORMS: ReadonlySet<string> = new Set([
+  'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  CANONICAL,
+]);
+
+/** The ways that each element of a signature may name. */
+const ways: Readonly<Record<string, ReadonlySet<string>>> = {
+  SignatureMethod: SIGNATURES,
+  DigestMethod: DIGESTS,
+  CanonicalizationMethod: new Set([CANONICAL]),
+  Transform: TRANSFORMS,
+};
+
+/** What never stands in an answer that is taken. */
+const strangers: Readonly<Record<string, string>> = {
+  EncryptedAssertion: 'it is encrypted; have it signed alone',
+  EncryptedID: 'the name in it is encrypted',
+  EncryptedAttribute: 'an attribute in it is encrypted',
+  Object: 'something stands within its signature',
+  RetrievalMethod: 'its signature names a key elsewhere',
+};
+
+function checkWays({ name, attributes }: XmlElement): void {
+  const allowed = Object.hasOwn(ways, name) ? ways[name] : undefined;
+  const way = attributes.get('Algorithm') ?? '';
+  if (!allowed || allowed.has(way)) return;
+  throw new UnusableXml(
+    /sha1$/i.test(way)
+      ? 'it is signed by way of SHA-1; SHA-256 is needed'
+      : 'it is signed in a way that is not taken',
+  );
+}
+
+/** Names that elements are signed by: two of the same could each be meant. */
+function checkIds(elements: readonly XmlElement[]): void {
+  const seen = new Set<string>();
+  for (const { attributes } of elements) {
+    for (const [name, id] of attributes) {
+      if (!/^(?:xml:)?id$/i.test(name)) continue;
+      if (seen.has(id)) throw new UnusableXml('two of its elements have one name');
+      seen.add(id);
+    }
+  }
+}
+
+/** Refuses signatures elsewhere than at the response and its assertion, which needs one; gives whether the response has one. */
+function isSignedWhole(
+  elements: readonly XmlElement[],
+  signable: readonly [XmlElement, XmlElement],
+): boolean {
+  const signed = new Set<XmlElement | undefined>();
+  for (const { name, parent } of elements) {
+    if (name !== 'Signature') continue;
+    if (!signable.some((element) => element === parent) || signed.has(parent))
+      throw new UnusableXml('a signature stands where none belongs');
+    signed.add(parent);
+  }
+  if (!signed.has(signable[1])) throw new UnusableXml('its assertion is not signed');
+  return signed.has(signable[0]);
+}
+
+/** Refuses a response that says itself that it failed, with the innermost word of its status. */
+function checkStatus(elements: readonly XmlElement[]): void {
+  const words = elements
+    .filter(({ name }) => name === 'StatusCode')
+    .map(({ attributes }) => /[^:]*$/.exec(attributes.get('Value') ?? '')?.[0] ?? '');
+  if (words[0] === 'Success') return;
+  const said = words.filter((word) => /^[A-Za-z]{1,40}$/.test(word)).at(-1) ?? 'no status';
+  throw new UnusableXml(`it signed nobody in (${said})`);
+}
+
+/** What a text shows as an answer. @throws UnusableXml for what cannot be one */
+export function answerShape(xml: string): Omit<PostedAnswer, 'xml'> {
+  const elements = xmlElements(xml);
+  const [root] = elements;
+  if (root?.name !== 'Response') throw new UnusableXml('it is no response of SAML');
+  for (const element of elements) {
+    const reason = Object.hasOwn(strangers, element.name) ? strangers[element.name] : undefined;
+    if (reason !== undefined) throw new UnusableXml(reason);
+    checkWays(element);
+  }
+  checkIds(elements);
+  checkStatus(elements);
+  const assertions = elements.filter(({ name }) => name === 'Assertion');
+  const [assertion] = assertions;
+  if (!assertion) throw new UnusableXml('it holds no assertion');
+  const isWrapped = elements.filter(({ name }) => name === 'Response').length > 1;
+  if (isWrapped || assertions.length > 1 || assertion.parent !== root)
+    throw new UnusableXml('it holds more than one assertion, or one where none belongs');
+  return {
+    requestId: root.attributes.get('InResponseTo') ?? '',
+    destination: root.attributes.get('Destination') ?? '',
+    isSignedWhole: isSignedWhole(elements, [root, assertion]),
+  };
+}
