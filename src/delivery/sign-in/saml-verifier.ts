@@ -1,0 +1,36 @@
+// Has answers of providers of SAML checked beside the event loop, one after the other, and each within bounds.
+
+import { rateLimited } from '../../contract/error.ts';
+import { ProcessPool } from '../../worker-processes/process-pool.ts';
+import { WorkRefused } from '../../worker-processes/task.ts';
+import type { SamlTasks } from './saml-process.ts';
+import type { ToVerify, Verified } from './saml-verification.ts';
+
+const TRY_AGAIN_SECONDS = 5;
+
+/** Shared by all providers. */
+export class SamlVerifier {
+  readonly #work = new ProcessPool<SamlTasks>({
+    module: new URL('./saml-process.ts', import.meta.url),
+    milliseconds: 60_000,
+    megabytes: 256,
+    processes: 1,
+    waiting: 50,
+    idleMilliseconds: 30_000,
+  });
+
+  /** @throws `RATE_LIMIT_HIT` where too many answers wait */
+  async verified(given: ToVerify): Promise<Verified> {
+    try {
+      return await this.#work.run('verified', given);
+    } catch (error) {
+      if (!(error instanceof WorkRefused)) throw error;
+      if (error.isPassing) throw rateLimited(TRY_AGAIN_SECONDS);
+      return { refusal: 'it takes too long to check' };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#work.close();
+  }
+}
