@@ -1,0 +1,39 @@
+// Reads what the configuration file says of a program that writes people and groups here (SCIM).
+
+import { createHash } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import type { ScimClient } from '../../model/sign-in/configuration.ts';
+import type { Section } from './section.ts';
+import { domainsIn, idIn, rolesIn, secretIn } from './section-values.ts';
+
+/** One such program. Of its token a hash stays in memory. */
+export async function readScimClient(section: Section, folder: string): Promise<ScimClient> {
+  const token = await secretIn(section, folder, 'token');
+  const where = section.has('token') ? 'token' : 'token_file';
+  if (token.length < limits.scimTokenCharacters)
+    throw section.problem(
+      where,
+      `the token must have at least ${limits.scimTokenCharacters} characters that nobody can guess`,
+    );
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw section.problem(where, 'the token must be of Latin letters, digits and signs, without spaces');
+  const client: ScimClient = {
+    id: idIn(section),
+    tokenHash: createHash('sha256').update(token).digest(),
+    organizations: domainsIn(section, 'organizations'),
+    roles: rolesIn(section.section('roles'), ['roles']),
+  };
+  section.end();
+  return client;
+}
+
+/** Refuses two with one name or one token. */
+export function checkScimApart(sections: readonly Section[], clients: readonly ScimClient[]): void {
+  for (const [index, { id, tokenHash }] of clients.entries()) {
+    const before = clients.slice(0, index);
+    if (before.some((other) => other.id === id))
+      throw sections[index]?.problem('id', `two members of "scim" have the id "${id}"`);
+    if (before.some((other) => other.tokenHash.equals(tokenHash)))
+      throw sections[index]?.problem(undefined, 'two members of "scim" have one token');
+  }
+}
