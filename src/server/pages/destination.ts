@@ -1,0 +1,47 @@
+// What somebody wants to come to by logging in, as the address of a page says it: a page of this server, or an app that waits.
+
+import type { FastifyRequest } from 'fastify';
+import type { Arriving } from '../../actions/sign-in/enter.ts';
+import { isRecord } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { otpIn } from '../../model/sign-in/one-time-pad.ts';
+import type { Destination } from '../../model/sign-in/visit.ts';
+import { pathWithin } from '../http/path-within.ts';
+
+/** Longer paths lead to the first page, so that addresses stay short enough for providers. */
+const NEXT_CHARACTERS = 500;
+
+/** A parameter of the query; undefined where it is missing or was sent several times. */
+export function queryText({ query }: FastifyRequest, name: string): string | undefined {
+  const value = isRecord(query) ? query[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The same of an app's number, where what is sent must count: without it a browser would be logged in, not the app. */
+function otpText(request: FastifyRequest, name: string): string | undefined {
+  const isSent = isRecord(request.query) && request.query[name] !== undefined;
+  const text = queryText(request, name);
+  if (isSent && text === undefined) throw badRequest('Invalid OTP');
+  return text;
+}
+
+/** Where the browser wants to come to. @throws 400 for numbers of apps that are none */
+export function destinationIn(request: FastifyRequest): Destination {
+  const [mobile, desktop] = ['mobile_flow_otp', 'desktop_flow_otp'].map((name) => otpText(request, name));
+  if (mobile !== undefined && desktop !== undefined)
+    throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp together.");
+  const next = pathWithin(queryText(request, 'next') ?? '/');
+  const linkKey = queryText(request, 'multiuse_object_key') ?? '';
+  return {
+    next: next.length > NEXT_CHARACTERS ? '/' : next,
+    linkKey: /^\w{1,64}$/.test(linkKey) ? linkKey : '',
+    mobileOtp: otpIn(mobile),
+    desktopOtp: otpIn(desktop),
+  };
+}
+
+/** What it leads to beside a session in the browser. */
+export function flowOf({ mobileOtp, desktopOtp }: Destination): Arriving['flow'] {
+  if (mobileOtp !== '') return 'mobile_flow';
+  return desktopOtp === '' ? undefined : 'desktop_flow';
+}
