@@ -8,7 +8,8 @@ import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { configuredRelay } from '../delivery/push/configured.ts';
-import { configuredSignIn } from '../delivery/sign-in/configured-sign-in.ts';
+import { openSignIn } from '../delivery/sign-in/sign-in-file.ts';
+import { FetchedKeys } from '../delivery/webhooks/public-keys.ts';
 import { Hubs } from '../events/hubs.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
@@ -67,7 +68,9 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     publicUrl: options.publicUrl,
     incomingMailDomain: options.incomingMail?.domain,
     jwtKey: options.jwtKey,
-    signIn: configuredSignIn(options.signIn),
+    signIn: await openSignIn(options.signIn),
     refusesWebhook: (address) => webhooks.refuses(address),
+    publicKeys: new FetchedKeys(webhooks),
+    refusesPushService: (address) => webhooks.refuses(address) || webhooks.isInTheClear(address),
   };
 }

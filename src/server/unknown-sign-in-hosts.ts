@@ -14,7 +14,8 @@ export async function tellUnknownSignInHosts(
 ): Promise<void> {
   const rows = await allOrganizationRows(database.reader(0));
   const known = new Set(rows.map((row) => signInHost({ host: row.host, publicHost: row.public_host })));
-  for (const { provider } of [...signIn.doors, ...signIn.directories]) {
+  const providers = [...signIn.doors, ...signIn.directories].map(({ provider }) => provider);
+  for (const provider of [...providers, ...signIn.scim]) {
     for (const host of provider.organizations.filter((one) => !known.has(one)))
       log.warn({ provider: provider.id, host }, 'a provider is for an organization that is not there');
   }

@@ -1,17 +1,14 @@
 // The file of `--sign-in`: what is taken from it, and with which words, at which line, the rest is refused.
 
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { ConfigurationProblem } from '../../src/delivery/configuration-problem.ts';
 import { readSignInConfiguration } from '../../src/delivery/sign-in/configuration.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { readSignInFile } from '../../src/delivery/sign-in/sign-in-file.ts';
+import { configurationFile } from './configuration-file.ts';
 
-const folder = temporaryFolder();
-const file = join(folder, 'sign-in.json');
+const { folder, put, read, refused } = configurationFile();
 
 const keycloak = {
   id: 'keycloak',
@@ -22,28 +19,10 @@ const keycloak = {
 };
 const gitHub = { kind: 'github', name: 'GitHub', client_id: 'one', client_secret: 'very-secret-word' };
 
-async function read(text: string) {
-  await writeFile(file, text);
-  return readSignInConfiguration(file);
-}
-
-const readProviders = (...providers: unknown[]) => read(JSON.stringify({ providers }, null, 2));
-
-async function refused(reading: Promise<unknown>, line: number, reason: RegExp): Promise<void> {
-  await assert.rejects(reading, (error) => {
-    assert.ok(error instanceof ConfigurationProblem, String(error));
-    assert.doesNotMatch(error.message, /very-secret-word/);
-    assert.ok(
-      error.message.startsWith(`${file}, line ${line}: `),
-      `${error.message} (line ${line} expected)`,
-    );
-    assert.match(error.message, reason);
-    return true;
-  });
-}
+const readProviders = (...providers: unknown[]) => read({ providers });
 
 test('without a file there is nothing but passwords', async () => {
-  assert.equal(await readSignInConfiguration(undefined), undefined);
+  assert.equal(await readSignInFile(undefined), undefined);
 });
 
 test('the flag and the variable name the file', () => {
@@ -58,8 +37,8 @@ test('without the address that providers send people back to nothing starts', ()
 
 test('providers are read with their secrets, pictures and what goes without saying', async () => {
   const picture = Buffer.from('iVBORw0KGgo=', 'base64');
-  await writeFile(join(folder, 'secret'), 'of the file\nand more\n');
-  await writeFile(join(folder, 'icon.png'), picture);
+  await put('secret', 'of the file\nand more\n');
+  await put('icon.png', picture);
   const { client_secret: _here, ...withoutSecret } = keycloak;
   const configuration = await readProviders(
     {
@@ -141,7 +120,7 @@ test('what means nothing, is missing or of the wrong kind is refused at its line
   await refused(readProviders({ ...gitHub, addresses: 'trusted' }), 8, /"addresses" means nothing/);
   for (const name of ['id', 'name', 'issuer', 'client_id'])
     await refused(readProviders({ ...keycloak, [name]: undefined }), 3, new RegExp(`"${name}" is missing`));
-  await refused(readProviders({ ...keycloak, kind: 'saml' }), 9, /"kind" must be "openid" or "github"/);
+  await refused(readProviders({ ...keycloak, kind: 'ldap' }), 9, /"kind" must be "openid" or/);
   await refused(readProviders({ ...keycloak, name: 5 }), 5, /"name" must be a text/);
   await refused(readProviders({ ...keycloak, name: 'x'.repeat(1001) }), 5, /"name" is too long/);
   await refused(readProviders({ ...keycloak, sign_up: 'yes' }), 9, /"sign_up" must be true or false/);
@@ -200,17 +179,17 @@ test('contradictions are refused', async () => {
 
 test('bound signInFileBytes signInSecretBytes signInIconBytes: larger files are not read', async () => {
   await assert.rejects(read(' '.repeat(limits.signInFileBytes + 1)), /is larger than/);
-  await assert.rejects(readSignInConfiguration(join(folder, 'none')), /\/none of --sign-in does not exist\./);
+  await assert.rejects(readSignInConfiguration(`${folder}/none`), /\/none of --sign-in does not exist\./);
   await assert.rejects(readSignInConfiguration(folder), /is no file/);
   const { client_secret: _here, ...rest } = keycloak;
-  await writeFile(join(folder, 'large'), 'x'.repeat(limits.signInSecretBytes + 1));
+  await put('large', 'x'.repeat(limits.signInSecretBytes + 1));
   await refused(readProviders({ ...rest, client_secret_file: 'large' }), 8, /large is larger than/);
-  await writeFile(join(folder, 'empty'), '\nvery-secret-word');
+  await put('empty', '\nvery-secret-word');
   await refused(readProviders({ ...rest, client_secret_file: 'empty' }), 8, /first line of empty is empty/);
   await refused(readProviders({ ...rest, client_secret_file: 'none' }), 8, /none does not exist/);
   await refused(readProviders(rest), 3, /"client_secret" or "client_secret_file" is missing/);
-  await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await put('icon.svg', '<svg/>');
   await refused(readProviders({ ...keycloak, icon: 'icon.svg' }), 9, /icon\.svg is no PNG/);
-  await writeFile(join(folder, 'large.png'), Buffer.alloc(limits.signInIconBytes + 1));
+  await put('large.png', Buffer.alloc(limits.signInIconBytes + 1));
   await refused(readProviders({ ...keycloak, icon: 'large.png' }), 9, /large\.png is larger/);
 });

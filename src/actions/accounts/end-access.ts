@@ -3,8 +3,11 @@
 
 import { extraOf, type LogEntry } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
+import { countAccessVersion } from '../../stores/accounts/activity-store.ts';
 import { forgetPendingEmails } from '../../stores/accounts/email-change-store.ts';
 import { forgetPasswordResets } from '../../stores/accounts/password-reset-store.ts';
+import { forgetChallenges } from '../../stores/second-factor/challenge-store.ts';
+import { forgetNewSecret } from '../../stores/second-factor/store.ts';
 import { forgetIdentities } from '../../stores/sign-in/identity-store.ts';
 import { endSessionsOf } from '../sessions/change-session.ts';
 
@@ -17,21 +20,11 @@ export function accountOfEnd(entry: LogEntry): number {
 }
 
 /**
- * Ends all sessions of browsers, changes of address and new passwords that wait for a link to be followed, whom providers
- * call the account's, and everything that carries its `access_version`: temporary links. Credentials that servers remember are looked at anew, and polls that wait
- * are sent away without another event, so that they come again with today's.
+ * Ends everything that carries an account's `access_version`: temporary links, and log-ins that wait for a code. Credentials that
+ * servers remember are looked at anew, and polls that wait are sent away without another event, so that they come again with today's.
  */
-export async function endAccess(writer: Writer, accountId: number): Promise<void> {
-  await forgetPendingEmails(writer, accountId);
-  await forgetPasswordResets(writer, accountId);
-  await forgetIdentities(writer, accountId);
-  await endSessionsOf(writer, accountId);
-  await writer.db
-    .updateTable('account')
-    .set((e) => ({ access_version: e('access_version', '+', 1) }))
-    .where('id', '=', accountId)
-    .where('organization_id', '=', writer.organizationId)
-    .execute();
+export async function endHandedOut(writer: Writer, accountId: number): Promise<void> {
+  await countAccessVersion(writer, accountId);
   writer.emit({
     type: ACCESS_ENDED,
     audience: { kind: 'nobody' },
@@ -39,4 +32,18 @@ export async function endAccess(writer: Writer, accountId: number): Promise<void
     extra: { accountId },
     touches: { accounts: [accountId] },
   });
+}
+
+/**
+ * Ends all sessions of browsers, changes of address and new passwords that wait for a link to be followed, authenticators
+ * whose first code is awaited, questions that wait for a passkey, whom providers call the account's, and what `endHandedOut` does.
+ */
+export async function endAccess(writer: Writer, accountId: number): Promise<void> {
+  await forgetPendingEmails(writer, accountId);
+  await forgetPasswordResets(writer, accountId);
+  await forgetNewSecret(writer, accountId);
+  await forgetChallenges(writer, accountId);
+  await forgetIdentities(writer, accountId);
+  await endSessionsOf(writer, accountId);
+  await endHandedOut(writer, accountId);
 }

@@ -8,17 +8,24 @@ import { isoTime } from '../../model/people/user-view.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
+import { auditLogIn, type Entrance } from '../audit/log-ins.ts';
 import { noteLoginPlace } from './known-logins.ts';
+
+/** A login: by which way, and from where. */
+export interface LogInNoted extends Omit<Entrance, 'address'> {
+  readonly source: RequestSource;
+}
 
 /** Notes a login and from where it came; the first one changes when the account joined. */
 export async function noteLogin(
   writer: Writer,
   keyring: Keyring,
   accountId: number,
-  source: RequestSource,
+  { source, ...way }: LogInNoted,
 ): Promise<void> {
   const row = await accountRowById(writer, accountId);
   if (!row) return;
+  await auditLogIn(writer, accountId, { ...way, address: source.address });
   await noteLoginPlace(writer, keyring, accountOf(row), source);
   if (row.last_login_at === null) await noteFirstLogin(writer, accountId);
   else await updateAccount(writer, accountId, { last_login_at: writer.now });

@@ -2,146 +2,32 @@
 // together and all stand in the log in the same form.
 
 import { ApiError, accountDeactivated } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
-import type { Keyring } from '../../model/accounts/credentials.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { RequestSource } from '../../model/request-source.ts';
-import type { DirectoryDoor, DirectoryPerson } from '../../model/sign-in/directory.ts';
+import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import type { Unit } from '../../storage/unit.ts';
-import {
-  accountKeyOf,
-  checkMayTry,
-  countFailure,
-  forgetFailures,
-  networkKeyOf,
-  type Suspect,
-  takeBackFailure,
-} from '../../stores/accounts/login-failures.ts';
+import { accountKeyOf, forgetFailures } from '../../stores/accounts/login-failures.ts';
 import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/store.ts';
 import { accountIdOfSubject, hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
-import { noteLogin } from './first-login.ts';
-
-/** Where somebody tries to get in; the word stands in the log. */
-export type Door = 'fetch_api_key' | 'api_key' | 'jwt' | 'page' | 'settings';
-
-/** How people log in by the directory of their organization. */
-export interface DirectoryLogIn {
-  readonly door: DirectoryDoor;
-  /** Lets in whom it named; gives their account. @throws who may not come in */
-  arrive(person: DirectoryPerson, source: RequestSource): Promise<number>;
-}
-
-/** What logging in works with; `write` runs units of work of the organization. */
-export interface LogInPlace {
-  readonly organization: Organization;
-  readonly reader: Reader;
-  readonly keyring: Keyring;
-  readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
-  /** Undefined: the organization has no directory, or has switched it off. */
-  readonly directory?: DirectoryLogIn | undefined;
-  write<T>(unit: Unit<T>): Promise<T>;
-}
-
-/** An attempt as it was typed. */
-export interface LogInAttempt {
-  readonly email: string;
-  readonly password: string;
-  readonly door: Door;
-  readonly source: RequestSource;
-}
+import {
+  countAttempt,
+  countOrLock,
+  type DirectoryLogIn,
+  type LogInAttempt,
+  type LogInPlace,
+  noteFailure,
+  takeBackUnlooked,
+} from './counted-attempts.ts';
+import { type LogInNoted, noteLogin } from './first-login.ts';
+import { stepAfterPassword } from './log-in-step.ts';
 
 /** Wrong address and wrong password are one refusal. */
 function authenticationFailed(): ApiError {
   return new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
-}
-
-/** A line that programs such as fail2ban read: its first fields, in this order, are part of what the guide promises. */
-function logFailure(
-  place: LogInPlace,
-  { email, door, source }: Omit<LogInAttempt, 'password'>,
-  reason: 'wrong' | 'locked',
-): void {
-  const account = [...email.slice(0, limits.loggedCharacters)].join('');
-  place.log.warn({ event: 'login_failed', address: source.address, door, reason, account }, 'log-in failed');
-}
-
-/** Counts a failure and gives its number; undefined in a demo, where everybody may try for ever. */
-async function count(place: LogInPlace, suspect: Suspect): Promise<number | undefined> {
-  if (place.organization.isDemo) return undefined;
-  // Without the writer first: who goes on trying must not be in the way of those who write.
-  await checkMayTry(place.reader, suspect, nowSeconds());
-  return place.write((writer) => countFailure(writer, suspect));
-}
-
-/** Counts a failure of an attempt, whose refusal stands in the log. */
-async function countOrLock(
-  place: LogInPlace,
-  attempt: LogInAttempt,
-  suspect: Suspect,
-): Promise<number | undefined> {
-  try {
-    return await count(place, suspect);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 429) logFailure(place, attempt, 'locked');
-    throw error;
-  }
-}
-
-/** Counts an attempt before it is looked at. */
-function countAttempt(place: LogInPlace, attempt: LogInAttempt): Promise<number | undefined> {
-  const accountKey = accountKeyOf(place.keyring, attempt.email);
-  const networkKey = networkKeyOf(place.keyring, attempt.source.address);
-  return countOrLock(place, attempt, { accountKey, networkKey });
-}
-
-/**
- * Counts for its network a wrong key or token, which was refused without a look at any password.
- * @throws `RATE_LIMIT_HIT` where the network failed too often
- */
-export async function noteWrongKey(
-  place: LogInPlace,
-  failure: Omit<LogInAttempt, 'password'>,
-): Promise<void> {
-  logFailure(place, failure, 'wrong');
-  await count(place, { accountKey: null, networkKey: networkKeyOf(place.keyring, failure.source.address) });
-}
-
-/** Takes back what was counted for an attempt that could not be looked at; who was looked at and refused stays counted. */
-async function takeBackUnlooked(
-  place: LogInPlace,
-  counted: number | undefined,
-  error: unknown,
-): Promise<void> {
-  const wasLookedAt =
-    error instanceof ApiError &&
-    !(error instanceof SignInFailed) &&
-    error.status < 500 &&
-    error.status !== 429;
-  if (!wasLookedAt && counted !== undefined) await place.write((writer) => takeBackFailure(writer, counted));
-}
-
-/**
- * Whether a password is an account's. Counts a wrong one, and does not even look where there were too many; a right one
- * is still counted until `forgetFailures`.
- * @throws `RATE_LIMIT_HIT`
- */
-async function isRight(place: LogInPlace, attempt: LogInAttempt, stored: string | null): Promise<boolean> {
-  const counted = await countAttempt(place, attempt);
-  try {
-    const right = await isPassword(attempt.password, stored);
-    if (!right) logFailure(place, attempt, 'wrong');
-    return right;
-  } catch (error) {
-    await takeBackUnlooked(place, counted, error);
-    throw error;
-  }
 }
 
 /** Refuses somebody with the right password who may not log in with it. */
@@ -192,54 +78,88 @@ async function hashThatCounts(place: LogInPlace, row: AccountRow | undefined): P
   return row.password_hash;
 }
 
+/** Somebody whose password is right. */
+export interface LoggedIn {
+  readonly row: AccountRow;
+  /** What they are asked for before they are in; undefined: nothing, and their login is noted. */
+  readonly awaits: LogInStep | undefined;
+}
+
+/** An attempt, and the numbers that it was counted under up to now; none in a demo. */
+interface CountedAttempt extends LogInAttempt {
+  readonly counted: number[];
+}
+
+/** An attempt with the right password: by which way it came, and under which names it was counted. */
+interface RightAttempt {
+  readonly way: LogInNoted;
+  readonly names: readonly string[];
+}
+
+/** Has somebody be in, unless more is asked of them. Wrong passwords are forgotten; wrong codes, which count apart, are not. */
+async function admit(
+  writer: Writer,
+  { keyring }: LogInPlace,
+  row: AccountRow,
+  { way, names }: RightAttempt,
+): Promise<LoggedIn> {
+  const awaits = await stepAfterPassword(writer, row);
+  for (const name of names) await forgetFailures(writer, keyring, name);
+  if (!awaits) await noteLogin(writer, keyring, row.id, way);
+  return { row, awaits };
+}
+
 /** Logs in by a password that is kept here. */
 async function logInHere(
   place: LogInPlace,
-  attempt: LogInAttempt,
+  { source, door, password }: LogInAttempt,
   row: AccountRow,
   stored: string | null,
-): Promise<AccountRow> {
+): Promise<LoggedIn> {
   checkMayLogIn(place.organization, row);
-  const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(attempt.password) : undefined;
-  await place.write(async (writer) => {
-    await forgetFailures(writer, place.keyring, row.email);
+  const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
+  return place.write(async (writer) => {
     if (better !== undefined) await replaceHash(writer, row.id, stored, better);
-    await noteLogin(writer, place.keyring, row.id, attempt.source);
+    return admit(writer, place, row, { way: { source, door }, names: [row.email] });
   });
-  return row;
 }
 
-/** The address that failures of somebody in a directory count under, whichever of their names was typed. */
-async function addressOf(reader: Reader, whom: Identity): Promise<string | undefined> {
+/** What failures of somebody in a directory count under, whichever of their names was typed: their address, if they have one. */
+async function oneNameOf(reader: Reader, whom: Identity): Promise<string> {
   const knownId = await accountIdOfSubject(reader, whom);
   const known = knownId === undefined ? undefined : await accountRowById(reader, knownId);
-  return known?.email ?? ('email' in whom.address ? whom.address.email : undefined);
+  if (known) return known.email;
+  return 'email' in whom.address ? whom.address.email : `${whom.issuer} ${whom.subject}`;
 }
 
 /** Logs in by the directory; undefined where it does not know this name and password. */
 async function logInThere(
   place: LogInPlace,
-  attempt: LogInAttempt,
+  attempt: CountedAttempt,
   { door, arrive }: DirectoryLogIn,
-): Promise<AccountRow | undefined> {
+): Promise<LoggedIn | undefined> {
   const { keyring, reader } = place;
-  let address: string | undefined;
-  // With two names nobody may guess twice as often.
+  const { counted } = attempt;
+  const names = [attempt.email];
+  // With two names nobody may guess twice as often. For its network the attempt is counted already.
   const found = async (whom: Identity): Promise<void> => {
-    address = await addressOf(reader, whom);
-    if (address === undefined || textKey(address) === textKey(attempt.email)) return;
-    const accountKey = accountKeyOf(keyring, address);
-    await countOrLock(place, attempt, { accountKey, networkKey: accountKey });
+    const name = await oneNameOf(reader, whom);
+    if (textKey(name) === textKey(attempt.email)) return;
+    names.push(name);
+    const accountKey = accountKeyOf(keyring, name);
+    counted.push(...(await countOrLock(place, attempt, { accountKey, networkKey: null })));
   };
   const person = await door.authenticate(attempt.email, attempt.password, found);
   if (!person) return undefined;
   const accountId = await arrive(person, attempt.source);
-  await place.write(async (writer) => {
-    for (const name of [attempt.email, address]) {
-      if (name !== undefined) await forgetFailures(writer, keyring, name);
-    }
+  const row = await accountRowById(reader, accountId);
+  if (!row) return undefined;
+  const way = { source: attempt.source, door: 'directory', provider: door.provider.name } as const;
+  return place.write(async (writer) => {
+    // From now on the directory's counts. One of here would count again for who is gone there and makes themselves a new key.
+    if (row.password_hash !== null) await updateAccount(writer, row.id, { password_hash: null });
+    return admit(writer, place, row, { way, names });
   });
-  return accountRowById(reader, accountId);
 }
 
 /** A line for whoever runs the server: the directory could not be asked. It is no failure of who wanted in. */
@@ -248,11 +168,11 @@ function logUnasked(place: LogInPlace, { source }: LogInAttempt, { reason }: Sig
 }
 
 /**
- * Logs a person in by name and password, and notes that; gives their account. A password that is kept here is looked at
+ * Logs a person in by name and password, and notes that, or says what is asked for next. A password that is kept here is looked at
  * first: a directory is not told what is no password of its own, as long as that is known.
  * @throws wrong ones, those who may not log in so, and with `RATE_LIMIT_HIT` who failed too often
  */
-export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<AccountRow> {
+export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<LoggedIn> {
   const row = await accountRowByEmail(place.reader, attempt.email);
   const stored = await hashThatCounts(place, row);
   const counted = await countAttempt(place, attempt);
@@ -262,15 +182,23 @@ export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<A
     if ((await isPassword(attempt.password, stored)) && row)
       return await logInHere(place, attempt, row, stored);
     wasWrongHere = stored !== null;
-    const there = place.directory && (await logInThere(place, attempt, place.directory));
+    const there = place.directory && (await logInThere(place, { ...attempt, counted }, place.directory));
     if (there) return there;
   } catch (error) {
     if (error instanceof SignInFailed) logUnasked(place, attempt, error);
-    if (!wasWrongHere) await takeBackUnlooked(place, counted, error);
+    await takeBackUnlooked(place, wasWrongHere ? counted.slice(1) : counted, error);
     throw error;
   }
-  logFailure(place, attempt, 'wrong');
+  await noteFailure(place, attempt, counted, row?.id);
   throw authenticationFailed();
+}
+
+/** Whether a password is an account's, here or in the directory that keeps it. */
+async function isTheirs({ reader, directory }: LogInPlace, row: AccountRow, password: string) {
+  if (!directory || !(await isDirectorys(reader, directory, row.id)))
+    return isPassword(password, row.password_hash);
+  const person = await directory.door.authenticate(row.email, password, async () => undefined);
+  return person !== undefined && (await accountIdOfSubject(reader, person)) === row.id;
 }
 
 /** Whether somebody who is logged in knows their password; failures count as those of logging in. */
@@ -279,7 +207,16 @@ export async function confirmPassword(
   row: AccountRow,
   attempt: Omit<LogInAttempt, 'email'>,
 ): Promise<boolean> {
-  const isTheirs = await isRight(place, { ...attempt, email: row.email }, row.password_hash);
-  if (isTheirs) await place.write((writer) => forgetFailures(writer, place.keyring, row.email));
-  return isTheirs;
+  const typed = { ...attempt, email: row.email };
+  const counted = await countAttempt(place, typed);
+  let isRight: boolean;
+  try {
+    isRight = await isTheirs(place, row, attempt.password);
+  } catch (error) {
+    await takeBackUnlooked(place, counted, error);
+    throw error;
+  }
+  if (!isRight) await noteFailure(place, typed, counted, row.id);
+  else await place.write((writer) => forgetFailures(writer, place.keyring, row.email));
+  return isRight;
 }

@@ -5,6 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import type { MailText, SecurityTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { Writer } from '../../storage/session.ts';
+import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
@@ -29,15 +30,7 @@ export function tellEmailChanged(writer: Writer, before: Account, newEmail: stri
 
 /** The account has a new password. Keys of its bots stay, since programs run with them: whoever must change them is told. */
 export async function tellPasswordChanged(writer: Writer, account: Account): Promise<void> {
-  const bot = await writer.db
-    .selectFrom('account')
-    .select('id')
-    .where('organization_id', '=', writer.organizationId)
-    .where('bot_owner_id', '=', account.id)
-    .where('is_active', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  const hasBots = bot !== undefined;
+  const hasBots = (await activeBotIds(writer, account.id)).length > 0;
   return tell(writer, account, (texts, organizationName) =>
     texts.passwordChanged({ organizationName, email: account.email, hasBots }),
   );
@@ -64,5 +57,47 @@ export function tellNewLogin(
 export function tellProviderBound(writer: Writer, account: Account, providerName: string): Promise<void> {
   return tell(writer, account, (texts, organizationName) =>
     texts.providerBound({ organizationName, email: account.email, providerName }),
+  );
+}
+
+/** A code of an authenticator is asked for from now on. */
+export function tellSecondFactorOn(writer: Writer, account: Account): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.secondFactorOn({ organizationName, email: account.email }),
+  );
+}
+
+/** No second factor is asked for any longer. */
+export function tellSecondFactorOff(writer: Writer, account: Account): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.secondFactorOff({ organizationName, email: account.email }),
+  );
+}
+
+/** A passkey opens the account from now on, beside the password. */
+export function tellPasskeyAdded(writer: Writer, account: Account, name: string): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.passkeyAdded({ organizationName, email: account.email, name }),
+  );
+}
+
+/** A passkey does so no longer; another second factor does. */
+export function tellPasskeyRemoved(writer: Writer, account: Account, name: string): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.passkeyRemoved({ organizationName, email: account.email, name }),
+  );
+}
+
+/** No code of an authenticator is asked for any longer, but a passkey. */
+export function tellAuthenticatorRemoved(writer: Writer, account: Account): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.authenticatorRemoved({ organizationName, email: account.email }),
+  );
+}
+
+/** Somebody who has the password tries codes; none is taken for a while. */
+export function tellCodesTried(writer: Writer, account: Account): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.codesTried({ organizationName, email: account.email }),
   );
 }

@@ -20,6 +20,7 @@ import type { Writer } from '../../storage/session.ts';
 import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
 import { accountRowByEmail, accountRowById } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import {
   accountIdOfSubject,
   hasSubjectOf,
@@ -28,6 +29,7 @@ import {
 } from '../../stores/sign-in/identity-store.ts';
 import { noteLogin } from '../accounts/first-login.ts';
 import { tellProviderBound } from '../accounts/security-mails.ts';
+import { auditBinding } from '../audit/log-ins.ts';
 import { followAttributes } from './attributes.ts';
 
 /** Somebody whom a provider named. */
@@ -35,6 +37,8 @@ export interface Arriving {
   readonly provider: Pick<Voucher, 'kind' | 'name' | 'signUp'>;
   readonly identity: Identity;
   readonly source: RequestSource;
+  /** For an app on a phone or a desk; none: a browser. */
+  readonly flow?: 'mobile_flow' | 'desktop_flow' | undefined;
 }
 
 /** The refusal where an organization switched a provider off. */
@@ -69,7 +73,15 @@ async function byAddress(writer: Writer, { provider, identity }: Arriving): Prom
       `The account of ${address.email} belongs to somebody else at ${provider.name}. Ask an administrator.`,
     );
   }
+  // An address can be changed by whoever took over a browser: that must not be a way around the code. A directory's code is asked for.
+  if (provider.kind !== 'ldap' && (await hasSecondFactor(writer, row.id))) {
+    throw badRequest(
+      `The account of ${address.email} has two-factor log-in and was not opened with ${provider.name} yet. ` +
+        'Log in with your password and a code.',
+    );
+  }
   await insertIdentity(writer, row.id, identity);
+  await auditBinding(writer, row.id, provider.name);
   await tellProviderBound(writer, accountOf(row), provider.name);
   return row;
 }
@@ -90,7 +102,7 @@ export async function enter(
   keyring: Keyring,
   arriving: Arriving,
 ): Promise<Entered | undefined> {
-  const { provider, identity, source } = arriving;
+  const { provider, identity, source, flow } = arriving;
   const organization = await checkOpenTo(writer, provider);
   const knownId = await accountIdOfSubject(writer, identity);
   const known = knownId === undefined ? undefined : await accountRowById(writer, knownId);
@@ -100,7 +112,10 @@ export async function enter(
   }
   const row = known ?? (await byAddress(writer, arriving));
   if (!row) return undefined;
-  await noteLogin(writer, keyring, row.id, source);
+  // Of a directory only the password has been looked at so far: more may be asked.
+  const door = flow ?? 'provider';
+  if (provider.kind !== 'ldap')
+    await noteLogin(writer, keyring, row.id, { source, door, provider: provider.name });
   const followed = await followAttributes({ writer, keyring, organization }, row.id, identity.said);
   return { accountId: row.id, ...followed };
 }

@@ -12,7 +12,7 @@ import { followAttributes } from './attributes.ts';
 import { type Arriving, checkOpenTo } from './enter.ts';
 
 /** Somebody who wants to join. */
-export interface Joining extends Omit<Arriving, 'source'> {
+export interface Joining extends Omit<Arriving, 'source' | 'flow'> {
   /** The key of the invitation link that they came by; empty: none. */
   readonly linkKey: string;
 }

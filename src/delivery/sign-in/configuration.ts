@@ -1,31 +1,32 @@
-// Reads the file of `--sign-in`: with which providers and directories people sign in. Everything is checked when the server starts, and
-// what cannot be used stops it with the file, the line and the reason. Secrets are never repeated. See
+// Reads the file of `--sign-in`: with which providers and directories people sign in. Everything is checked when the server
+// starts, and what cannot be used stops it with the file, the line and the reason. Secrets are never repeated. See
 // docs/guide/single-sign-on.md.
 
 import { dirname, resolve } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { imageType } from '../../images/image-type.ts';
-import type {
-  Directory,
-  ProviderIcon,
-  SignInConfiguration,
-  SignInProvider,
-  Voucher,
+import {
+  type Directory,
+  type ProviderIcon,
+  type SignInConfiguration,
+  type SignInProvider,
+  storedIssuer,
+  type Voucher,
 } from '../../model/sign-in/configuration.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
+import { JsonProblem, type LocatedJson, readLocatedJson } from '../located-json.ts';
 import { readDirectory } from './directory-configuration.ts';
-import { JsonProblem, type LocatedJson, readLocatedJson } from './located-json.ts';
+import { samlIn } from './saml-configuration.ts';
+import { checkScimApart, readScimClient } from './scim-configuration.ts';
 import { Section } from './section.ts';
-import { contentOf, domainsIn, idIn, LOOPBACK, meaningsIn, secretIn } from './section-values.ts';
+import { addressIn, contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-values.ts';
 
 /** Issuers of Microsoft that stand for all of its tenants. */
 const FOR_ANYBODY = /\/(?:common|organizations)\/v2\.0\/?$/i;
-/** An address of the web, encrypted unless it is this machine's, without a slash at its end. */
-function addressIn(section: Section, name: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isOne =
-    url && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname)));
-  if (!isOne) throw section.problem(name, `"${name}" must be an address that begins with https://`);
+
+/** An address to which a path is added. */
+function rootIn(section: Section, name: string, text: string): string {
+  const url = addressIn(section, name, text);
   if (url.username !== '' || url.search !== '' || url.hash !== '')
     throw section.problem(name, `"${name}" must have no credentials, question mark or number sign`);
   return text;
@@ -46,21 +47,32 @@ class ProviderReader {
 
   async read(): Promise<SignInProvider> {
     const section = this.#section;
-    const kind = section.choice('kind', ['openid', 'github']);
+    const kind = section.choice('kind', ['openid', 'github', 'saml']);
     const basics = {
       id: idIn(section, kind === 'github' ? 'github' : undefined),
       name: section.needed('name'),
       icon: await this.#icon(),
-      clientId: section.needed('client_id'),
-      clientSecret: await secretIn(section, this.#folder, 'client_secret'),
       organizations: domainsIn(section, 'organizations'),
       domains: domainsIn(section, 'domains'),
       signUp: section.flag('sign_up', true),
     };
     const provider: SignInProvider =
-      kind === 'openid' ? { ...basics, ...this.#openId() } : { ...basics, ...this.#gitHub() };
+      kind === 'saml'
+        ? { ...basics, ...(await samlIn(section, this.#folder)) }
+        : {
+            ...basics,
+            ...(await this.#credentials()),
+            ...(kind === 'openid' ? this.#openId() : this.#gitHub()),
+          };
     section.end();
     return provider;
+  }
+
+  async #credentials() {
+    return {
+      clientId: this.#section.needed('client_id'),
+      clientSecret: await secretIn(this.#section, this.#folder, 'client_secret'),
+    };
   }
 
   #openId() {
@@ -85,7 +97,7 @@ class ProviderReader {
 
   #issuer(): string {
     const section = this.#section;
-    const issuer = addressIn(section, 'issuer', section.needed('issuer'));
+    const issuer = rootIn(section, 'issuer', section.needed('issuer'));
     if (FOR_ANYBODY.test(issuer))
       throw section.problem(
         'issuer',
@@ -104,8 +116,8 @@ class ProviderReader {
       );
     return {
       kind: 'github',
-      issuer: withoutSlash(addressIn(section, 'url', url ?? 'https://github.com')),
-      apiUrl: withoutSlash(addressIn(section, 'api_url', api ?? 'https://api.github.com')),
+      issuer: withoutSlash(rootIn(section, 'url', url ?? 'https://github.com')),
+      apiUrl: withoutSlash(rootIn(section, 'api_url', api ?? 'https://api.github.com')),
     } as const;
   }
 
@@ -137,14 +149,15 @@ function meet({ organizations: one }: Voucher, { organizations: other }: Voucher
 /** Refuses what no two providers may share. */
 function checkApart(sections: readonly Section[], providers: readonly SignInProvider[]): void {
   for (const [index, provider] of providers.entries()) {
-    const { id, kind, issuer } = provider;
+    const { id, kind } = provider;
+    const issuer = withoutSlash(storedIssuer(provider));
     const before = providers.slice(0, index);
     if (before.some((other) => other.id === id))
       throw sections[index]?.problem('id', `two providers have the id "${id}"`);
     if (kind === 'github' && before.some((other) => other.kind === kind))
       throw sections[index]?.problem('kind', 'GitHub stands here twice');
     // An account has one subject of an issuer: the second would refuse whom the first let in.
-    if (before.some((other) => withoutSlash(other.issuer) === withoutSlash(issuer) && meet(other, provider)))
+    if (before.some((other) => withoutSlash(storedIssuer(other)) === issuer && meet(other, provider)))
       throw sections[index]?.problem(
         'issuer',
         'two providers have this issuer: name different "organizations" for each, or leave one out',
@@ -173,13 +186,10 @@ async function readAll<T>(sections: readonly Section[], read: (one: Section) => 
 }
 
 /**
- * Reads the file; without one nothing is configured.
+ * Reads the file.
  * @throws ConfigurationProblem with the file, the line and the reason
  */
-export async function readSignInConfiguration(
-  file: string | undefined,
-): Promise<SignInConfiguration | undefined> {
-  if (file === undefined) return undefined;
+export async function readSignInConfiguration(file: string): Promise<SignInConfiguration> {
   const content = await contentOf(
     file,
     limits.signInFileBytes,
@@ -188,14 +198,19 @@ export async function readSignInConfiguration(
   const source = { file, json: located(file, content.toString('utf8')) };
   const whole = new Section(source, [], source.json.value);
   const hasDirectories = whole.has('directories');
-  // One of the two must be there.
-  const ofProviders = hasDirectories && !whole.has('providers') ? [] : whole.sections('providers');
+  const hasScim = whole.has('scim');
+  // One of the three must be there.
+  const isWithoutProviders = (hasDirectories || hasScim) && !whole.has('providers');
+  const ofProviders = isWithoutProviders ? [] : whole.sections('providers');
   const ofDirectories = hasDirectories ? whole.sections('directories') : [];
+  const ofScim = hasScim ? whole.sections('scim') : [];
   whole.end();
   const folder = dirname(file);
   const providers = await readAll(ofProviders, (one) => new ProviderReader(one, folder).read());
   checkApart(ofProviders, providers);
   const directories = await readAll(ofDirectories, (one) => readDirectory(one, folder));
   checkDirectoriesApart(ofDirectories, directories);
-  return { providers, directories };
+  const scim = await readAll(ofScim, (one) => readScimClient(one, folder));
+  checkScimApart(ofScim, scim);
+  return { providers, directories, ...(scim.length > 0 && { scim }) };
 }

@@ -3,9 +3,10 @@
 import { resolve } from 'node:path';
 import { FilterParser } from 'ldapts';
 import { limits } from '../../contract/limits.ts';
+import { isLoopbackHost } from '../../model/loopback.ts';
 import type { Directory } from '../../model/sign-in/configuration.ts';
 import type { Section } from './section.ts';
-import { contentOf, domainsIn, idIn, LOOPBACK, meaningsIn, secretIn } from './section-values.ts';
+import { contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-values.ts';
 
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,99}$/;
 
@@ -47,7 +48,7 @@ function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
       'start_tls',
       '"start_tls" is for ldap://; ldaps:// is encrypted from the beginning',
     );
-  if (!isEncrypted && !startTls && !LOOPBACK.test(url.hostname))
+  if (!isEncrypted && !startTls && !isLoopbackHost(url.hostname))
     throw section.problem('url', 'passwords would go in the clear: use ldaps://, or "start_tls": true');
   return { url: text.replace(/\/$/, ''), startTls };
 }

@@ -3,14 +3,15 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
-import type { Arrival, Departure, SignInDoor } from '../../model/sign-in/doors.ts';
+import type { Arrival, CodeDoor, Departure } from '../../model/sign-in/doors.ts';
 import { type Identity, nothingSaid, type VouchedAddress } from '../../model/sign-in/identity.ts';
 import type { HttpClient } from '../http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 
 /** GitHub, or a server of its Enterprise edition. */
-export class GitHubDoor implements SignInDoor {
+export class GitHubDoor implements CodeDoor {
+  readonly answers = 'with a code';
   readonly provider: GitHubProvider;
   readonly #requests: ProviderRequests;
 

@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../contract/error.ts';
 import { codeOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
-import { HashingLine } from '../../model/accounts/password-hash.ts';
+import { BoundedLine } from '../../model/bounded-line.ts';
 import type { Directory } from '../../model/sign-in/configuration.ts';
 import { type DirectoryDoor, type DirectoryPerson, directoryIssuer } from '../../model/sign-in/directory.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
@@ -21,6 +21,7 @@ import { type ConnectionBounds, DirectoryFailure, withConnection } from './ldap-
 /** What is asked of a directory at most. */
 export interface DirectoryBounds extends ConnectionBounds {
   readonly directoryConnections: number;
+  readonly directoryWaiting: number;
   readonly directoryGroups: number;
 }
 
@@ -30,12 +31,24 @@ interface Found {
   readonly identity: Identity;
 }
 
+/** Why it is not clear whom a name means: for the log, since whoever asks has shown no password yet. */
+class UnclearPerson extends Error {}
+
+/** Outcomes of a bind that tell of the directory, and nothing of the password (RFC 4511, A.2): it cannot work just now. */
+const NOT_LOOKED_AT: ReadonlySet<number> = new Set([
+  1, // operationsError
+  3, // timeLimitExceeded
+  51, // busy
+  52, // unavailable
+  80, // other
+]);
+
 /** The text of a value as it may stand in a filter (RFC 4515). */
 const escaped = (value: string) => escapeFilter`${value}`;
 
 /** What the library and the network say, as a reason without anything secret; other servers' texts are left out. */
 function reasonOf(error: unknown): string {
-  if (error instanceof DirectoryFailure) return error.message;
+  if (error instanceof DirectoryFailure || error instanceof UnclearPerson) return error.message;
   if (error instanceof ResultCodeError) return `refused what it was asked (code ${error.code})`;
   const code = codeOf(error);
   return code === undefined ? 'did not answer as a directory does' : `cannot be reached (${code})`;
@@ -46,15 +59,12 @@ export class LdapDoor implements DirectoryDoor {
   readonly provider: Directory;
   readonly issuer: string;
   readonly #bounds: DirectoryBounds;
-  readonly #line: HashingLine;
+  readonly #line: BoundedLine;
 
   constructor(provider: Directory, bounds: DirectoryBounds = limits) {
     this.provider = provider;
     this.#bounds = bounds;
-    this.#line = new HashingLine({
-      passwordsHashedAtOnce: bounds.directoryConnections,
-      passwordsWaiting: limits.passwordsWaiting,
-    });
+    this.#line = new BoundedLine({ atOnce: bounds.directoryConnections, waiting: bounds.directoryWaiting });
     this.issuer = directoryIssuer(provider);
   }
 
@@ -71,7 +81,11 @@ export class LdapDoor implements DirectoryDoor {
       );
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      throw new SignInFailed(this.provider.name, reasonOf(error));
+      const told =
+        error instanceof UnclearPerson
+          ? 'cannot say who that is. The log of the server tells why'
+          : undefined;
+      throw new SignInFailed(this.provider.name, reasonOf(error), told);
     }
   }
 
@@ -122,9 +136,9 @@ export class LdapDoor implements DirectoryDoor {
     });
     const [entry] = entries;
     if (!entry) return undefined;
-    if (entries.length > 1) throw new DirectoryFailure('has several people of this name');
+    if (entries.length > 1) throw new UnclearPerson('has several people of this name');
     const identity = identityIn(attributesOf(entry), this.provider);
-    if (!identity) throw new DirectoryFailure(`tells no ${subjectAttribute} of this person`);
+    if (!identity) throw new UnclearPerson(`tells no ${subjectAttribute} of this person`);
     if (entry.dn === '') throw new DirectoryFailure('did not answer as a directory does');
     return { dn: entry.dn, identity };
   }
@@ -135,7 +149,7 @@ export class LdapDoor implements DirectoryDoor {
       return true;
     } catch (error) {
       // Accounts that are locked or have ended answer with other codes, and do not log in either.
-      if (error instanceof ResultCodeError) return false;
+      if (error instanceof ResultCodeError && !NOT_LOOKED_AT.has(error.code)) return false;
       throw error;
     }
   }
@@ -160,11 +174,11 @@ export class LdapDoor implements DirectoryDoor {
   async #groupsOf(client: Client, dn: string): Promise<string[] | undefined> {
     const { groupSearch } = this.provider;
     if (!groupSearch) return undefined;
+    // Without a bound of ours: the library would not tell whether an answer was cut off by the directory's, and people
+    // would leave groups that they are in.
     const entries = await this.#search(client, groupSearch.base, {
       scope: 'sub',
       filter: groupSearch.filter.replaceAll('{dn}', () => escaped(dn)),
-      // One more than there may be: cut off, people would leave groups that they are in.
-      sizeLimit: this.#bounds.directoryGroups + 1,
       attributes: [groupSearch.attribute],
     });
     if (entries.length > this.#bounds.directoryGroups)

@@ -4,7 +4,7 @@
 import { isRecord } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
-import type { Arrival, Departure, SignInDoor } from '../../model/sign-in/doors.ts';
+import type { Arrival, CodeDoor, Departure } from '../../model/sign-in/doors.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http-client.ts';
@@ -33,7 +33,8 @@ const METADATA_SECONDS = 3600;
 const FAILED_SECONDS = 5;
 
 /** One provider. */
-export class OpenIdDoor implements SignInDoor {
+export class OpenIdDoor implements CodeDoor {
+  readonly answers = 'with a code';
   readonly provider: OpenIdProvider;
   readonly #requests: ProviderRequests;
   readonly #idTokens: IdTokens;

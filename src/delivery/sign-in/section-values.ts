@@ -6,14 +6,13 @@ import { resolve } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { isLoopbackHost } from '../../model/loopback.ts';
 import type { AttributeMeanings } from '../../model/sign-in/configuration.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
 import type { Section } from './section.ts';
 
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
-/** Names of this machine, to which nothing need be encrypted. */
-export const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 const roleWords = {
   administrator: Role.administrator,
@@ -29,7 +28,7 @@ function roleIn(section: Section, name: string, word: string): Role {
   throw section.problem(name, `"${word}" is no role; there are ${Object.keys(roleWords).join(', ')}`);
 }
 
-/** What `read` gives of a file that is there and not too large; otherwise refuses with what `refuse` makes of a reason. */
+/** What a file holds that is there and not too large; otherwise refuses with what `refuse` makes of a reason. */
 export async function contentOf(
   file: string,
   maximum: number,
@@ -52,6 +51,13 @@ export function idIn(section: Section, standard?: string): string {
   if (id === undefined) throw section.problem(undefined, '"id" is missing');
   if (!ID.test(id)) throw section.problem('id', '"id" must be small letters, digits and hyphens, 40 at most');
   return id;
+}
+
+/** An address of the web, encrypted unless it is this machine's. */
+export function addressIn(section: Section, name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return url;
+  throw section.problem(name, `"${name}" must be an address that begins with https://`);
 }
 
 /** Names of hosts or domains, in lower case. */
@@ -79,9 +85,13 @@ export async function secretIn(section: Section, folder: string, name: string): 
   return secret;
 }
 
-function rolesIn(section: Section | undefined): AttributeMeanings['roles'] {
+/** What values of an attribute say of roles; of one of some attributes, where there are only these. */
+export function rolesIn(
+  section: Section | undefined,
+  attributes?: readonly [string, ...string[]],
+): AttributeMeanings['roles'] {
   if (!section) return undefined;
-  const attribute = section.needed('attribute');
+  const attribute = attributes ? section.choice('attribute', attributes) : section.needed('attribute');
   const values = section.section('values');
   if (!values) throw section.problem(undefined, '"values" is missing');
   const otherwise = section.text('otherwise');

@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
-import type { JsonPath, LocatedJson } from './located-json.ts';
+import type { JsonPath, LocatedJson } from '../located-json.ts';
 
 /** The most of one text, and of the members of one list or object. */
 const TEXT_CHARACTERS = 1000;

@@ -16,12 +16,16 @@ export interface OfferedMethods {
   readonly GitHub: boolean;
   /** Passwords that a directory knows. */
   readonly LDAP: boolean;
+  readonly SAML: boolean;
 }
 
 /** What each kind of provider counts as. */
-const methodOfKind = { openid: 'OpenID Connect', github: 'GitHub', ldap: 'LDAP' } as const satisfies Readonly<
-  Record<Voucher['kind'], keyof OfferedMethods>
->;
+const methodOfKind = {
+  openid: 'OpenID Connect',
+  github: 'GitHub',
+  ldap: 'LDAP',
+  saml: 'SAML',
+} as const satisfies Readonly<Record<Voucher['kind'], keyof OfferedMethods>>;
 
 /** In the order in which settings show them. */
 const methodNames = [
@@ -30,6 +34,7 @@ const methodNames = [
   'GitHub',
   'LDAP',
   'OpenID Connect',
+  'SAML',
 ] as const satisfies readonly (keyof OfferedMethods)[];
 
 export interface WireMethod {
@@ -77,7 +82,7 @@ export function legacyMethods(chosen: Chosen, offered: OfferedMethods): Record<s
     gitlab: false,
     google: false,
     apple: false,
-    saml: false,
+    saml: isMethodOn(chosen, offered, 'SAML'),
     discord: false,
     'openid connect': isMethodOn(chosen, offered, 'OpenID Connect'),
   };
@@ -95,6 +100,7 @@ export function offeredMethods(
     'OpenID Connect': kinds.includes('openid'),
     GitHub: kinds.includes('github'),
     LDAP: directoryFor(signIn, organization) !== undefined,
+    SAML: kinds.includes('saml'),
   };
 }
 

@@ -42,8 +42,9 @@ export class SignInFailed extends ApiError {
   /** For the log: without anything secret. */
   readonly reason: string;
 
-  constructor(providerName: string, reason: string) {
-    super(400, 'BAD_REQUEST', `Nobody was signed in. ${providerName}: ${reason}.`);
+  /** @param told what whoever asked is told instead of the reason */
+  constructor(providerName: string, reason: string, told = reason) {
+    super(400, 'BAD_REQUEST', `Nobody was signed in. ${providerName}: ${told}.`);
     this.reason = reason;
   }
 }

@@ -18,9 +18,9 @@ export function iconPath({ id, icon }: SignInProvider): string | undefined {
 
 /** An entry of `external_authentication_methods`. */
 export function wireProvider(provider: SignInProvider) {
-  const { kind, id, name } = provider;
+  const { name } = provider;
   return {
-    name: kind === 'github' ? 'github' : `oidc:${id}`,
+    name: doorPath(provider).replace('/', ':'),
     display_name: name,
     display_icon: iconPath(provider) ?? null,
     login_url: signInPath(provider, 'login'),

@@ -1,8 +1,9 @@
 // Logging in by the organization's directory: what is done for somebody whose name and password it knows.
 
-import type { DirectoryLogIn } from '../../actions/accounts/log-in.ts';
+import type { DirectoryLogIn } from '../../actions/accounts/counted-attempts.ts';
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
+import { detailOf } from '../../contract/error-detail.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
@@ -24,25 +25,33 @@ export function directoryOn(
   return door && isProviderOn(organization.settings.authentication_methods, door.provider) ? door : undefined;
 }
 
-/** The picture of a directory is shown for who has none of their own here. What is no picture is left out. */
-async function followPicture(
+/** The picture of a directory is shown for who has none of their own here. */
+async function showPicture(
   services: Services,
   { hub }: ArrivalPlace,
   accountId: number,
-  picture: Buffer | undefined,
+  picture: Buffer,
 ): Promise<void> {
-  const before = picture && (await accountById(hub.reader, accountId));
-  if (!picture || !before || before.avatarSource === 'U') return;
-  try {
-    await withAvatar(services, hub.id, picture, (kept) =>
-      services.database.write(hub.id, async (writer) => {
-        const account = await accountById(writer, accountId);
-        if (account) await changeAvatar(writer, await readOrganization(writer), account, kept);
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    services.log.warn({ event: 'picture_not_followed', reason: error.message }, 'a picture does not fit');
+  const before = await accountById(hub.reader, accountId);
+  if (!before || before.avatarSource === 'U') return;
+  await withAvatar(services, hub.id, picture, (kept) =>
+    services.database.write(hub.id, async (writer) => {
+      const account = await accountById(writer, accountId);
+      // What is refused leaves no file behind.
+      if (!account || account.avatarSource === 'U') throw badRequest('Another picture was chosen meanwhile.');
+      await changeAvatar(writer, await readOrganization(writer), account, kept);
+    }),
+  );
+}
+
+/** Tells whoever runs the server why a picture is not shown. */
+function logPicture({ log }: Services, account: number, error: unknown): void {
+  const event = 'picture_not_followed';
+  if (error instanceof ApiError && error.status < 500) {
+    log.warn({ event, account, reason: error.message }, 'a picture does not fit');
+  } else {
+    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+    log.error({ event, account, error: detailOf(cause) }, 'a picture could not be kept');
   }
 }
 
@@ -54,11 +63,7 @@ function join(services: Services, place: ArrivalPlace, door: DirectoryDoor, iden
     services,
     place,
     { provider, identity, linkKey: '' },
-    {
-      fullName: checkedFullName(identity.fullName),
-      groupIds: [],
-      mailableUrl: services.publicUrl === undefined ? undefined : place.organizationUrl,
-    },
+    { fullName: checkedFullName(identity.fullName), groupIds: [] },
   );
 }
 
@@ -70,7 +75,12 @@ export function directoryLogIn(services: Services, place: ArrivalPlace): Directo
     const arriving = { provider: door.provider, identity: person, source };
     const present = await arriveBySignIn(services, place, arriving);
     const accountId = present ?? (await join(services, place, door, person));
-    await followPicture(services, place, accountId, person.picture);
+    if (person.picture) {
+      // Whatever becomes of the picture, the password was right.
+      await showPicture(services, place, accountId, person.picture).catch((error: unknown) =>
+        logPicture(services, accountId, error),
+      );
+    }
     return accountId;
   };
   return { door, arrive };

@@ -1,8 +1,8 @@
 // POST /jwt/fetch_api_key: an account's API key for a system that vouches for who somebody is, where the server shares a
 // key with one.
 
+import { noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
-import { noteWrongKey } from '../../actions/accounts/log-in.ts';
 import { anyText, boolean, text, view } from '../../contract/codec.ts';
 import { ApiError, accountDeactivated, badRequest, organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -65,7 +65,8 @@ export const jwtFetchApiKey = publicOperation({
     }
     if (state.organization.isDeactivated) throw organizationDeactivated();
     if (!account.isActive) throw accountDeactivated();
-    await write((writer) => noteLogin(writer, services.keyring, row.id, context.source));
+    const entrance = { source: context.source, door: 'jwt' } as const;
+    await write((writer) => noteLogin(writer, services.keyring, row.id, entrance));
     const { api_key, email: address } = apiKeyAnswer(services, row);
     return {
       api_key,

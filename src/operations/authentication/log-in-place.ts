@@ -1,6 +1,6 @@
 // What logging in works with, of an operation's context.
 
-import type { LogInPlace } from '../../actions/accounts/log-in.ts';
+import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
 import type { PublicContext } from '../operation.ts';
 import { directoryLogIn } from './directory-log-in.ts';
 
@@ -8,6 +8,6 @@ import { directoryLogIn } from './directory-log-in.ts';
 export function logInPlace(context: PublicContext): LogInPlace {
   const { services, hub, state, reader, write, organizationUrl } = context;
   const { keyring, log } = services;
-  const directory = directoryLogIn(services, { hub, organizationUrl });
+  const directory = directoryLogIn(services, { hub, organizationUrl, mailableUrl: context.mailableUrl() });
   return { organization: state.organization, reader, keyring, log, directory, write };
 }

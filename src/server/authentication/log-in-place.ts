@@ -1,15 +1,16 @@
 // What logging in works with, for pages outside the API.
 
 import type { FastifyRequest } from 'fastify';
-import type { LogInPlace } from '../../actions/accounts/log-in.ts';
+import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import type { Reached } from '../../model/organizations/mailable-url.ts';
+import { mailableUrl, type Reached } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { RequestSource } from '../../model/request-source.ts';
+import type { ArrivalPlace } from '../../operations/authentication/arrive.ts';
 import { directoryLogIn } from '../../operations/authentication/directory-log-in.ts';
 import type { Services } from '../../operations/services.ts';
 
-/** The organization that a request belongs to, as its door needs it for what is no password. */
+/** What attempts to log in to an organization are looked at, counted and logged with, where they bring no password. */
 export function logInPlace({ database, keyring, log }: Services, hub: OrganizationHub): LogInPlace {
   const { reader, state } = hub;
   return {
@@ -21,12 +22,24 @@ export function logInPlace({ database, keyring, log }: Services, hub: Organizati
   };
 }
 
-/** The same of a page that takes passwords, those of the organization's directory too. */
+/** The same where they bring one, which may be that of the organization's directory. */
 export function passwordPlace(services: Services, hub: OrganizationHub, request: FastifyRequest): LogInPlace {
-  const { host } = hub.state.organization;
-  const organizationUrl = requestedUrl(services.publicUrl, host, request.headers.host);
-  const directory = directoryLogIn(services, { hub, organizationUrl });
+  const directory = directoryLogIn(services, arrivalPlace(services, hub, request));
   return { ...logInPlace(services, hub), directory };
+}
+
+/** The organization of a request, as people arrive there by a provider or a directory. */
+export function arrivalPlace(
+  { publicUrl }: Services,
+  hub: OrganizationHub,
+  request: FastifyRequest,
+): ArrivalPlace {
+  const { host } = hub.state.organization;
+  return {
+    hub,
+    organizationUrl: requestedUrl(publicUrl, host, request.headers.host),
+    mailableUrl: mailableUrl(publicUrl, host, reachedBy(request)),
+  };
 }
 
 /** Where a request comes from. */

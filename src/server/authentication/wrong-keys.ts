@@ -2,7 +2,7 @@
 // guessing, and must not use up what all others behind its address may try.
 
 import { createHash } from 'node:crypto';
-import { noteWrongKey } from '../../actions/accounts/log-in.ts';
+import { type Door, noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -14,11 +14,14 @@ import { logInPlace } from './log-in-place.ts';
 /** Counts wrong credentials of one server, and forgets each when its failure no longer counts. */
 export class WrongKeys {
   readonly #services: Services;
+  readonly #door: Door;
   /** When each was counted, the oldest first. */
   readonly #counted = new Map<string, number>();
 
-  constructor(services: Services) {
+  /** @param door what they are tried at */
+  constructor(services: Services, door: Door = 'api_key') {
     this.#services = services;
+    this.#door = door;
   }
 
   /** Counts what a header holds. @throws `RATE_LIMIT_HIT` where its network sent too many */
@@ -28,7 +31,7 @@ export class WrongKeys {
     const now = nowSeconds();
     this.#forgetBefore(now - limits.failedLoginSeconds);
     if (this.#counted.has(key)) return;
-    await noteWrongKey(logInPlace(this.#services, hub), { email, door: 'api_key', source });
+    await noteWrongKey(logInPlace(this.#services, hub), { email, door: this.#door, source });
     this.#counted.set(key, now);
   }
 

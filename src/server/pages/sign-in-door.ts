@@ -1,15 +1,40 @@
-// What the pages of signing in refuse alike: providers that are not for an organization, and attempts that count no longer.
+// What the pages of signing in have in common: the addresses that they lead to, and what they refuse alike, which is
+// providers that are not for an organization, and attempts that count no longer.
 
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { providerSwitchedOff } from '../../actions/sign-in/enter.ts';
 import { ApiError, badRequest, organizationDeactivated } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { doorsFor, type SignInDoor } from '../../model/sign-in/doors.ts';
 import type { Services } from '../../operations/services.ts';
 
 /** The refusal of what was sealed for another browser, or too long ago. */
 export function lostVisit(): ApiError {
   return badRequest('This attempt to log in is not known here any longer. Begin once more.');
+}
+
+/** Has an answer neither kept nor told to the next page: what stands in the address lets somebody in. */
+export function withoutTraces(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+}
+
+/** The server's address as providers know it, without a slash at its end. */
+export function serverRoot({ publicUrl }: Services, request: FastifyRequest): string {
+  return publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
+}
+
+/** The same address at the organization's own host, where the browser's cookie is; undefined when this is that host. */
+export function otherHost(
+  { publicUrl }: Services,
+  hub: OrganizationHub,
+  request: FastifyRequest,
+): string | undefined {
+  const { host } = hub.state.organization;
+  const withoutPort = (text: string) => text.toLowerCase().replace(/:\d+$/, '');
+  if (host === '' || withoutPort(host) === withoutPort(request.headers.host ?? '')) return undefined;
+  return new URL(request.url, requestedUrl(publicUrl, host, host)).toString();
 }
 
 /** The provider of a path, where the organization takes people who come from it. */

@@ -35,7 +35,7 @@ export class SignInEnd {
     reply.header('cache-control', 'no-store');
     if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);
     if (destination.desktopOtp !== '') return this.#toDesk(signedIn, reply);
-    await this.#sessions.begin(hub, accountId, request, reply);
+    await this.#sessions.begin({ hub, request, reply }, accountId);
     return reply.redirect(destination.next);
   }
 

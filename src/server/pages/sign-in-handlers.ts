@@ -2,15 +2,12 @@
 // in is decided in `actions/sign-in`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isRecord } from '../../contract/codec.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
-import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
-import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { doorPath, type SignInDoor } from '../../model/sign-in/doors.ts';
+import { type CodeDoor, doorPath } from '../../model/sign-in/doors.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { otpIn } from '../../model/sign-in/one-time-pad.ts';
+import { relayStateOf, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import {
   browserHash,
   codeVerifierOf,
@@ -22,70 +19,33 @@ import {
   type Visit,
   visitedOrganization,
 } from '../../model/sign-in/visit.ts';
-import { arriveBySignIn } from '../../operations/authentication/arrive.ts';
 import type { Services } from '../../operations/services.ts';
-import { sourceOf } from '../authentication/log-in-place.ts';
-import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
-import { pathWithin } from '../http/path-within.ts';
+import {
+  forgetVisitSecret,
+  keepVisit,
+  keepVisitSecret,
+  visitSecretIn,
+} from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import type { NewPersonHandlers } from './new-person-handlers.ts';
-import { lostVisit, openDoor } from './sign-in-door.ts';
-import type { SignInEnd } from './sign-in-end.ts';
-
-/** Longer paths lead to the first page, so that addresses stay short enough for providers. */
-const NEXT_CHARACTERS = 500;
-
-/** A parameter of the query; undefined where it is missing or was sent several times. */
-function queryText({ query }: FastifyRequest, name: string): string | undefined {
-  const value = isRecord(query) ? query[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The same of an app's number, where what is sent must count: without it a browser would be logged in, not the app. */
-function otpText(request: FastifyRequest, name: string): string | undefined {
-  const isSent = isRecord(request.query) && request.query[name] !== undefined;
-  const text = queryText(request, name);
-  if (isSent && text === undefined) throw badRequest('Invalid OTP');
-  return text;
-}
-
-/** Where the browser wants to come to. @throws 400 for numbers of apps that are none */
-function destinationIn(request: FastifyRequest) {
-  const [mobile, desktop] = ['mobile_flow_otp', 'desktop_flow_otp'].map((name) => otpText(request, name));
-  if (mobile !== undefined && desktop !== undefined)
-    throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp together.");
-  const next = pathWithin(queryText(request, 'next') ?? '/');
-  const linkKey = queryText(request, 'multiuse_object_key') ?? '';
-  return {
-    next: next.length > NEXT_CHARACTERS ? '/' : next,
-    linkKey: /^\w{1,64}$/.test(linkKey) ? linkKey : '',
-    mobileOtp: otpIn(mobile),
-    desktopOtp: otpIn(desktop),
-  };
-}
+import { destinationIn, queryText } from './destination.ts';
+import type { SignInArrivals } from './sign-in-arrivals.ts';
+import { lostVisit, openDoor, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
 
 /** One method for each page. */
 export class SignInHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
-  readonly #newPeople: NewPersonHandlers;
-  readonly #end: SignInEnd;
+  readonly #arrivals: SignInArrivals;
 
-  constructor(
-    services: Services,
-    directory: OrganizationDirectory,
-    ends: { readonly end: SignInEnd; readonly newPeople: NewPersonHandlers },
-  ) {
+  constructor(services: Services, directory: OrganizationDirectory, arrivals: SignInArrivals) {
     this.#services = services;
     this.#directory = directory;
-    this.#end = ends.end;
-    this.#newPeople = ends.newPeople;
+    this.#arrivals = arrivals;
   }
 
-  /** The server's address as the provider knows it, without a slash at its end. */
-  #redirectUri(request: FastifyRequest, door: SignInDoor): string {
-    const root = this.#services.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
-    return `${root}/complete/${doorPath(door.provider)}/`;
+  /** Where a provider sends browsers back to. */
+  #redirectUri(request: FastifyRequest, door: CodeDoor): string {
+    return `${serverRoot(this.#services, request)}/complete/${doorPath(door.provider)}/`;
   }
 
   /** Sends a browser to a provider. */
@@ -95,24 +55,29 @@ export class SignInHandlers {
     const door = openDoor(this.#services, hub, ({ provider }) => doorPath(provider) === path);
     const { keyring, publicUrl } = this.#services;
     const secret = newBrowserSecret();
+    const asked = { organizationId: hub.id, providerId: door.provider.id };
     const state = sealVisit(keyring, 'sign-in-visit', {
       ...destination,
-      organizationId: hub.id,
-      providerId: door.provider.id,
+      ...asked,
       browser: browserHash(secret),
       expiresAt: nowSeconds() + VISIT_SECONDS,
     });
-    const address = await door.authorizationUrl({
-      state,
-      nonce: nonceOf(keyring, secret),
-      redirectUri: this.#redirectUri(request, door),
-      codeChallenge: codeChallenge(codeVerifierOf(keyring, secret)),
-    });
+    let address: string;
+    if (door.answers === 'by a form') {
+      const requestId = requestIdOf(keyring, secret);
+      const relayState = relayStateOf(keyring, { ...asked, requestId });
+      address = await door.questionUrl({ root: serverRoot(this.#services, request), requestId, relayState });
+      keepVisit(request, reply, publicUrl, state);
+    } else {
+      address = await door.authorizationUrl({
+        state,
+        nonce: nonceOf(keyring, secret),
+        redirectUri: this.#redirectUri(request, door),
+        codeChallenge: codeChallenge(codeVerifierOf(keyring, secret)),
+      });
+    }
     keepVisitSecret(request, reply, publicUrl, secret);
-    return reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .redirect(address);
+    return withoutTraces(reply).redirect(address);
   }
 
   /** Takes what a provider sent a browser back with. */
@@ -125,24 +90,19 @@ export class SignInHandlers {
     const secret = visitSecretIn(request, publicUrl);
     const visit = openVisit<Visit>(keyring, 'sign-in-visit', state, { secret, now: nowSeconds() });
     if (!visit) {
-      const elsewhere = this.#otherHost(hub, request);
+      const elsewhere = otherHost(this.#services, hub, request);
       if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere);
       throw lostVisit();
     }
     // Whatever comes of it, this way is gone once.
     forgetVisitSecret(request, reply, publicUrl);
     const door = openDoor(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
-    if (doorPath(door.provider) !== path) throw lostVisit();
+    if (doorPath(door.provider) !== path || door.answers !== 'with a code') throw lostVisit();
     const identity = await this.#identified(request, door, secret);
-    const arriving = { provider: door.provider, identity, source: sourceOf(request) };
-    const organizationUrl = requestedUrl(publicUrl, hub.state.organization.host, request.headers.host);
-    const accountId = await arriveBySignIn(this.#services, { hub, organizationUrl }, arriving);
-    if (accountId !== undefined)
-      return this.#end.arrive({ hub, accountId, destination: visit }, request, reply);
-    return this.#newPeople.greet(hub, request, reply, { ...visit, identity });
+    return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider: door.provider });
   }
 
-  #identified(request: FastifyRequest, door: SignInDoor, secret: string): Promise<Identity> {
+  #identified(request: FastifyRequest, door: CodeDoor, secret: string): Promise<Identity> {
     const { keyring } = this.#services;
     const { name } = door.provider;
     const error = queryText(request, 'error');
@@ -159,15 +119,6 @@ export class SignInHandlers {
       redirectUri: this.#redirectUri(request, door),
       codeVerifier: codeVerifierOf(keyring, secret),
     });
-  }
-
-  /** The same address at the organization's own host, where the browser's cookie is; undefined when this is that host. */
-  #otherHost(hub: OrganizationHub, request: FastifyRequest): string | undefined {
-    const { host } = hub.state.organization;
-    const withoutPort = (text: string) => text.toLowerCase().replace(/:\d+$/, '');
-    if (host === '' || withoutPort(host) === withoutPort(request.headers.host ?? '')) return undefined;
-    const url = new URL(request.url, requestedUrl(this.#services.publicUrl, host, host));
-    return url.toString();
   }
 
   /** The picture of a provider. */

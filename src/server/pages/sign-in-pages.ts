@@ -2,11 +2,14 @@
 // clients of the family know.
 
 import type { FastifyInstance } from 'fastify';
+import { limits } from '../../contract/limits.ts';
 import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { AppTokenHandlers } from './app-token-handlers.ts';
 import { JOIN_PATH, NewPersonHandlers } from './new-person-handlers.ts';
+import { SamlHandlers } from './saml-handlers.ts';
+import { SignInArrivals } from './sign-in-arrivals.ts';
 import { SignInEnd } from './sign-in-end.ts';
 import { SignInHandlers } from './sign-in-handlers.ts';
 import { SignInRefusals } from './sign-in-refusals.ts';
@@ -25,13 +28,17 @@ export function addSignInPages(
   const refusing = new SignInRefusals(services, directory);
   const end = new SignInEnd(services, sessions);
   const newPeople = new NewPersonHandlers(services, directory, end);
-  const pages = new SignInHandlers(services, directory, { end, newPeople });
+  const arrivals = new SignInArrivals(services, newPeople, end);
+  const pages = new SignInHandlers(services, directory, arrivals);
+  const saml = new SamlHandlers(services, directory, arrivals);
   const appTokens = new AppTokenHandlers(services, directory, sessions);
   for (const purpose of ['login', 'register']) {
     for (const slash of ['', '/']) {
-      fastify.get<{ Params: Id }>(`/accounts/${purpose}/social/oidc/:id${slash}`, (request, reply) =>
-        refusing.on(request, reply, () => pages.begin(request, reply, `oidc/${request.params.id}`)),
-      );
+      for (const kind of ['oidc', 'saml']) {
+        fastify.get<{ Params: Id }>(`/accounts/${purpose}/social/${kind}/:id${slash}`, (request, reply) =>
+          refusing.on(request, reply, () => pages.begin(request, reply, `${kind}/${request.params.id}`)),
+        );
+      }
       fastify.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
         refusing.on(request, reply, () => pages.begin(request, reply, 'github')),
       );
@@ -42,6 +49,17 @@ export function addSignInPages(
   );
   fastify.get('/complete/github/', (request, reply) =>
     refusing.on(request, reply, () => pages.complete(request, reply, 'github')),
+  );
+  fastify.post<{ Params: Id }>(
+    '/complete/saml/:id/',
+    { bodyLimit: limits.samlFormBytes, config: { isForOtherSites: true } },
+    (request, reply) => refusing.on(request, reply, () => saml.take(request, reply, request.params.id)),
+  );
+  fastify.get<{ Params: Id }>('/complete/saml/:id/', (request, reply) =>
+    refusing.on(request, reply, () => saml.arrive(request, reply, request.params.id)),
+  );
+  fastify.get<{ Params: Id }>('/saml/:id/metadata.xml', (request, reply) =>
+    refusing.on(request, reply, () => saml.metadata(request, reply, request.params.id)),
   );
   fastify.post(JOIN_PATH, (request, reply) =>
     refusing.on(request, reply, () => newPeople.join(request, reply)),

@@ -121,3 +121,13 @@ export async function countInChannels(writer: Writer, accountId: number, change:
     )
     .execute();
 }
+
+/** Whatever carries the `access_version` that an account had counts no longer. */
+export async function countAccessVersion(writer: Writer, accountId: number): Promise<void> {
+  await writer.db
+    .updateTable('account')
+    .set((e) => ({ access_version: e('access_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

@@ -15,9 +15,10 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 /** Whom an attempt counts for, as hashes: what people type into a field for addresses may be a password. */
 export interface Suspect {
-  /** Null where no account is named but by its API key. */
+  /** Of its passwords, or of its codes. Null where no account is named but by its API key. */
   readonly accountKey: string | null;
-  readonly networkKey: string;
+  /** Null where the same attempt is counted for its network already. */
+  readonly networkKey: string | null;
 }
 
 interface Rule {
@@ -33,13 +34,18 @@ const networkRules: readonly Rule[] = [
   { most: limits.failedLoginsPerNetwork, seconds: limits.failedLoginSeconds },
 ];
 
-function keyed({ secret }: Keyring, kind: 'account' | 'network', text: string): string {
+function keyed({ secret }: Keyring, kind: 'account' | 'code' | 'network', text: string): string {
   return createHmac('sha256', secret).update(`failed ${kind}:${text}`).digest('base64url');
 }
 
 /** The key that an account's failures are counted under, by its address in any spelling of case. */
 export function accountKeyOf(keyring: Keyring, email: string): string {
   return keyed(keyring, 'account', textKey(email));
+}
+
+/** The key that wrong codes of an account count under: who does not know its password adds nothing to them. */
+export function codeKeyOf(keyring: Keyring, accountId: number): string {
+  return keyed(keyring, 'code', String(accountId));
 }
 
 /** The key that a network's failures are counted under, by an address in it. */
@@ -79,9 +85,10 @@ function refusalBy(
 async function failuresOf(
   reader: Reader,
   query: typeof ofAccount,
-  key: string,
+  key: string | null,
   rules: readonly Rule[],
 ): Promise<number[]> {
+  if (key === null) return [];
   const limit = Math.max(...rules.map(({ most }) => most));
   const rows = await query.all(reader, { organization: reader.organizationId, key, limit });
   return rows.map((row) => row.failed_at);
@@ -90,7 +97,7 @@ async function failuresOf(
 /** Refuses with `RATE_LIMIT_HIT` who has failed too often. */
 export async function checkMayTry(reader: Reader, suspect: Suspect, now: number): Promise<void> {
   const { accountKey, networkKey } = suspect;
-  const byAccount = accountKey === null ? [] : await failuresOf(reader, ofAccount, accountKey, accountRules);
+  const byAccount = await failuresOf(reader, ofAccount, accountKey, accountRules);
   const byNetwork = await failuresOf(reader, ofNetwork, networkKey, networkRules);
   const refusal = refusalBy(accountRules, byAccount, now) ?? refusalBy(networkRules, byNetwork, now);
   if (refusal) throw refusal;
@@ -99,7 +106,7 @@ export async function checkMayTry(reader: Reader, suspect: Suspect, now: number)
 const insertFailure = preparedWrite<{
   organization: number;
   account: string | null;
-  network: string;
+  network: string | null;
   now: number;
 }>()((db, p) =>
   db
@@ -123,25 +130,43 @@ export async function countFailure(writer: Writer, suspect: Suspect): Promise<nu
     now: writer.now,
   });
   const id = row?.id ?? 0;
+  // Failures of accounts stay as long as they count: else who sends enough wrong keys could lift the lock of one.
   await writer.db
     .deleteFrom('login_failure')
     .where('id', '<=', id - limits.failedLoginsKept)
+    .where((e) =>
+      e.or([e('account_key', 'is', null), e('failed_at', '<=', writer.now - limits.failedLoginSeconds)]),
+    )
     .execute();
   return id;
 }
 
-/** An attempt that failed for a reason of the server's own does not count. */
-export async function takeBackFailure(writer: Writer, id: number): Promise<void> {
-  await writer.db.deleteFrom('login_failure').where('id', '=', id).execute();
+/** Has a failure count from now, when it was found to be one. */
+export async function markFailure(writer: Writer, id: number): Promise<void> {
+  await writer.db.updateTable('login_failure').set({ failed_at: writer.now }).where('id', '=', id).execute();
 }
 
-/** Forgets the failures of an account, whose owner is there: the right password was given, or mail was read. */
-export async function forgetFailures(writer: Writer, keyring: Keyring, email: string): Promise<void> {
+/** An attempt that failed for a reason of the server's own does not count, under none of its numbers. */
+export async function takeBackFailures(writer: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await writer.db.deleteFrom('login_failure').where('id', 'in', ids).execute();
+}
+
+async function forgetKey(writer: Writer, key: string): Promise<void> {
   await writer.db
     .deleteFrom('login_failure')
     .where('organization_id', '=', writer.organizationId)
-    .where('account_key', '=', accountKeyOf(keyring, email))
+    .where('account_key', '=', key)
     .execute();
+}
+
+/** Forgets the wrong passwords of an account, whose owner is there: the right one was given, or mail was read. */
+export function forgetFailures(writer: Writer, keyring: Keyring, email: string): Promise<void> {
+  return forgetKey(writer, accountKeyOf(keyring, email));
+}
+
+/** Forgets the wrong codes of an account: a right one was given. */
+export function forgetCodeFailures(writer: Writer, keyring: Keyring, accountId: number): Promise<void> {
+  return forgetKey(writer, codeKeyOf(keyring, accountId));
 }
 
 /** Whether there are failures that no longer count at a moment, of whatever organization. */
