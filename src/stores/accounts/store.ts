@@ -136,6 +136,24 @@ export async function activeAmong(reader: Reader, ids: readonly number[]): Promi
   return new Set((await activeOf.all(reader, values)).map((row) => row.id));
 }
 
+const peopleOf = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where('bot_type', 'is', null)
+    .where('is_system_bot', '=', 0)
+    .orderBy('id'),
+);
+
+/** Which of some ids are people of the organization, whether their accounts are active or not. */
+export async function peopleAmong(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Set((await peopleOf.all(reader, values)).map((row) => row.id));
+}
+
 /** Roles that accounts once had, with when they had them. */
 export async function readPastRoles(reader: Reader): Promise<RolePeriodTable[]> {
   return reader.db

@@ -92,6 +92,19 @@ export async function readChannels(reader: Reader, ids?: readonly number[]): Pro
   return channels;
 }
 
+/** The channels that new accounts start in, as far as they are in use. */
+export async function defaultChannels(reader: Reader): Promise<Channel[]> {
+  const rows = await reader.db
+    .selectFrom('channel')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('is_default', '=', 1)
+    .where('is_archived', '=', 0)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  return ids.length === 0 ? [] : readChannels(reader, ids);
+}
+
 /** Changes columns of a channel. */
 export async function updateChannel(
   writer: Writer,

@@ -87,11 +87,13 @@ export async function deleteSessions(writer: Writer, ids: readonly number[]): Pr
   await writer.db.deleteFrom('session').where('id', 'in', ids).execute();
 }
 
-/** Removes the organization's sessions that nobody has used since a moment. */
-export async function deleteForgotten(writer: Writer, seenUntil: number): Promise<void> {
-  await writer.db
+/** Removes the organization's sessions that nobody has used since a moment; gives their ids. */
+export async function deleteForgotten(writer: Writer, seenUntil: number): Promise<number[]> {
+  const rows = await writer.db
     .deleteFrom('session')
     .where('organization_id', '=', writer.organizationId)
     .where('last_seen_at', '<=', seenUntil)
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@
 
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 
 const one = preparedRead<{ account: number; channel: number }>()((db, p) =>
   db
@@ -39,6 +39,21 @@ export async function subscription(
   channelId: number,
 ): Promise<SubscriptionRow | undefined> {
   return one.first(reader, { account: accountId, channel: channelId });
+}
+
+/** Changes an account's settings for a channel. */
+export async function changeSubscription(
+  writer: Writer,
+  accountId: number,
+  channelId: number,
+  change: Partial<SubscriptionRow>,
+): Promise<void> {
+  await writer.db
+    .updateTable('subscription')
+    .set(change)
+    .where('account_id', '=', accountId)
+    .where('channel_id', '=', channelId)
+    .execute();
 }
 
 const rowsOf = preparedRead<{ account: number }>()((db, p) =>

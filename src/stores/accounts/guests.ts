@@ -1,0 +1,32 @@
+// Who is a guest, in the database.
+
+import { Role } from '../../model/accounts/roles.ts';
+import type { Reader } from '../../storage/session.ts';
+
+/** The active guests, without bots. */
+export async function activeGuests(reader: Reader): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('role', '=', Role.guest)
+    .where('is_active', '=', 1)
+    .where('bot_type', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The active guests, and bots that are guests, who are subscribed to some channel. */
+export async function guestsSubscribedTo(reader: Reader, channelIds: readonly number[]): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .select('account.id')
+    .distinct()
+    .where('subscription.channel_id', 'in', [...channelIds])
+    .where('subscription.is_active', '=', 1)
+    .where('account.role', '=', Role.guest)
+    .where('account.is_active', '=', 1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
