@@ -45,3 +45,23 @@ export function checkDeactivation(actor: Actor, target: Target, otherOwners: num
   if (!target.isBot && otherOwners === 0) throw badRequest('Cannot deactivate the only organization owner');
   if (actor.role !== Role.owner) throw ownerRequired();
 }
+
+/**
+ * Administrators who have a second factor lose their role by owners or themselves: of those below them other administrators
+ * may remove it (`checkMayRemoveSecondFactor`).
+ */
+export function checkMayDemoteProtected(actor: Actor, target: Target, role: Role): void {
+  const isDemoted = target.role === Role.administrator && role > Role.administrator;
+  if (isDemoted && actor.role !== Role.owner && actor.id !== target.id) throw ownerRequired();
+}
+
+/**
+ * Owners for everybody else, administrators for those below them: with the factor gone a password is enough to act for an
+ * account. One's own is ended with a code, or by whoever runs the server.
+ */
+export function checkMayRemoveSecondFactor(actor: Actor, target: Target): void {
+  if (actor.id === target.id) throw badRequest('Switch your own two-factor log-in off in your settings.');
+  if (target.isBot) throw badRequest('Programs have no two-factor log-in.');
+  checkMayAdminister(actor, target);
+  if (actor.role !== Role.owner && target.role <= Role.administrator) throw ownerRequired();
+}

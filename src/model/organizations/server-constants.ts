@@ -58,7 +58,7 @@ export const serverConstants = {
   server_needs_upgrade: false,
   server_report_message_types: reportTypes,
   server_supported_permission_settings: supportedPermissionSettings,
-  settings_send_digest_emails: false,
+  settings_send_digest_emails: true,
   zulip_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
   gif_rating_policy_options: gifRatings,

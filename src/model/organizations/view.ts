@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly isDevelopment: boolean;
   /** The largest file that is taken. */
   readonly fileMegabytes: number;
+  /** What the organization may keep; null: as much as it likes. */
+  readonly quotaMegabytes: number | null;
   /** When this process began, in seconds since 1970. */
   readonly startedAt: number;
   /** How the empty topic reads. */
@@ -70,6 +72,7 @@ export function realmSection(
     max_file_upload_size_mib: surroundings.fileMegabytes,
     ...plainSettings(organization, surroundings),
     ...deprecatedPolicies(settings, organization.systemGroupIds),
+    realm_upload_quota_mib: surroundings.quotaMegabytes,
     realm_name: organization.name,
     realm_url: surroundings.url,
     realm_uri: surroundings.url,

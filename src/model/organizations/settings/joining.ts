@@ -1,6 +1,7 @@
 // Settings about who may join an organization, and about what accounts show and may change of themselves.
 
-import { boolean, integer } from '../../../contract/codec.ts';
+import { boolean, integer, oneOf } from '../../../contract/codec.ts';
+import { requiredForValues } from '../../second-factor/required-for.ts';
 import { setting } from '../setting.ts';
 import { authenticationMethods } from '../setting-codecs.ts';
 
@@ -21,6 +22,12 @@ export const joiningSettings = {
     changedBy: 'owner',
     snapshot: 'computed',
   }),
+  second_factor_required_for: setting(
+    oneOf(...requiredForValues),
+    'nobody',
+    'Who logs in with a password only together with an authenticator: `nobody`, `administrators` and owners, `moderators` and above, `members` and above, `everyone`.',
+    owner,
+  ),
   waiting_period_threshold: setting(count, 0, 'Age in days at which a member is a full member.', owner),
   name_changes_disabled: setting(boolean, false, 'People cannot change their own names.'),
   email_changes_disabled: setting(boolean, false, 'People cannot change their own addresses.'),
