@@ -1,0 +1,40 @@
+// People who come into channels, or leave them, by somebody else: one entry for all of a request, however many they are.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { AuditKind } from '../../model/audit/kinds.ts';
+import type { Writer } from '../../storage/session.ts';
+import { audit } from './audit.ts';
+
+type Person = Pick<Account, 'id' | 'botOwnerId'>;
+
+function onlyOne(ids: readonly number[]): number | undefined {
+  return ids.length === 1 ? ids[0] : undefined;
+}
+
+/** Tells who came into which channels, or left them, but for who did it themselves and bots by their owners. */
+export async function auditSubscribers(
+  writer: Writer,
+  kind: Extract<AuditKind, 'subscribers_added' | 'subscribers_removed'>,
+  people: ReadonlyMap<number, readonly Person[]>,
+): Promise<void> {
+  const { doneBy } = writer;
+  if (doneBy === undefined) return;
+  const actingId = typeof doneBy === 'object' ? doneBy.accountId : undefined;
+  const isOther = ({ id, botOwnerId }: Person) =>
+    actingId === undefined || (id !== actingId && botOwnerId !== actingId);
+  const others = [...people].filter(([, some]) => some.some(isOther));
+  const channelIds = others.map(([id]) => id).sort((one, other) => one - other);
+  const userIds = [
+    ...new Set(others.flatMap(([, some]) => some.filter((one) => isOther(one)).map(({ id }) => id))),
+  ];
+  if (userIds.length === 0) return;
+  userIds.sort((one, other) => one - other);
+  const accountId = onlyOne(userIds);
+  const channelId = onlyOne(channelIds);
+  await audit(writer, {
+    kind,
+    ...(accountId !== undefined && { accountId }),
+    ...(channelId !== undefined && { channelId }),
+    details: { user_ids: userIds, stream_ids: channelIds },
+  });
+}
