@@ -1,0 +1,19 @@
+// What the server remembers of somebody's notifications while they have something to be notified on.
+
+import type { Writer } from '../../storage/session.ts';
+import { activeDevicesOf } from '../../stores/push/device-store.ts';
+import { forgetAllShown } from '../../stores/push/shown-store.ts';
+import { tokensOf } from '../../stores/push/token-store.ts';
+import { forgetAllWaiting } from '../../stores/push/waiting-store.ts';
+import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
+
+/** What stands on the devices of somebody who has none any more is of no use. */
+export async function forgetNotificationsOf(writer: Writer, accountId: number): Promise<void> {
+  const isReachable =
+    (await activeDevicesOf(writer, [accountId])).length > 0 ||
+    (await tokensOf(writer, [accountId])).length > 0 ||
+    (await webSubscriptionsOf(writer, accountId, writer.now)).length > 0;
+  if (isReachable) return;
+  await forgetAllShown(writer, accountId);
+  await forgetAllWaiting(writer, accountId);
+}
