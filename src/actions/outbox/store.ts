@@ -2,7 +2,7 @@
 // ahead, inside a unit of work, so that of several servers one has it; a row that its worker never finished is
 // due again later. So every row is delivered at least once.
 
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { OutboxTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -17,7 +17,7 @@ const SECRET_WORK = 'outbox';
 const nextDue = preparedRead<{ kind: string }>()((db, p) =>
   db.selectFrom('outbox').select('due_at').where('kind', '=', p.kind).orderBy('due_at').limit(1),
 );
-const due = preparedRead<{ kind: string; now: number; limit: number; skipped: number }>()((db, p) =>
+const due = preparedRead<{ kind: string; now: number; limit: number }>()((db, p) =>
   db
     .selectFrom('outbox')
     .selectAll()
@@ -25,8 +25,7 @@ const due = preparedRead<{ kind: string; now: number; limit: number; skipped: nu
     .where('due_at', '<=', p.now)
     .orderBy('due_at')
     .orderBy('id')
-    .limit(p.limit)
-    .offset(p.skipped),
+    .limit(p.limit),
 );
 const take = preparedWrite<{ id: number; organization: number; now: number; until: number }>()((db, p) =>
   db
@@ -62,12 +61,34 @@ const defer = preparedWrite<Holding & { due: number; payload: string; left: numb
 );
 
 /** Adds work of a kind, one row each, due at once; workers hear of it when the unit of work is durable. */
-export async function queueWork(writer: Writer, kind: string, ...payloads: readonly string[]): Promise<void> {
-  if (payloads.length === 0) return;
+export function queueWork(writer: Writer, kind: string, ...payloads: readonly string[]): Promise<void> {
+  return queueWorkFor(writer, kind, ...payloads.map((payload) => ({ receiver: '', payload })));
+}
+
+/** The receiver of work that shares its places with others of one holder: `12/34`. */
+export function receiverOf(holder: number, receiver: number | string): string {
+  return `${holder}/${receiver}`;
+}
+
+/** The holder of a receiver: itself, where it shares with nobody. */
+export function holderOf(receiver: string): string {
+  return receiver.split('/', 1)[0] ?? receiver;
+}
+
+/** Work that is for somebody who may be slow, and whose share a worker looks at. */
+export type ReceivedWork = Pick<OutboxRow, 'receiver' | 'payload'>;
+
+/** Adds work of a kind that is for somebody each, likewise. */
+export async function queueWorkFor(
+  writer: Writer,
+  kind: string,
+  ...works: readonly ReceivedWork[]
+): Promise<void> {
+  if (works.length === 0) return;
   const common = { organization_id: writer.organizationId, kind, due_at: writer.now, attempts: 0 };
   await writer.db
     .insertInto('outbox')
-    .values(payloads.map((payload) => ({ ...common, payload })))
+    .values(works.map((work) => ({ ...common, ...work })))
     .execute();
   writer.emit({ type: ENTRY_TYPE, audience: { kind: 'nobody' }, payload: {}, extra: { kind } });
 }
@@ -95,15 +116,70 @@ export async function nextWork(reader: Reader, kind: string): Promise<number | u
   return (await nextDue.first(reader, { kind }))?.due_at;
 }
 
-/** Rows of a kind that are due by a moment, of all organizations, without the first ones that are `skipped`. */
-export function dueWork(
+/** Rows of a kind that are due by a moment, of all organizations. */
+export function dueWork(reader: Reader, kind: string, now: number, limit: number): Promise<OutboxRow[]> {
+  return due.all(reader, { kind, now, limit });
+}
+
+/** What is not asked for: rows that somebody has, and those of receivers and holders that have no place. */
+export interface PassedOver {
+  readonly ids: readonly number[];
+  readonly receivers: readonly string[];
+  readonly holders: readonly string[];
+}
+
+/**
+ * The same, past some rows: those of few receivers and holders, of whom only so many rows wait, so that it ends soon. The
+ * index holds all that is asked for.
+ */
+export function dueWorkBeside(
+  reader: Reader,
+  { ids, receivers, holders }: PassedOver,
+  { kind, now, limit }: { readonly kind: string; readonly now: number; readonly limit: number },
+): Promise<OutboxRow[]> {
+  let query = reader.db.selectFrom('outbox').selectAll().where('kind', '=', kind).where('due_at', '<=', now);
+  if (ids.length > 0) query = query.where('id', 'not in', ids);
+  if (receivers.length > 0) query = query.where('receiver', 'not in', receivers);
+  for (const holder of holders) query = query.where('receiver', 'not like', `${holder}/%`);
+  return query.orderBy('due_at').orderBy('id').limit(limit).execute();
+}
+
+const lastDueThatFits = preparedRead<{ kind: string; now: number; before: number }>()((db, p) =>
+  db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', p.kind)
+    .where('due_at', '<=', p.now)
+    .orderBy('due_at')
+    .limit(1)
+    .offset(p.before),
+);
+
+/** Whether so many rows of a kind or more are due, of whatever organization: what can wait waits until they are fewer. */
+export async function isBehind(reader: Reader, kind: string, now: number, count: number): Promise<boolean> {
+  return (await lastDueThatFits.first(reader, { kind, now, before: count - 1 })) !== undefined;
+}
+
+const lastThatFits = preparedRead<{ kind: string; receiver: string; before: number }>()((db, p) =>
+  db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', p.kind)
+    .where('receiver', '=', p.receiver)
+    // The index is on these alone.
+    .where(sql<boolean>`receiver <> ''`)
+    .limit(1)
+    .offset(p.before),
+);
+
+/** Whether so many rows or more wait for a receiver. */
+export async function isWaiting(
   reader: Reader,
   kind: string,
-  now: number,
-  limit: number,
-  skipped = 0,
-): Promise<OutboxRow[]> {
-  return due.all(reader, { kind, now, limit, skipped });
+  receiver: string,
+  count: number,
+): Promise<boolean> {
+  return (await lastThatFits.first(reader, { kind, receiver, before: count - 1 })) !== undefined;
 }
 
 /** Takes a row from now on for some seconds; undefined when somebody else has it or it is done. */

@@ -6,16 +6,15 @@ import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model
 import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/events.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
-  activeDevicesOf,
   deleteDevices,
   deviceOf,
   devicesOf,
   insertDevice,
   updateDevice,
 } from '../../stores/push/device-store.ts';
-import { forgetAllShown } from '../../stores/push/shown-store.ts';
-import { removeTokensOf, tokensOf } from '../../stores/push/token-store.ts';
-import { forgetAllWaiting } from '../../stores/push/waiting-store.ts';
+import { removeTokensOf } from '../../stores/push/token-store.ts';
+import { deleteWebSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
+import { forgetNotificationsOf } from './forget-notifications.ts';
 
 /**
  * Adds a device of a person and gives its id; refuses when they have very many. The address is the organization's, as
@@ -45,9 +44,10 @@ export async function removeDevice(writer: Writer, accountId: number, deviceId: 
   writer.emit(deviceRemoved(accountId, deviceId));
 }
 
-/** Removes all devices and tokens of a person, whose key to the API has died. */
+/** Removes all that a person is notified on, whose key to the API has died. */
 export async function removeDevicesOf(writer: Writer, accountId: number): Promise<void> {
   await removeTokensOf(writer, accountId);
+  await deleteWebSubscriptionsOf(writer, accountId);
   const devices = await devicesOf(writer, accountId);
   await deleteDevices(
     writer,
@@ -55,16 +55,6 @@ export async function removeDevicesOf(writer: Writer, accountId: number): Promis
   );
   await forgetNotificationsOf(writer, accountId);
   for (const { id } of devices) writer.emit(deviceRemoved(accountId, id));
-}
-
-/** What stands on the devices of somebody who has none any more is of no use. */
-async function forgetNotificationsOf(writer: Writer, accountId: number): Promise<void> {
-  const isReachable =
-    (await activeDevicesOf(writer, [accountId])).length > 0 ||
-    (await tokensOf(writer, [accountId])).length > 0;
-  if (isReachable) return;
-  await forgetAllShown(writer, accountId);
-  await forgetAllWaiting(writer, accountId);
 }
 
 /** Changes a device and tells its person's clients what they can see of it. */

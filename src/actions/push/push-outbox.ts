@@ -2,8 +2,10 @@
 // is delivered, so that nothing that was deleted lingers here, and nobody is told of what they have read meanwhile.
 
 import type { Writer } from '../../storage/session.ts';
+import { phoneOwnersAmong } from '../../stores/push/owners.ts';
 import { forgetShown } from '../../stores/push/shown-store.ts';
 import { queueWork } from '../outbox/store.ts';
+import { queueWebMessage, queueWebRemoval } from './web-push-outbox.ts';
 
 /** The kind of such rows in the outbox. */
 export const PUSH_KIND = 'push';
@@ -21,14 +23,18 @@ export type PushWork = (
   readonly missed?: readonly string[];
 };
 
-/** Notifies people of a message. */
+/** Notifies people of a message. @param hasRelay whether phones can be reached */
 export async function queueMessagePush(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
+  hasRelay: boolean,
 ): Promise<void> {
-  for (let start = 0; start < accountIds.length; start += PEOPLE_PER_ROW) {
-    const some = accountIds.slice(start, start + PEOPLE_PER_ROW);
+  if (accountIds.length === 0) return;
+  await queueWebMessage(writer, messageId, accountIds);
+  const withPhones = hasRelay ? await phoneOwnersAmong(writer, accountIds) : [];
+  for (let start = 0; start < withPhones.length; start += PEOPLE_PER_ROW) {
+    const some = withPhones.slice(start, start + PEOPLE_PER_ROW);
     const work: PushWork = { type: 'message', messageId, accountIds: some };
     await queueWork(writer, PUSH_KIND, JSON.stringify(work));
   }
@@ -39,10 +45,13 @@ export async function queueRemoval(
   writer: Writer,
   accountId: number,
   messageIds: readonly number[],
+  hasRelay: boolean,
 ): Promise<void> {
   if (messageIds.length === 0) return;
   await forgetShown(writer, accountId, messageIds);
   const newest = [...messageIds].sort((a, b) => a - b).slice(-MESSAGES_PER_REMOVAL);
+  await queueWebRemoval(writer, accountId, newest);
+  if (!hasRelay || (await phoneOwnersAmong(writer, [accountId])).length === 0) return;
   const work: PushWork = { type: 'remove', accountId, messageIds: newest };
   await queueWork(writer, PUSH_KIND, JSON.stringify(work));
 }

@@ -32,7 +32,7 @@ export interface Announcement {
   detailsFor(accountId: number): Omit<PlainDetails, 'server'>;
 }
 
-/** What the message says as it stands; undefined when it is gone. */
+/** What the message says as it stands; undefined when it is gone, and when its organization is closed. */
 export async function announcementOf(
   hub: OrganizationHub,
   messageId: number,
@@ -42,7 +42,7 @@ export async function announcementOf(
   const message = await messageById(reader, messageId);
   const conversation = message && (await conversationById(reader, message.conversation_id));
   const sender = message && state.account(message.sender_id);
-  if (!message || !conversation || !sender) return undefined;
+  if (!message || !conversation || !sender || state.organization.isDeactivated) return undefined;
   const recipients = await stillConcerned(hub, message, accountIds);
   const strangers = await unaware(hub, sender, recipients);
   const mentions = await mentionKindsOf(reader, message, [...recipients]);

@@ -1,4 +1,4 @@
-// What delivers notifications on one server, as it was configured. Without a relay none of it is loaded but the job
+// What delivers notifications to phones on one server, as it was configured. Without a relay none of it is loaded but the job
 // that says so.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -20,7 +20,7 @@ export async function configuredRelay(
   return connectedRelay(keyring, configuration, contact);
 }
 
-/** The jobs; without a relay only the one that says so. */
+/** The jobs that phones need; without a relay only the one that says so. */
 export async function pushJobs(
   services: Omit<PushServices, 'relay'> & { readonly relay: PushRelay | undefined },
 ) {

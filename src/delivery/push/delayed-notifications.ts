@@ -17,7 +17,7 @@ import {
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { runningClock } from '../running-clock.ts';
 import { POLLED_WITHIN_SECONDS } from './computer-activity.ts';
-import type { PushServices } from './services.ts';
+import type { NotifierServices } from './services.ts';
 
 const BATCH = 500;
 
@@ -33,9 +33,9 @@ interface Outcome {
 export class Waiting {
   readonly name = 'push-waiting';
   readonly lookEverySeconds = 30;
-  readonly #services: PushServices;
+  readonly #services: NotifierServices;
 
-  constructor(services: PushServices) {
+  constructor(services: NotifierServices) {
     this.#services = services;
   }
 
@@ -59,11 +59,11 @@ export class Waiting {
   }
 
   async #look(organizationId: number, rows: readonly WaitingNotice[], now: number): Promise<void> {
-    const { database, hubs } = this.#services;
+    const { database, hubs, hasRelay } = this.#services;
     const hub = await hubs.upToDate(organizationId);
     const outcomes = await outcomesOf(hub, rows, now);
     await database.write(organizationId, async (writer) => {
-      for (const outcome of outcomes) await settle(writer, outcome, now);
+      for (const outcome of outcomes) await settle(writer, outcome, now, hasRelay);
     });
   }
 }
@@ -103,6 +103,7 @@ async function settle(
   writer: Writer,
   { accountId, all, unread, awayAt }: Outcome,
   now: number,
+  hasRelay: boolean,
 ): Promise<void> {
   const isAway = awayAt <= now;
   const still = new Set(unread);
@@ -115,6 +116,6 @@ async function settle(
   }
   for (const messageId of waited) {
     if (!still.has(messageId)) continue;
-    await queueMessagePush(writer, messageId, await noteShown(writer, messageId, [accountId]));
+    await queueMessagePush(writer, messageId, await noteShown(writer, messageId, [accountId]), hasRelay);
   }
 }

@@ -14,10 +14,10 @@ import {
 import { noteShown } from '../../stores/push/shown-store.ts';
 import { noteWaiting } from '../../stores/push/waiting-store.ts';
 import { runningClock } from '../running-clock.ts';
-import { PhoneOwners } from './phone-owners.ts';
+import { PushOwners } from './push-owners.ts';
 import { decide } from './push-triggers.ts';
 import { obsoleteNotifications } from './revoked-notifications.ts';
-import type { PushServices } from './services.ts';
+import type { NotifierServices } from './services.ts';
 
 /** Entries that one step looks at. */
 const BATCH = 500;
@@ -31,11 +31,12 @@ function isRead(entry: LogEntry): boolean {
 export class Notifier {
   readonly name = 'push-notifier';
   readonly lookEverySeconds = 15;
-  readonly #services: PushServices;
-  readonly #owners = new PhoneOwners();
+  readonly #services: NotifierServices;
+  readonly #owners: PushOwners;
 
-  constructor(services: PushServices) {
+  constructor(services: NotifierServices) {
     this.#services = services;
+    this.#owners = new PushOwners(services.hasRelay);
   }
 
   async next(): Promise<undefined> {
@@ -53,7 +54,8 @@ export class Notifier {
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    for (const position of await positionsBehind(this.#services.database.reader(0))) {
+    const { database, hasRelay } = this.#services;
+    for (const position of await positionsBehind(database.reader(0), hasRelay)) {
       let at: PushPosition | undefined = position;
       while (at && !signal.aborted) at = await this.#step(at, now());
     }
@@ -64,7 +66,7 @@ export class Notifier {
     { organization_id: id, sequence }: PushPosition,
     now: number,
   ): Promise<PushPosition | undefined> {
-    const { database, hubs } = this.#services;
+    const { database, hubs, hasRelay } = this.#services;
     const entries = await database.entriesAfter(database.reader(id), sequence, BATCH);
     const last = entries.at(-1);
     if (!last) return undefined;
@@ -81,11 +83,12 @@ export class Notifier {
       if (!(await movePosition(writer, sequence, last.sequence))) return false;
       for (const [messageId, accountIds] of notices) {
         const fresh = await noteShown(writer, messageId, accountIds);
-        await queueMessagePush(writer, messageId, fresh);
+        await queueMessagePush(writer, messageId, fresh, hasRelay);
       }
       for (const [messageId, accountIds] of waiting)
         await noteWaiting(writer, messageId, accountIds, { lookAt, untilAt: now + WAIT_AT_MOST_SECONDS });
-      for (const [accountId, messageIds] of obsolete) await queueRemoval(writer, accountId, messageIds);
+      for (const [accountId, messageIds] of obsolete)
+        await queueRemoval(writer, accountId, messageIds, hasRelay);
       return true;
     });
     return isMine && entries.length === BATCH ? { organization_id: id, sequence: last.sequence } : undefined;

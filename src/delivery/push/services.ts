@@ -7,6 +7,14 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 
 type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
+/** What finds out whom to notify. */
+export interface NotifierServices {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  /** Whether phones can be reached. */
+  readonly hasRelay: boolean;
+}
+
 export interface PushServices {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;

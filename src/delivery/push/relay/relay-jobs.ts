@@ -10,8 +10,8 @@ import type { PushServices } from '../services.ts';
 /** What finds out whom to notify, and what hands over registrations, tokens and notifications. */
 export function relayJobs(services: PushServices) {
   return [
-    new Notifier(services),
-    new Waiting(services),
+    new Notifier({ ...services, hasRelay: true }),
+    new Waiting({ ...services, hasRelay: true }),
     new OutboxJob(services, new Registrations(services)),
     new OutboxJob(services, new PlainTokens(services)),
     new OutboxJob(services, new Notifications(services)),
