@@ -6,8 +6,10 @@ import {
   type Deferral,
   deferWork,
   dueWork,
+  dueWorkBeside,
   nextWork,
   type OutboxRow,
+  type PassedOver,
   removeWork,
   takeWork,
 } from '../actions/outbox/store.ts';
@@ -48,15 +50,16 @@ export abstract class OutboxWorker {
     const now = runningClock(moment);
     const { batch } = this.#share;
     while (!signal.aborted) {
-      const rows = await this.due(now(), batch);
+      const rows = await dueWork(this.#database.reader(0), this.#share.kind, now(), batch);
       if (rows.length === 0) return;
       await this.each(rows, (row) => this.take(row, now, signal), signal);
     }
   }
 
-  /** Rows that are due, without the first ones that are `skipped`. */
-  protected due(now: number, limit: number, skipped = 0): Promise<OutboxRow[]> {
-    return dueWork(this.#database.reader(0), this.#share.kind, now, limit, skipped);
+  /** Rows that are due, past some. */
+  protected dueBeside(passedOver: PassedOver, now: number, limit: number): Promise<OutboxRow[]> {
+    const { kind } = this.#share;
+    return dueWorkBeside(this.#database.reader(0), passedOver, { kind, now, limit });
   }
 
   /** Goes through rows that are due: all at once, unless a worker has an order of its own. */

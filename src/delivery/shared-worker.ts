@@ -1,37 +1,58 @@
 // A worker of the outbox whose rows go to receivers that may be slow. Each receiver has a share of what is under way at
-// once: the rows of others go past those that wait for it, and what comes while some are under way is begun beside them.
+// once, and so have all receivers of one holder together: the rows of others go past those that wait for them, and what
+// comes while some are under way is begun beside them.
 
-import type { OutboxRow } from '../actions/outbox/store.ts';
+import { holderOf, type OutboxRow } from '../actions/outbox/store.ts';
 import type { LogEntry } from '../contract/event.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { OutboxWorker } from './outbox-worker.ts';
 import { runningClock } from './running-clock.ts';
-
-/** Rows that are read at once while those are looked for that may begin. */
-const ROWS_PER_LOOK = 500;
+import { SideBySide } from './side-by-side.ts';
 
 /** Which rows a worker takes, and how many at the same moment. */
 export interface Shares {
   readonly kind: string;
   readonly atOnce: number;
   readonly perReceiver: number;
+  readonly perHolder: number;
   /** After so long a row that was taken and never finished is due again. */
   readonly leaseSeconds: number;
 }
 
+/** How many places each of some names has taken, of so many. */
+class Taken {
+  readonly #most: number;
+  readonly #counts = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  isFull(name: string): boolean {
+    return (this.#counts.get(name) ?? 0) >= this.#most;
+  }
+
+  get full(): string[] {
+    return [...this.#counts.keys()].filter((name) => this.isFull(name));
+  }
+}
+
 export abstract class SharedWorker extends OutboxWorker {
   readonly #shares: Shares;
-  /** Has a run that waits look again. */
-  #wake = () => {};
+  readonly #sideBySide = new SideBySide();
 
   constructor(database: ParleyDatabase, shares: Shares) {
-    super(database, { ...shares, batch: ROWS_PER_LOOK });
+    super(database, { ...shares, batch: shares.atOnce });
     this.#shares = shares;
   }
 
   override broughtBy(entry: LogEntry): number | undefined {
     const moment = super.broughtBy(entry);
-    if (moment !== undefined) this.#wake();
+    if (moment !== undefined) this.#sideBySide.wake();
     return moment;
   }
 
@@ -39,47 +60,44 @@ export abstract class SharedWorker extends OutboxWorker {
     const now = runningClock(moment);
     /** The receivers of the rows that are under way, by their ids. */
     const underWay = new Map<number, string>();
-    const failures: unknown[] = [];
-    for (;;) {
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      const mayBegin = !signal.aborted && failures.length === 0;
-      for (const row of mayBegin ? await this.#startable(underWay, now()) : []) {
-        underWay.set(row.id, this.receiverOf(row));
-        void this.take(row, now, signal)
-          .catch((error: unknown) => failures.push(error))
-          .finally(() => {
-            underWay.delete(row.id);
-            this.#wake();
-          });
-      }
-      if (underWay.size === 0) break;
-      await woken;
-    }
-    if (failures.length > 0) throw failures[0];
+    const startable = async () => {
+      const rows = await this.#startable(underWay, now());
+      for (const { id, receiver } of rows) underWay.set(id, receiver);
+      return rows;
+    };
+    const take = (row: OutboxRow) => this.take(row, now, signal);
+    const ended = ({ id }: OutboxRow) => void underWay.delete(id);
+    await this.#sideBySide.run({ startable, take, ended }, signal);
   }
-
-  /** Whom a row is for. */
-  protected abstract receiverOf(row: OutboxRow): string;
 
   /** The rows that are due and have a place beside those that are under way, in their order. */
   async #startable(underWay: ReadonlyMap<number, string>, now: number): Promise<OutboxRow[]> {
-    const { atOnce, perReceiver } = this.#shares;
+    const { atOnce, perReceiver, perHolder } = this.#shares;
     const places = atOnce - underWay.size;
-    const counts = new Map<string, number>();
-    for (const receiver of underWay.values()) counts.set(receiver, (counts.get(receiver) ?? 0) + 1);
+    const ofReceivers = new Taken(perReceiver);
+    const ofHolders = new Taken(perHolder);
     const rows: OutboxRow[] = [];
-    for (let skipped = 0; rows.length < places; skipped += ROWS_PER_LOOK) {
-      const due = await this.due(now, ROWS_PER_LOOK, skipped);
+    const hasPlace = (receiver: string) =>
+      !ofReceivers.isFull(receiver) && !ofHolders.isFull(holderOf(receiver));
+    const count = (receiver: string) => {
+      ofReceivers.add(receiver);
+      ofHolders.add(holderOf(receiver));
+    };
+    for (const receiver of underWay.values()) count(receiver);
+    // Each look but the last fills the share of one receiver or holder at least.
+    while (rows.length < places) {
+      const ids = [...underWay.keys(), ...rows.map(({ id }) => id)];
+      const due = await this.dueBeside(
+        { ids, receivers: ofReceivers.full, holders: ofHolders.full },
+        now,
+        atOnce,
+      );
       for (const row of due) {
-        const receiver = this.receiverOf(row);
-        const count = counts.get(receiver) ?? 0;
-        if (rows.length === places || count >= perReceiver || underWay.has(row.id)) continue;
-        counts.set(receiver, count + 1);
+        if (rows.length === places || !hasPlace(row.receiver)) continue;
+        count(row.receiver);
         rows.push(row);
       }
-      if (due.length < ROWS_PER_LOOK) break;
+      if (due.length < atOnce) break;
     }
     return rows;
   }

@@ -1,13 +1,14 @@
 // Which outgoing webhooks a message calls, noted in the outbox by the unit that sends it: those that it mentions, and
 // those that it is written to directly. What a bot says calls none, so that two of them cannot talk for ever.
 
+import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import { subscribersAmong } from '../../stores/subscriptions/store.ts';
-import { queueWork } from '../outbox/store.ts';
+import { isWaiting, queueWorkFor, type ReceivedWork, receiverOf } from '../outbox/store.ts';
 
 /** The kind of such rows in the outbox. */
 export const WEBHOOK_KIND = 'webhook';
@@ -19,17 +20,14 @@ export interface WebhookCall {
   readonly botId: number;
   readonly messageId: number;
   readonly trigger: Trigger;
-}
-
-/** Which bot a row is for, without a look at the rest; the same for all that say nothing of one. */
-export function calledBot(row: { readonly payload: string }): string {
-  return /^\{"botId":(\d+),/.exec(row.payload)?.[1] ?? '';
+  /** The bot is not called: too many calls wait for it. The row says so, and as long as it is there nothing does again. */
+  readonly isDropped?: true;
 }
 
 const webhooksAmong = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
   db
     .selectFrom('account')
-    .select('id')
+    .select(['id', 'bot_owner_id'])
     .where('organization_id', '=', p.organization)
     .where('id', 'in', idsOf(engine, p.ids))
     .where('bot_type', '=', BotType.outgoingWebhook)
@@ -37,14 +35,37 @@ const webhooksAmong = preparedRead<{ organization: number; ids: string }>()((db,
     .orderBy('id'),
 );
 
-function queueCalls(
+/** A bot that is called, and whose it is. */
+interface CalledBot {
+  readonly id: number;
+  readonly ownerId: number | null;
+}
+
+/** A call as work that waits; instead of one that would be too many what tells of it, unless that waits already. */
+async function waitingWork(
   writer: Writer,
-  botIds: readonly number[],
+  { id, ownerId }: CalledBot,
+  call: WebhookCall,
+): Promise<ReceivedWork[]> {
+  const holder = ownerId ?? id;
+  const receiver = receiverOf(holder, id);
+  if (!(await isWaiting(writer, WEBHOOK_KIND, receiver, limits.webhookCallsWaitingPerBot)))
+    return [{ receiver, payload: JSON.stringify(call) }];
+  const telling = receiverOf(holder, `dropped:${id}`);
+  if (await isWaiting(writer, WEBHOOK_KIND, telling, 1)) return [];
+  return [{ receiver: telling, payload: JSON.stringify({ ...call, isDropped: true }) }];
+}
+
+async function queueCalls(
+  writer: Writer,
+  bots: readonly CalledBot[],
   messageId: number,
   trigger: Trigger,
 ): Promise<void> {
-  const calls = botIds.map((botId): WebhookCall => ({ botId, messageId, trigger }));
-  return queueWork(writer, WEBHOOK_KIND, ...calls.map((call) => JSON.stringify(call)));
+  const works: ReceivedWork[] = [];
+  for (const bot of bots)
+    works.push(...(await waitingWork(writer, bot, { botId: bot.id, messageId, trigger })));
+  await queueWorkFor(writer, WEBHOOK_KIND, ...works);
 }
 
 /** Calls the webhooks that a channel message mentions. Out of a private channel nothing goes but to its subscribers. */
@@ -57,12 +78,13 @@ export async function callMentioned(
   if (sender.isBot || mentionedIds.length === 0) return;
   const ids = JSON.stringify(mentionedIds);
   const rows = await webhooksAmong.all(writer, { organization: writer.organizationId, ids });
+  if (rows.length === 0) return;
   const bots = rows.map((row) => row.id);
-  if (bots.length === 0) return;
   const inside = channel.isPrivate ? await subscribersAmong(writer, channel.id, bots) : new Set(bots);
+  const called = rows.filter((row) => inside.has(row.id));
   await queueCalls(
     writer,
-    bots.filter((id) => inside.has(id)),
+    called.map((row) => ({ id: row.id, ownerId: row.bot_owner_id })),
     messageId,
     'mention',
   );
@@ -80,7 +102,7 @@ export async function callDirectly(
   if (bots.length === 0) return;
   await queueCalls(
     writer,
-    bots.map((bot) => bot.id),
+    bots.map((bot) => ({ id: bot.id, ownerId: bot.botOwnerId })),
     messageId,
     'direct_message',
   );

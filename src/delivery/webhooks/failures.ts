@@ -49,6 +49,14 @@ export function noAnswerFrom(reason: string): CallFailure {
   return { said: 'Failure! Bot is unavailable', told: [`There was no answer: ${reason}.`] };
 }
 
+/** So many calls waited for the bot that this one was dropped. */
+export function tooManyWaiting(waiting: number): CallFailure {
+  return {
+    said: 'Failure! Bot is unavailable',
+    told: [`It was dropped, as others may be: ${waiting} calls wait for the bot to answer.`],
+  };
+}
+
 /** What the owner reads. */
 export function toldToOwner(failure: CallFailure, botName: string, messageUrl: string): string {
   const intro = `[A message](${messageUrl}) to your bot @_**${botName}** triggered an outgoing webhook.`;

@@ -2,7 +2,7 @@
 // what comes back. It runs as a job: whoever wrote to the bot never waits for it, and no bot waits for another one.
 
 import type { OutboxRow } from '../../actions/outbox/store.ts';
-import { calledBot, WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
+import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -17,11 +17,19 @@ import { messageById } from '../../stores/messages/store.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 import { SharedWorker } from '../shared-worker.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
-import { type CallFailure, noAnswerFrom, noDirectMessages, refusedWith, unusableAnswer } from './failures.ts';
+import {
+  type CallFailure,
+  noAnswerFrom,
+  noDirectMessages,
+  refusedWith,
+  tooManyWaiting,
+  unusableAnswer,
+} from './failures.ts';
 import { failureUnits, isRefusal, replyUnit } from './reply.ts';
 import { type CalledWebhook, webhookRequest } from './request.ts';
 
-const ANSWER_MILLISECONDS = 10_000;
+/** How long a bot's address may take for its answer. */
+export const ANSWER_MILLISECONDS = 10_000;
 const LEASE_SECONDS = 60;
 /** Seconds between the attempts; after the last one the call has failed. */
 const PAUSES = [5, 25];
@@ -50,13 +58,10 @@ export class WebhookWorker extends SharedWorker {
       kind: WEBHOOK_KIND,
       atOnce: limits.webhookCallsAtOnce,
       perReceiver: limits.webhookCallsPerBot,
+      perHolder: limits.webhookCallsPerOwner,
       leaseSeconds: LEASE_SECONDS,
     });
     this.#options = options;
-  }
-
-  protected receiverOf(row: OutboxRow): string {
-    return calledBot(row);
   }
 
   protected async work(taken: OutboxRow, now: () => number): Promise<void> {
@@ -68,8 +73,10 @@ export class WebhookWorker extends SharedWorker {
       return;
     }
     const hub = await this.#options.hubs.upToDate(taken.organization_id);
-    const call = await called(hub, this.#options.keyring, JSON.parse(taken.payload) as WebhookCall);
+    const noted = JSON.parse(taken.payload) as WebhookCall;
+    const call = await called(hub, this.#options.keyring, noted);
     if (!call) return void (await this.finish(taken));
+    if (noted.isDropped) return this.#tellDropped(taken, hub, call, now());
     try {
       await this.#conclude(taken, hub, call, await this.#post(call));
     } catch (error) {
@@ -124,9 +131,27 @@ export class WebhookWorker extends SharedWorker {
     call: CalledWebhook,
     failure: CallFailure,
   ): Promise<void> {
+    if (await this.finish(row)) await this.#tell(row, hub, call, failure);
+  }
+
+  /** Says once that calls are dropped: the row stays for some time, so that no other says it again. */
+  async #tellDropped(row: OutboxRow, hub: OrganizationHub, call: CalledWebhook, now: number): Promise<void> {
+    if (row.attempts > 1) return void (await this.finish(row));
+    const { webhookCallsWaitingPerBot: waiting, webhookDropsToldSeconds: seconds } = limits;
+    const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
+    this.#options.log.warn(fields, 'calls of an outgoing webhook are dropped');
+    if (await this.again(row, { dueAt: now + seconds }))
+      await this.#tell(row, hub, call, tooManyWaiting(waiting));
+  }
+
+  async #tell(
+    row: OutboxRow,
+    hub: OrganizationHub,
+    call: CalledWebhook,
+    failure: CallFailure,
+  ): Promise<void> {
     const { database } = this.#options;
     const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
-    if (!(await this.finish(row))) return;
     for (const unit of units) {
       await database.write(row.organization_id, unit).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
