@@ -1,0 +1,61 @@
+// What acts of identity providers work with: like an operation's context, but nobody of the organization acts.
+
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
+import { accountIdIn, isGone, isUser, type KeptUser, type ScimPlace } from '../../model/scim/resources.ts';
+import type { ScimSight } from '../../sight/scim/kind.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { Unit } from '../../storage/unit.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { keptUsers } from '../../stores/scim/store.ts';
+import type { Services } from '../services.ts';
+
+/** An organization that an identity provider writes to. */
+export interface ScimWork {
+  readonly services: Services;
+  readonly hub: OrganizationHub;
+  /** The organization's address, without a slash at its end. */
+  readonly organizationUrl: string;
+  readonly shown: ScimPlace;
+}
+
+/** What is looked up for it. */
+export function sightOf({ hub, shown }: ScimWork): ScimSight {
+  return { state: hub.state, reader: hub.reader, shown };
+}
+
+/** A unit of work of an identity provider. */
+export interface ScimUnit extends InOrganization, WithKeyring {
+  readonly shown: ScimPlace;
+}
+
+/** Runs a unit of work, of which the audit log tells that an identity provider did it. */
+export function written<T>(
+  { services, hub, shown }: ScimWork,
+  work: (unit: ScimUnit) => ReturnType<Unit<T>>,
+): Promise<T> {
+  const { keyring, database } = services;
+  const unit = async (writer: Writer) =>
+    work({ writer, keyring, shown, organization: await readOrganization(writer) });
+  return database.write(hub.id, unit, 'scim');
+}
+
+export interface KnownUser {
+  readonly account: Account;
+  readonly kept: KeptUser | undefined;
+}
+
+/** Somebody by the id that SCIM calls them. @throws 404, and 403 for a bot */
+export async function userNamed(writer: Writer, id: string): Promise<KnownUser> {
+  const accountId = accountIdIn(id);
+  const account = accountId === undefined ? undefined : await accountById(writer, accountId);
+  if (!account) throw noSuchResource(id);
+  if (!isUser(account))
+    throw scimRefusal(403, undefined, `"${id}" is a bot; bots belong to people here and not to a directory.`);
+  const kept = (await keptUsers(writer, [account.id])).get(account.id);
+  if (isGone(account, kept)) throw noSuchResource(id);
+  return { account, kept };
+}
