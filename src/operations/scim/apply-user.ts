@@ -1,0 +1,104 @@
+// Brings an account to what an identity provider says of it, by the acts that administrators have, in one unit of work.
+
+import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
+import { changeRole } from '../../actions/accounts/change-role.ts';
+import { changeEmail } from '../../actions/accounts/email-change.ts';
+import { endQueuesOf } from '../../events/end-queues.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { invalidValue, scimRefusal } from '../../model/scim/refusals.ts';
+import { type KeptUser, roleOfValues } from '../../model/scim/resources.ts';
+import type { UserForm } from '../../model/scim/user-form.ts';
+import { partsOf, type SaidName, saidName } from '../../model/scim/user-names.ts';
+import { textKey } from '../../model/text-key.ts';
+import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
+import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountById, accountRowByEmail } from '../../stores/accounts/store.ts';
+import { keepUser } from '../../stores/scim/store.ts';
+import { deactivateWithBots } from '../users/deactivation.ts';
+import { renameAccount } from '../users/update-user.ts';
+import type { KnownUser, ScimUnit } from './place.ts';
+
+/** 409: the address is somebody's. */
+export function addressTaken(): Error {
+  return scimRefusal(409, 'uniqueness', 'Another account has this userName.');
+}
+
+/** What is said of somebody, with what must be looked up of it before the unit of work. */
+export interface PreparedForm extends UserForm {
+  readonly isDisposable: boolean;
+}
+
+/** Looks it up. */
+export async function preparedForm(form: UserForm): Promise<PreparedForm> {
+  const { userName } = form;
+  return { ...form, isDisposable: userName !== undefined && (await isDisposableAddress(userName)) };
+}
+
+async function followAddress(
+  { writer, organization }: ScimUnit,
+  account: Account,
+  { userName, isDisposable }: PreparedForm,
+): Promise<void> {
+  if (userName === undefined || textKey(userName) === textKey(account.email)) return;
+  if (!isEmailAddress(userName)) throw invalidValue('"userName" must be an email address.');
+  if (await accountRowByEmail(writer, userName)) throw addressTaken();
+  await checkNewEmail(writer, organization, userName, isDisposable);
+  await changeEmail(writer, account, userName);
+}
+
+/** Nobody becomes an owner by it, and no owner ceases to be one. */
+async function followRole(unit: ScimUnit, account: Account, { roles }: UserForm): Promise<void> {
+  const role = roles && roleOfValues(roles, unit.shown.roles);
+  if (role === undefined || role === account.role || account.role === Role.owner) return;
+  const { mustBeginAnew } = await changeRole(unit, account, role);
+  if (mustBeginAnew) await endQueuesOf(unit.writer, [account.id]);
+}
+
+/** What is kept from now on of what was said. */
+function keptAfter(
+  { account, kept }: KnownUser,
+  { externalId }: UserForm,
+  name: SaidName | undefined,
+): KeptUser {
+  const before = kept?.parts ?? { ...partsOf(account.fullName, undefined), of: '' };
+  const parts = name?.parts ? { ...name.parts, of: name.fullName } : before;
+  const id = externalId === undefined ? (kept?.externalId ?? null) : externalId;
+  return { externalId: id, parts, isRemoved: false };
+}
+
+/** Deactivates somebody with their bots. @throws 403 for the only owner */
+export async function deactivateUser(unit: ScimUnit, account: Account): Promise<void> {
+  const { writer, organization } = unit;
+  if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0)
+    throw scimRefusal(
+      403,
+      undefined,
+      'This is the only owner of the organization, who cannot be deactivated.',
+    );
+  await deactivateWithBots(writer, organization, account);
+}
+
+/** The account as the tables have it now. */
+async function again({ writer }: ScimUnit, { id }: Account): Promise<Account> {
+  const account = await accountById(writer, id);
+  if (!account) throw new Error('an account was not read again');
+  return account;
+}
+
+/** Does what a request says of somebody. What it does not say stays as it is. */
+export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedForm): Promise<void> {
+  const { writer, organization } = unit;
+  const { account, kept } = user;
+  const parts = partsOf(account.fullName, kept?.parts);
+  const name = saidName(form, { fullName: account.fullName, parts });
+  if (form.active === true && !account.isActive) await reactivateAccount(writer, organization, account);
+  await followAddress(unit, account, form);
+  if (name) await renameAccount(writer, organization, await again(unit, account), name.fullName);
+  await followRole(unit, await again(unit, account), form);
+  const now = await again(unit, account);
+  const keptName = name && { ...name, fullName: now.fullName };
+  await keepUser(writer, account.id, keptAfter({ account: now, kept }, form, keptName));
+  if (form.active === false && now.isActive) await deactivateUser(unit, now);
+}
