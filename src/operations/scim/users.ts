@@ -1,0 +1,102 @@
+// Users of SCIM: made, changed and removed by an identity provider. Removing one deactivates the account, since what people
+// wrote stays; it is not told of again until it is made again or brought back here.
+
+import type { ScimBody } from '../../model/scim/body-values.ts';
+import { invalidValue } from '../../model/scim/refusals.ts';
+import { isGone, isUser, roleOfValues, roleValuesOf } from '../../model/scim/resources.ts';
+import { changedUser, type UserForm, wholeUser } from '../../model/scim/user-form.ts';
+import { type SaidName, saidName } from '../../model/scim/user-names.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountByEmail } from '../../stores/accounts/store.ts';
+import { keepUser, keptUsers } from '../../stores/scim/store.ts';
+import { makeUser, type NewUser, preparedUser } from '../users/make-user.ts';
+import { addressTaken, applyForm, deactivateUser, preparedForm } from './apply-user.ts';
+import { type KnownUser, type ScimUnit, type ScimWork, userNamed, written } from './place.ts';
+
+/** Somebody of whom no name is said is called as their address begins. */
+function firstName(form: UserForm, email: string): SaidName {
+  return saidName(form) ?? { fullName: email.slice(0, email.lastIndexOf('@')), parts: undefined };
+}
+
+/** Who had the address and was removed; undefined: nobody. @throws 409 where it is somebody's who is told of */
+async function returning({ writer }: ScimUnit, email: string): Promise<KnownUser | undefined> {
+  const account = await accountByEmail(writer, email);
+  if (!account) return undefined;
+  const kept = (await keptUsers(writer, [account.id])).get(account.id);
+  if (!isUser(account) || !isGone(account, kept)) throw addressTaken();
+  return { account, kept };
+}
+
+async function newUser(
+  unit: ScimUnit,
+  user: NewUser,
+  { form, name, organizationUrl }: { form: UserForm; name: SaidName; organizationUrl: string },
+) {
+  const role = roleOfValues(form.roles ?? [], unit.shown.roles);
+  const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
+  const parts = name.parts ?? { givenName: '', familyName: '' };
+  await keepUser(unit.writer, account.id, {
+    externalId: form.externalId ?? null,
+    parts: { ...parts, of: name.parts ? account.fullName : '' },
+    isRemoved: false,
+  });
+  if (form.active === false) await deactivateUser(unit, account);
+  return { id: account.id, kept };
+}
+
+/** Makes an account, or brings back the one that was removed before; gives its id. */
+export async function createUser(work: ScimWork, body: ScimBody): Promise<number> {
+  const form = wholeUser(body);
+  const { userName: email } = form;
+  if (email === undefined || !isEmailAddress(email))
+    throw invalidValue('"userName" must be there, and must be an email address.');
+  const { organizationUrl, hub, services } = work;
+  const name = firstName(form, email);
+  const given = { email, fullName: name.fullName, password: undefined };
+  const user = await preparedUser(given, { name: hub.state.organization.name, organizationUrl });
+  const { id, kept } = await written(work, async (unit) => {
+    const before = await returning(unit, email);
+    if (!before) return newUser(unit, user, { form, name, organizationUrl });
+    const { isDisposable } = user;
+    await applyForm(unit, before, { ...form, active: form.active ?? true, isDisposable });
+    return { id: before.account.id, kept: [] };
+  });
+  const write: Parameters<typeof sendKeptNotices>[0]['write'] = (unit) =>
+    services.database.write(hub.id, unit);
+  await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
+  return id;
+}
+
+/** Brings somebody to what is said of them as a whole; gives the account's id. */
+export async function replaceUser(work: ScimWork, id: string, body: ScimBody): Promise<number> {
+  const form = await preparedForm(wholeUser(body));
+  return written(work, async (unit) => {
+    const user = await userNamed(unit.writer, id);
+    await applyForm(unit, user, form);
+    return user.account.id;
+  });
+}
+
+/** Changes what is said of somebody; gives the account's id. */
+export async function changeUser(work: ScimWork, id: string, body: ScimBody): Promise<number> {
+  // What roles come to depends on those of today; all else is known by now.
+  const form = await preparedForm(changedUser(body, []));
+  return written(work, async (unit) => {
+    const user = await userNamed(unit.writer, id);
+    const before = roleValuesOf(user.account.role, unit.shown.roles);
+    const said = form.roles ? { ...form, ...changedUser(body, before) } : form;
+    await applyForm(unit, user, said);
+    return user.account.id;
+  });
+}
+
+/** Removes somebody: the account is deactivated with all that leads into it. */
+export function removeUser(work: ScimWork, id: string): Promise<void> {
+  return written(work, async (unit) => {
+    const { account, kept } = await userNamed(unit.writer, id);
+    if (account.isActive) await deactivateUser(unit, account);
+    const parts = kept?.parts ?? { givenName: '', familyName: '', of: '' };
+    await keepUser(unit.writer, account.id, { externalId: kept?.externalId ?? null, parts, isRemoved: true });
+  });
+}
