@@ -1,0 +1,39 @@
+// The script of the pages that ask for a passkey, which scripts alone can. It brings what the authenticator answers into the form of
+// its button, in the browsers' own JSON, and sends that. Without script, or where the browser has no passkeys, the button stays hidden.
+
+export const PASSKEY_SCRIPT = `(() => {
+  const button = document.querySelector('[data-passkey]');
+  if (!window.PublicKeyCredential || !button) return;
+  const form = button.form;
+  const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
+  const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/[+]/g, '-').replace(/[/]/g, '_').replace(/=+$/, '');
+  const question = JSON.parse(button.dataset.passkey);
+  const named = (list) => list && list.map((one) => ({ ...one, id: bytes(one.id) }));
+  const publicKey = { ...question, challenge: bytes(question.challenge), allowCredentials: named(question.allowCredentials), excludeCredentials: named(question.excludeCredentials) };
+  if (question.user) publicKey.user = { ...question.user, id: bytes(question.user.id) };
+  const ask = async () => {
+    const made = await navigator.credentials[question.user ? 'create' : 'get']({ publicKey });
+    const said = made.response;
+    const response = { clientDataJSON: text(said.clientDataJSON) };
+    if (question.user) {
+      response.authenticatorData = text(said.getAuthenticatorData());
+      response.publicKey = text(said.getPublicKey());
+      response.transports = said.getTransports();
+    } else {
+      response.authenticatorData = text(said.authenticatorData);
+      response.signature = text(said.signature);
+    }
+    form.elements.passkey.value = JSON.stringify({ id: made.id, response });
+    form.submit();
+  };
+  const problem = document.querySelector('[data-passkey-problem]');
+  button.onclick = () => {
+    problem.hidden = true;
+    button.disabled = true;
+    ask().catch(() => {
+      problem.hidden = false;
+      button.disabled = false;
+    });
+  };
+  button.hidden = false;
+})();`;
