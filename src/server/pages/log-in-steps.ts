@@ -1,0 +1,142 @@
+// What is asked for between the password and being in, with a browser. Nothing is stored of somebody who is there: the form
+// brings a sealed text back, which counts for a few minutes in the browser that the password came from.
+
+import type { FastifyReply } from 'fastify';
+import { enterEnrolled, enterWithFactor } from '../../actions/accounts/log-in-step.ts';
+import { beginFirstEnrolment } from '../../actions/accounts/second-factor.ts';
+import { ApiError } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { AccountRow } from '../../model/accounts/account.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import { secretText } from '../../model/second-factor/enrolment.ts';
+import {
+  type LogInStep,
+  type LogInVisit,
+  newLogInVisit,
+  openLogInVisit,
+  sealLogInVisit,
+} from '../../model/second-factor/log-in-visit.ts';
+import type { Destination } from '../../model/sign-in/visit.ts';
+import { newBrowserSecret } from '../../model/sign-in/visit.ts';
+import type { Services } from '../../operations/services.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
+import type { Exchange } from '../authentication/exchange.ts';
+import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';
+import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import { askedEnrolment, askedFactors, enrol, type StepPlace, shownFactor } from './log-in-factors.ts';
+import { enrolmentPage, factorPage, type LogInStepForm, recoveryCodesPage } from './log-in-step-html.ts';
+import type { PageForm } from './page-form.ts';
+import { sendPage } from './page-html.ts';
+import { lostVisit } from './sign-in-door.ts';
+import type { SignInEnd } from './sign-in-end.ts';
+
+/** Somebody whose password is right. */
+interface Known {
+  readonly row: AccountRow;
+  readonly awaits: LogInStep;
+  readonly destination: Omit<Destination, 'linkKey'>;
+}
+
+/** Whether the form of a page is that of a step. */
+export function isOfLogInStep(form: PageForm): boolean {
+  return form.list('log_in_step').length > 0;
+}
+
+/** Asks, and leads on whoever answers rightly. */
+export class LogInSteps {
+  readonly #services: Services;
+  readonly #end: SignInEnd;
+
+  constructor(services: Services, end: SignInEnd) {
+    this.#services = services;
+    this.#end = end;
+  }
+
+  /** Asks somebody whose password is right for what is missing. */
+  async ask(exchange: Exchange, { row, awaits, destination }: Known): Promise<FastifyReply> {
+    const { hub, request, reply } = exchange;
+    const { keyring, publicUrl } = this.#services;
+    const browserSecret = newBrowserSecret();
+    keepVisitSecret(request, reply, publicUrl, browserSecret);
+    const awaited =
+      awaits === 'enrolment' &&
+      (await this.#place(exchange).write((writer) => beginFirstEnrolment(writer, keyring, row.id)));
+    const step = awaited
+      ? ({ awaits: 'enrolment', secret: secretText(awaited) } as const)
+      : ({ awaits: 'code', secret: '' } as const);
+    const begun = { organizationId: hub.id, row, ...step, destination };
+    return this.#show(exchange, row, newLogInVisit(begun, browserSecret, nowSeconds()));
+  }
+
+  #place({ hub, request }: Exchange): StepPlace {
+    const { publicUrl } = this.#services;
+    const { host } = hub.state.organization;
+    return {
+      ...logInPlace(this.#services, hub),
+      organizationUrl: requestedUrl(publicUrl, host, request.headers.host),
+    };
+  }
+
+  #form(hub: OrganizationHub, visit: LogInVisit, problem?: ApiError): LogInStepForm {
+    return {
+      organizationName: hub.state.organization.name,
+      visit: sealLogInVisit(this.#services.keyring, visit),
+      isForPhone: visit.mobileOtp !== '',
+      problem: problem?.message,
+    };
+  }
+
+  async #show(
+    exchange: Exchange,
+    row: AccountRow,
+    visit: LogInVisit,
+    problem?: ApiError,
+  ): Promise<FastifyReply> {
+    const form = this.#form(exchange.hub, visit, problem);
+    const place = this.#place(exchange);
+    const page =
+      visit.secret === ''
+        ? factorPage(form, await askedFactors(place, row))
+        : enrolmentPage(form, await askedEnrolment(place, row, visit.secret));
+    return sendPage(exchange.reply, problem?.status === 429 ? 429 : 200, page);
+  }
+
+  /**
+   * Takes what the form of a step brought: leads on, or asks again.
+   * @throws 400 where the visit is over
+   */
+  async take(exchange: Exchange, form: PageForm): Promise<FastifyReply> {
+    const { hub, request, reply } = exchange;
+    const { keyring, publicUrl } = this.#services;
+    const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
+    const visit = openLogInVisit(keyring, form.text('log_in_step'), browser);
+    const row = visit?.organizationId === hub.id ? await this.#stillThere(hub, visit) : undefined;
+    if (!visit || !row) throw lostVisit();
+    const way = { door: 'page', source: sourceOf(request) } as const;
+    const place = this.#place(exchange);
+    try {
+      if (visit.awaits === 'enrolment') {
+        // The recovery codes are shown before they are in.
+        const codes = await enrol(place, row, { form, secret: visit.secret, way });
+        const noting = { ...visit, secret: '', awaits: 'noting' } as const;
+        return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, noting), codes));
+      }
+      if (visit.awaits === 'noting') await enterEnrolled(place, row, way);
+      else await enterWithFactor(place, row, { shown: shownFactor(place, form), ...way });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      reply.headers(error.headers);
+      return this.#show(exchange, row, visit, error);
+    }
+    forgetVisitSecret(request, reply, publicUrl);
+    return this.#end.arrive({ hub, accountId: row.id, destination: visit }, request, reply);
+  }
+
+  /** The account of a visit, as long as what its password opened is still open to it. */
+  async #stillThere(hub: OrganizationHub, visit: LogInVisit): Promise<AccountRow | undefined> {
+    const row = await accountRowById(hub.reader, visit.accountId);
+    const isOpen = !hub.state.organization.isDeactivated && row?.is_active === 1;
+    return isOpen && row.access_version === visit.accessVersion ? row : undefined;
+  }
+}
