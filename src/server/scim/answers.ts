@@ -1,0 +1,81 @@
+// What goes back to identity providers: resources and lists, and refusals in the protocol's own form (RFC 7644, section 3.12).
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/error.ts';
+import { detailOf } from '../../contract/error-detail.ts';
+import type { Resource } from '../../model/scim/resources.ts';
+import type { Services } from '../../operations/services.ts';
+import type { ListPage } from '../../sight/scim/list.ts';
+import { sendBytes } from '../http/compression.ts';
+import { refusalOf } from '../http/refusal-of.ts';
+
+const TYPE = 'application/scim+json; charset=utf-8';
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+
+/** An answer before it is sent. */
+export interface ScimAnswer {
+  readonly status: number;
+  /** None: an answer without a body. */
+  readonly body?: Resource;
+  readonly location?: string;
+}
+
+/** A part of a list. */
+export function listAnswer({ total, resources }: ListPage, startIndex: number): ScimAnswer {
+  const body = {
+    schemas: [LIST],
+    totalResults: total,
+    startIndex,
+    itemsPerPage: resources.length,
+    Resources: resources,
+  };
+  return { status: 200, body };
+}
+
+/** Sends an answer. */
+export async function sendScim(
+  reply: FastifyReply,
+  { status, body, location }: ScimAnswer,
+): Promise<FastifyReply> {
+  reply.code(status).header('cache-control', 'private, no-store');
+  if (location !== undefined) reply.header('location', location);
+  if (!body) return reply.send();
+  return sendBytes(reply.header('content-type', TYPE), JSON.stringify(body));
+}
+
+/** The kind of a bad request where a rule of the organization refused it, which knows nothing of the protocol. */
+function scimTypeOf({ status, code, extra }: ApiError): unknown {
+  if (code === 'SCIM' || status !== 400) return extra.scimType;
+  return code === 'INVALID_JSON' ? 'invalidSyntax' : 'invalidValue';
+}
+
+/** Sends a refusal; what is no refusal is a bug, logged here and told to nobody. */
+export function refuseScim(
+  services: Services,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) {
+    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+    services.log.error(
+      { request: request.id, method: request.method, error: detailOf(cause) },
+      'SCIM failed',
+    );
+  }
+  const scimType = scimTypeOf(refusal);
+  const body = {
+    schemas: [ERROR],
+    status: String(refusal.status),
+    ...(scimType !== undefined && { scimType }),
+    detail: refusal.message,
+  };
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .headers(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="parley"' } : {})
+    .header('content-type', TYPE)
+    .send(JSON.stringify(body));
+}
