@@ -1,0 +1,63 @@
+// Users from memory, with what the tables keep of them for identity providers alone.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { UserGroup } from '../../model/groups/group.ts';
+import {
+  accountIdIn,
+  isGone,
+  isShownGroup,
+  isUser,
+  type Resource,
+  userResource,
+} from '../../model/scim/resources.ts';
+import { accountByEmail } from '../../stores/accounts/store.ts';
+import { accountIdsOfExternal, keptUsers, removedAccountIds } from '../../stores/scim/store.ts';
+import type { ResourceKind, ScimSight } from './kind.ts';
+
+/** The groups that are told of. */
+export function shownGroups({ state }: ScimSight): readonly UserGroup[] {
+  return [...state.groups.values()].filter(isShownGroup);
+}
+
+async function resources(
+  sight: ScimSight,
+  ids: readonly number[],
+  needs: (name: string) => boolean,
+): Promise<ReadonlyMap<number, Resource>> {
+  const { state, reader, shown } = sight;
+  const kept = await keptUsers(reader, ids);
+  const groups = needs('groups') ? shownGroups(sight) : undefined;
+  const found = new Map<number, Resource>();
+  for (const id of ids) {
+    const account = state.account(id);
+    if (!account || !isUser(account) || isGone(account, kept.get(id))) continue;
+    const own = groups?.filter((group) => group.memberIds.has(id));
+    found.set(id, userResource(account, kept.get(id), own, shown));
+  }
+  return found;
+}
+
+async function indexed(
+  { reader }: ScimSight,
+  name: string,
+  value: string,
+): Promise<readonly number[] | undefined> {
+  if (name === 'id') return [accountIdIn(value) ?? []].flat();
+  if (name === 'externalid') return accountIdsOfExternal(reader, value);
+  if (!['username', 'emails', 'emails.value'].includes(name)) return undefined;
+  const account = await accountByEmail(reader, value);
+  return account ? [account.id] : [];
+}
+
+export const users: ResourceKind = {
+  async ids({ state, reader }) {
+    const removed = await removedAccountIds(reader);
+    const isShown = (account: Account) => isUser(account) && (account.isActive || !removed.has(account.id));
+    const ids = [...state.accounts.values()].filter(isShown).map(({ id }) => id);
+    return ids.sort((a, b) => a - b);
+  },
+  indexed,
+  holding: () => new Set(),
+  resources,
+  fitting: (_sight, ids) => ids.length,
+};
