@@ -1,0 +1,174 @@
+// The addresses of SCIM (RFC 7644, section 3.2) and what each of them is answered.
+
+import type { ScimBody } from '../../model/scim/body-values.ts';
+import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
+import { memberOf } from '../../model/scim/match.ts';
+import { listQuery } from '../../model/scim/query.ts';
+import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
+import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resources.ts';
+import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../operations/scim/groups.ts';
+import { type ScimWork, sightOf } from '../../operations/scim/place.ts';
+import { changeUser, createUser, removeUser, replaceUser } from '../../operations/scim/users.ts';
+import { groups } from '../../sight/scim/groups.ts';
+import type { ResourceKind } from '../../sight/scim/kind.ts';
+import { listResources, oneResource } from '../../sight/scim/list.ts';
+import { users } from '../../sight/scim/users.ts';
+import { listAnswer, type ScimAnswer } from './answers.ts';
+
+/** A request as far as it is read. */
+export interface ScimRequest {
+  readonly method: string;
+  /** Of its path, below the prefix. */
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+  /** Reads the body. */
+  body(): Promise<ScimBody>;
+}
+
+/** Acts on the resources of one kind; each gives the id of the row that it is about. */
+interface Collection {
+  readonly kind: ResourceKind;
+  rowId(id: string): number | undefined;
+  create(work: ScimWork, body: ScimBody): Promise<number>;
+  replace(work: ScimWork, id: string, body: ScimBody): Promise<number>;
+  change(work: ScimWork, id: string, body: ScimBody): Promise<number>;
+  remove(work: ScimWork, id: string): Promise<void>;
+  /** Whether a change is answered with the resource, unless parts of it are asked for. */
+  readonly answersChanges: boolean;
+}
+
+const collections: Readonly<Record<string, Collection>> = {
+  users: {
+    kind: users,
+    rowId: accountIdIn,
+    create: createUser,
+    replace: replaceUser,
+    change: changeUser,
+    remove: removeUser,
+    answersChanges: true,
+  },
+  groups: {
+    kind: groups,
+    rowId: groupIdIn,
+    create: createGroup,
+    replace: replaceGroup,
+    change: changeGroup,
+    remove: removeGroup,
+    // It may have very many members.
+    answersChanges: false,
+  },
+};
+
+function notAllowed(method: string): Error {
+  return scimRefusal(405, undefined, `${method} cannot be done at this address.`);
+}
+
+function parametersOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(query);
+}
+
+async function list(
+  work: ScimWork,
+  kinds: readonly ResourceKind[],
+  sent: Readonly<Record<string, unknown>>,
+): Promise<ScimAnswer> {
+  const query = listQuery(sent);
+  return listAnswer(await listResources(sightOf(work), kinds, query), query.startIndex);
+}
+
+async function shown(
+  work: ScimWork,
+  { kind }: Collection,
+  rowId: number | undefined,
+  { query, id }: { readonly query: URLSearchParams; readonly id: string },
+): Promise<Resource> {
+  const asked = listQuery(parametersOf(query));
+  const found = rowId === undefined ? undefined : await oneResource(sightOf(work), kind, rowId, asked);
+  if (!found) throw noSuchResource(id);
+  return found;
+}
+
+function locationOf(resource: Resource): string {
+  const meta = memberOf(resource, 'meta');
+  return String(memberOf(meta as Resource, 'location'));
+}
+
+async function atCollection(
+  work: ScimWork,
+  collection: Collection,
+  { method, query, body }: ScimRequest,
+): Promise<ScimAnswer> {
+  if (method === 'GET') return list(work, [collection.kind], parametersOf(query));
+  if (method !== 'POST') throw notAllowed(method);
+  const rowId = await collection.create(work, await body());
+  const made = await shown(work, collection, rowId, { query: new URLSearchParams(), id: String(rowId) });
+  return { status: 201, body: made, location: locationOf(made) };
+}
+
+async function atResource(
+  work: ScimWork,
+  collection: Collection,
+  id: string,
+  { method, query, body }: ScimRequest,
+): Promise<ScimAnswer> {
+  const answer = async (rowId: number | undefined) => ({
+    status: 200,
+    body: await shown(work, collection, rowId, { query, id }),
+  });
+  if (method === 'GET') return answer(collection.rowId(id));
+  if (method === 'PUT') return answer(await collection.replace(work, id, await body()));
+  if (method === 'PATCH') {
+    const rowId = await collection.change(work, id, await body());
+    const isAsked = query.has('attributes') || query.has('excludedAttributes');
+    return collection.answersChanges || isAsked ? answer(rowId) : { status: 204 };
+  }
+  if (method !== 'DELETE') throw notAllowed(method);
+  await collection.remove(work, id);
+  return { status: 204 };
+}
+
+/** What the server says of itself, which has no parts and takes no filter. */
+function described(work: ScimWork, name: string, id: string | undefined): ScimAnswer {
+  const { url, roles } = work.shown;
+  if (name === 'serviceproviderconfig' && id === undefined)
+    return { status: 200, body: serviceProviderConfig(url) };
+  const all = name === 'schemas' ? schemas(url, roles !== undefined) : resourceTypes(url);
+  if (id === undefined) return listAnswer({ total: all.length, resources: all }, 1);
+  const found = all.find((one) => one.id === id);
+  if (!found) throw noSuchResource(id);
+  return { status: 200, body: found };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw noSuchResource(segment);
+  }
+}
+
+/** Answers a request. */
+export async function answerTo(work: ScimWork, request: ScimRequest): Promise<ScimAnswer> {
+  const [first = '', second, ...others] = request.segments.map(decoded);
+  const name = first.toLowerCase();
+  const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
+  if (others.length > 0) throw noSuchResource(request.segments.join('/'));
+  if (['serviceproviderconfig', 'schemas', 'resourcetypes'].includes(name)) {
+    if (request.method !== 'GET') throw notAllowed(request.method);
+    return described(work, name, second);
+  }
+  if (name === '.search' && second === undefined) return search(work, [users, groups], request);
+  if (!collection) throw noSuchResource(first);
+  if (second === '.search') return search(work, [collection.kind], request);
+  if (second === undefined) return atCollection(work, collection, request);
+  return atResource(work, collection, second, request);
+}
+
+async function search(
+  work: ScimWork,
+  kinds: readonly ResourceKind[],
+  { method, body }: ScimRequest,
+): Promise<ScimAnswer> {
+  if (method !== 'POST') throw notAllowed(method);
+  return list(work, kinds, await body());
+}
