@@ -1,0 +1,101 @@
+// SCIM 2.0 (RFC 7643, 7644) at /scim/v2/: identity providers write people and groups of an organization. Here stand the
+// addresses and bodies; what is done is in `operations/scim/`, what is shown in `sight/scim/`.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRecord } from '../../contract/codec.ts';
+import { ApiError, malformedJson } from '../../contract/error.ts';
+import { isWithinBounds, parseJson } from '../../contract/json.ts';
+import { limits } from '../../contract/limits.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import type { ScimBody } from '../../model/scim/body-values.ts';
+import { scimRefusal } from '../../model/scim/refusals.ts';
+import type { ScimWork } from '../../operations/scim/place.ts';
+import type { Services } from '../../operations/services.ts';
+import { type BodyAllowance, BytesInFlight, HeldBody } from '../http/request-body.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { ScimAdmission } from './admission.ts';
+import { refuseScim, sendScim } from './answers.ts';
+import { answerTo } from './routes.ts';
+
+const PREFIX = '/scim/v2';
+
+const allowance: () => BodyAllowance = () => ({
+  bytes: limits.scimBodyBytes,
+  seconds: limits.bodySeconds,
+  inFlight: new BytesInFlight(limits.bodyBytesInFlightPerAccount, limits.bodyBytesInFlightPerAccount),
+});
+
+/** The object of a body. */
+function parsed(bytes: Buffer): ScimBody {
+  const text = bytes.toString('utf8');
+  if (!isWithinBounds(text))
+    throw scimRefusal(400, 'invalidSyntax', 'The body is nested too deeply or holds too much.');
+  const value = parseJson(text);
+  if (value === undefined) throw malformedJson();
+  if (!isRecord(value)) throw scimRefusal(400, 'invalidSyntax', 'The body must be an object.');
+  return value;
+}
+
+class ScimApi {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #admission: ScimAdmission;
+  readonly #bodies = allowance();
+
+  constructor(services: Services, directory: OrganizationDirectory) {
+    this.#services = services;
+    this.#directory = directory;
+    this.#admission = new ScimAdmission(services);
+  }
+
+  async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#directory.forHost(request.headers.host);
+    const client = await this.#admission.admit(hub, request);
+    const { publicUrl } = this.#services;
+    const organizationUrl = requestedUrl(publicUrl, hub.state.organization.host, request.headers.host);
+    const shown = { url: `${organizationUrl}${PREFIX}`, roles: client.roles };
+    const work: ScimWork = { services: this.#services, hub, organizationUrl, shown };
+    const [path = '', query = ''] = request.url.slice(PREFIX.length).split(/\?(.*)/su);
+    const asked = {
+      method: request.method,
+      segments: path.split('/').filter((segment) => segment !== ''),
+      query: new URLSearchParams(query),
+    };
+    const held = new HeldBody(this.#bodies.inFlight, `scim ${hub.id}`);
+    try {
+      const body = async () => parsed(await held.read(request.raw, this.#bodies));
+      return await sendScim(
+        reply,
+        await answerTo(work, { ...asked, body: () => this.#typed(request, body) }),
+      );
+    } finally {
+      held.release();
+    }
+  }
+
+  #typed(request: FastifyRequest, body: () => Promise<ScimBody>): Promise<ScimBody> {
+    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    if (type === 'application/scim+json' || type === 'application/json') return body();
+    throw new ApiError(415, 'BAD_REQUEST', 'The body must be of the type application/scim+json.');
+  }
+}
+
+/** Adds the addresses of SCIM. */
+export function addScim(
+  fastify: FastifyInstance,
+  services: Services,
+  directory: OrganizationDirectory,
+): void {
+  const api = new ScimApi(services, directory);
+  fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Bodies are read when it is known whose they are.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.setErrorHandler((error, request, reply) => refuseScim(services, error, request, reply));
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: `${PREFIX}/*`,
+      handler: (request, reply) => api.handle(request, reply),
+    });
+  });
+}
