@@ -3,9 +3,10 @@
 // checked where the connection is made, so a name cannot resolve to one address for the check and to another
 // for the connection.
 
-import { lookup as resolve } from 'node:dns';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
+import { guardedLookup } from './guarded-lookup.ts';
+import { NoAnswer } from './no-answer.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 // Not imported: the module form of `node:http` loads all that it could hand out, among it a browser's `fetch` and
@@ -35,8 +36,7 @@ export interface IncomingAnswer {
   readonly text: string;
 }
 
-/** There was no answer; the message says why in words that may be shown. */
-export class NoAnswer extends Error {}
+export { NoAnswer };
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
@@ -54,22 +54,6 @@ function reasonOf(error: unknown): string {
     return 'its certificate is not valid';
   return reasons[code] ?? (code ? `the connection failed (${code})` : message);
 }
-
-/** Resolves names like the system does and refuses private addresses. */
-const guardedLookup: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const first = addresses?.[0];
-    if (error || !first) {
-      done(error ?? new NoAnswer('the server was not found'), '', 4);
-    } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
-      done(new NoAnswer('its address is not a public one'), '', 4);
-    } else if (options.all) {
-      done(null, addresses);
-    } else {
-      done(null, first.address, first.family);
-    }
-  });
-};
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 const isPrivateNumber = (host: string): boolean => isIP(host) !== 0 && isPrivateAddress(host);
@@ -92,6 +76,12 @@ export class HttpClient {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || this.#trusted.has(url.origin)) return false;
     return isOfThisMachine(url.hostname) || isPrivateNumber(hostOf(url));
+  }
+
+  /** Whether what is sent to an address could be read on the way, which the administrator did not configure. */
+  isInTheClear(address: string): boolean {
+    const url = new URL(address);
+    return url.protocol !== 'https:' && !this.#trusted.has(url.origin);
   }
 
   /** Sends a request and gives the answer, whatever its status. Throws `NoAnswer`. */

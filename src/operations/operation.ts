@@ -42,6 +42,8 @@ export interface PublicContext {
   readonly source: RequestSource;
   /** The organization's address as this request reached it, without a slash at its end. */
   readonly organizationUrl: string;
+  /** Its address for mail to people who are not here yet; undefined where the server cannot know it. */
+  mailableUrl(): string | undefined;
   readonly files: readonly UploadedFile[];
   /** Names of parameters that were sent, declared or not. */
   readonly sent: ReadonlySet<string>;

@@ -6,6 +6,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Pictures } from '../images/pictures.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
+import type { PublicKeys } from '../model/incoming-webhooks/key-signatures.ts';
 import type { PushRelay } from '../model/push/relay.ts';
 import type { SignIn } from '../model/sign-in/doors.ts';
 import type { SearchSlots } from '../narrow/search-slots.ts';
@@ -34,6 +35,10 @@ export interface Services {
   readonly signIn: SignIn;
   /** Whether an address says by itself that outgoing webhooks do not post there. */
   readonly refusesWebhook: (address: string) => boolean;
+  /** The keys by which services sign what they send. */
+  readonly publicKeys: PublicKeys;
+  /** Whether an address says by itself that nothing is sent to it by Web Push. */
+  readonly refusesPushService: (address: string) => boolean;
   /** Demo mode: development endpoints answer, and there are no rate limits. */
   readonly isDemo: boolean;
   readonly bounds: ConfiguredBounds;

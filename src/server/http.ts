@@ -25,6 +25,13 @@ export interface HttpOptions extends HandlerOptions {
   addPages(fastify: FastifyInstance): void;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What other sites' pages have browsers post here: it looks at no cookie and no other credentials. */
+    readonly isForOtherSites?: boolean;
+  }
+}
+
 function noSchemas(): never {
   throw new Error('routes declare no schemas: parameters and answers are checked by our own declarations');
 }
@@ -48,22 +55,25 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
     // A path that cannot be decoded never reaches a route.
-    frameworkErrors: (error, request, reply) => sendError(services, error, request, reply),
+    frameworkErrors: (error, request, reply) => sendError(services, error, { request, reply }),
   });
   boundAddresses(
     fastify,
     options.connectionsPerAddress ?? limits.connectionsPerAddress,
     trustedAddresses(trustedProxies),
   );
-  fastify.addHook('onRequest', async (request) => refuseCrossSite(request, services.publicUrl));
+  fastify.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.isForOtherSites) refuseCrossSite(request, services.publicUrl);
+  });
   const { accessLog } = options;
   if (accessLog) fastify.addHook('onResponse', async (request, reply) => accessLog.answered(request, reply));
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const handler = new RequestHandler(options);
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    sendError(services, error, request, reply);
-    metrics.requests.refused(handler.refusedAt(request), reply.statusCode);
+    const operation = handler.refusedAt(request);
+    sendError(services, error, { request, reply, operation });
+    metrics.requests.refused(operation, reply.statusCode);
     return reply;
   };
   fastify.setErrorHandler(refuse);

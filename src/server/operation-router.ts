@@ -20,11 +20,21 @@ interface Place {
 const allMethods: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 const MAX_PARAMETER_LENGTH = 1000;
 
+/** Those that were built: a router depends on the operations alone, and servers of one process share it. */
+const routers = new WeakMap<readonly Operation[], OperationRouter>();
+
 /** The longest address is the HTTP server's own bound; here only its parts are looked at. */
 export class OperationRouter {
   readonly #router = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH });
 
-  constructor(operations: readonly Operation[]) {
+  /** The router of these operations. */
+  static of(operations: readonly Operation[]): OperationRouter {
+    const router = routers.get(operations) ?? new OperationRouter(operations);
+    routers.set(operations, router);
+    return router;
+  }
+
+  private constructor(operations: readonly Operation[]) {
     for (const operation of operations) {
       for (const { method, path } of [operation, ...(operation.alsoAt ?? [])]) {
         const pathNames = [...path.matchAll(/\{(\w+)\*?\}/g)].map((match) => match[1] ?? '');

@@ -10,6 +10,7 @@ import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { networkOf } from '../model/client-network.ts';
+import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { type Operation, type PublicContext, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
@@ -17,7 +18,7 @@ import { askerOf } from '../sight/asker.ts';
 import { checkAccess, unitOf } from './authentication/access.ts';
 import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
-import { sourceOf } from './authentication/log-in-place.ts';
+import { reachedBy, sourceOf } from './authentication/log-in-place.ts';
 import type { Sessions, Visitor } from './authentication/sessions.ts';
 import type { AccessLog } from './http/access-log.ts';
 import { sendResult, successBody, textOf } from './http/answers.ts';
@@ -43,6 +44,8 @@ export interface HandlerOptions {
   readonly directory: OrganizationDirectory;
   readonly operations: readonly Operation[];
   readonly sessions: Sessions;
+  /** Attempts to log in, of a network; the pages take from it too. */
+  readonly logins: RateLimit;
   readonly metrics: Metrics;
   /** Undefined where nobody wants one. */
   readonly accessLog: AccessLog | undefined;
@@ -77,12 +80,11 @@ export class RequestHandler {
   readonly #arriving: ArrivingFiles;
   readonly #bodies = bodyAllowances();
   readonly #requests: RateLimit;
-  readonly #logins = new RateLimit(limits.loginAttemptsPerMinute);
   readonly #refusedAt = new WeakMap<FastifyRequest, string>();
 
   constructor(options: HandlerOptions) {
     this.#options = options;
-    this.#router = new OperationRouter(options.operations);
+    this.#router = OperationRouter.of(options.operations);
     this.#authenticator = new Authenticator(options.services);
     this.#arriving = new ArrivingFiles(options.services.dataDirectory, options.services.bounds.fileMegabytes);
     this.#requests = new RateLimit(options.services.bounds.requestsPerMinute);
@@ -148,15 +150,20 @@ export class RequestHandler {
     const values = decodeParameters(operation.parameters, sent.values, inPath);
     const context = contextOf(services, operation, exchange);
     const result = await operation.handle(context, values);
-    metrics.requests.answered(operation.name, performance.now() - startedAt);
-    if (result instanceof WholeAnswer)
+    // Once there is a body: what fails before counts as refused, and nothing counts twice.
+    const count = () => metrics.requests.answered(operation.name, performance.now() - startedAt);
+    if (result instanceof WholeAnswer) {
+      count();
       return sendBytes(reply.type(operation.answers ?? 'text/plain'), result.body);
+    }
     const ignored = operation.acceptsAnyParameter
       ? []
       : [...sent.unknown].slice(0, limits.ignoredFieldsNamed);
     const { checkAnswer } = this.#options;
     checkAnswer?.(operation, textOf(await successBody(result, ignored)));
-    return sendResult(reply, await successBody(result, ignored, context.client));
+    const body = await successBody(result, ignored, context.client);
+    count();
+    return sendResult(reply, body);
   }
 
   /** Names the caller and refuses one who may not call the operation, or calls too often. */
@@ -183,7 +190,7 @@ export class RequestHandler {
       throw badRequest('Endpoint not available in production.');
     }
     if (hub.state.organization.isDemo || operation.rateLimit === 'none') return caller;
-    if (operation.rateLimit === 'login') this.#logins.take(networkOf(request.ip));
+    if (operation.rateLimit === 'login') this.#options.logins.take(networkOf(request.ip));
     reply.headers(rateLimitHeaders(this.#requests.take(whoAsks(account, request))));
     return caller;
   }
@@ -270,6 +277,7 @@ function contextOf(
     client,
     source: sourceOf(request),
     organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),
+    mailableUrl: () => mailableUrl(services.publicUrl, hub.state.organization.host, reachedBy(request)),
     files: sent.files,
     brought,
     sent: new Set([...sent.values.keys(), ...sent.unknown]),
@@ -286,6 +294,9 @@ function contextOf(
       return abort.signal;
     },
     asker: () => askerOf(hub, account),
-    write: (unit) => services.database.write(hub.id, account ? unitOf(operation, account.id, unit) : unit),
+    write: (unit) =>
+      account
+        ? services.database.write(hub.id, unitOf(operation, account.id, unit), { accountId: account.id })
+        : services.database.write(hub.id, unit),
   };
 }

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { keepPublicHost } from '../actions/organizations/public-host.ts';
+import { limits } from '../contract/limits.ts';
 import { ExternalMedia } from '../delivery/external-media/external-media.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import type { IncomingMail } from '../delivery/incoming-mail/incoming-mail.ts';
@@ -17,6 +18,7 @@ import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
 import { closeToOthers, makeDataDirectory, refuseEmptied } from './data-directory.ts';
 import { AccessLog } from './http/access-log.ts';
+import { RateLimit } from './http/rate-limit.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsPort } from './metrics/metrics-port.ts';
@@ -119,11 +121,13 @@ export class ParleyServer {
     const metrics = new Metrics(services);
     const foundingLink = new FoundingLink();
     const sessions = new Sessions(services);
+    const logins = new RateLimit(limits.loginAttemptsPerMinute);
     const http = buildHttp({
       services,
       directory,
       operations: allOperations,
       sessions,
+      logins,
       metrics,
       accessLog: options.writesAccessLog ? new AccessLog(options.log) : undefined,
       trustedProxies: options.trustedProxies ?? [],
@@ -134,6 +138,7 @@ export class ParleyServer {
           services,
           directory,
           sessions,
+          logins,
           metrics,
           externalMedia,
           foundingLink,
@@ -196,6 +201,7 @@ export class ParleyServer {
     await closed;
     clearTimeout(cutOff);
     await this.services.pictures.close();
+    await this.services.signIn.close();
     await this.services.hubs.close();
     await this.services.database.close();
     await this.#claim?.release();

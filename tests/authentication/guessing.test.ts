@@ -49,6 +49,13 @@ async function fail(email: string, count: number, address?: string, at = server)
   });
 }
 
+/** A wrong key, which names no account. */
+async function failWithoutAccount(): Promise<void> {
+  const { database, keyring } = server.server.services;
+  const networkKey = networkKeyOf(keyring, freshAddress());
+  await database.write(1, (writer) => countFailure(writer, { accountKey: null, networkKey }));
+}
+
 const times = (count: number, status: number): number[] => Array(count).fill(status);
 
 /** All failures of so far become older. */
@@ -261,12 +268,13 @@ describe('what is kept', () => {
     assert.equal((await guess(login.username, login.password)).status, 200);
   });
 
-  test('bound failedLoginsKept: only so many failures, and those of half an hour', async () => {
-    await fail(login.username, 2);
+  test('bound failedLoginsKept: only so many failures without an account, and all of half an hour', async () => {
+    await fail(login.username, limits.failedLoginsPerAccount);
+    await failWithoutAccount();
     await database.write(1, async (writer) => {
       const [first] = await writer.db.selectFrom('login_failure').select('id').orderBy('id').execute();
-      const id = (first?.id ?? 0) + limits.failedLoginsKept - 1;
-      const row = { organization_id: 1, account_key: 'a', network_key: 'n', failed_at: writer.now };
+      const id = (first?.id ?? 0) + limits.failedLoginsKept + limits.failedLoginsPerAccount - 1;
+      const row = { organization_id: 1, account_key: null, network_key: 'n', failed_at: writer.now };
       await writer.db
         .insertInto('login_failure')
         .values({ ...row, id })
@@ -277,9 +285,11 @@ describe('what is kept', () => {
         ]);
       }
     });
-    assert.equal(await countRows(), 3);
-    await fail(login.username, 1);
-    assert.equal(await countRows(), 3);
+    const kept = limits.failedLoginsPerAccount + 2;
+    assert.equal(await countRows(), kept);
+    await failWithoutAccount();
+    assert.equal(await countRows(), kept, 'the oldest without an account makes room');
+    assert.equal((await guess(login.username, login.password)).status, 429);
     await letPass(limits.failedLoginSeconds);
     await server.server.scheduler.runDue();
     assert.equal(await countRows(), 0);

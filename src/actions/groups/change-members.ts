@@ -22,6 +22,7 @@ import {
   removeSubgroups,
 } from '../../stores/groups/membership-store.ts';
 import { groupHeads, reachableGroups } from '../../stores/groups/store.ts';
+import { audit } from '../audit/audit.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
 /** The permissions that let somebody change whether people are in a group: only themselves, or anybody. */
@@ -76,7 +77,29 @@ export async function addPeople(
 /** Puts people into a group that they are not in. Who may is the caller's to check. */
 export async function placeInGroup(writer: Writer, group: UserGroup, ids: readonly number[]): Promise<void> {
   const change = (sequence: number) => addMembers(writer, group.id, ids, sequence);
+  await audit(writer, { kind: 'group_members_added', groupId: group.id, details: { user_ids: ids } });
   await changeInside(writer, group, change, membersAdded(group, ids));
+}
+
+/**
+ * Puts people whose accounts are deactivated into a group, or takes them out: nobody is told, since they are not seen there
+ * until they come back.
+ */
+export async function changeUnseenMembers(
+  writer: Writer,
+  group: UserGroup,
+  { coming, leaving }: { readonly coming: readonly number[]; readonly leaving: readonly number[] },
+): Promise<void> {
+  if (coming.length + leaving.length === 0) return;
+  const sequence = writer.nextSequence();
+  await addMembers(writer, group.id, coming, sequence);
+  await removeMembers(writer, group.id, leaving, sequence);
+  if (coming.length > 0)
+    await audit(writer, { kind: 'group_members_added', groupId: group.id, details: { user_ids: coming } });
+  if (leaving.length > 0)
+    await audit(writer, { kind: 'group_members_removed', groupId: group.id, details: { user_ids: leaving } });
+  const touches = { groups: [group.id] };
+  writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches }, sequence);
 }
 
 /** Takes people out of a group that they are in. Who may is the caller's to check. */
@@ -86,6 +109,7 @@ export async function takeOutOfGroup(
   ids: readonly number[],
 ): Promise<void> {
   const change = (sequence: number) => removeMembers(writer, group.id, ids, sequence);
+  await audit(writer, { kind: 'group_members_removed', groupId: group.id, details: { user_ids: ids } });
   await changeInside(writer, group, change, membersRemoved(group, ids));
 }
 
@@ -116,6 +140,7 @@ export async function nestGroups(
   checkSubgroupsExist(ids, await groupHeads(writer, ids));
   checkMayNest(group, ids, await reachableGroups(writer, ids));
   const change = (sequence: number) => addSubgroups(writer, group.id, ids, sequence);
+  await audit(writer, { kind: 'group_subgroups_added', groupId: group.id, details: { group_ids: ids } });
   await changeInside(writer, group, change, subgroupsAdded(group, ids));
 }
 
@@ -130,5 +155,6 @@ export async function unnestGroups(
   checkSubgroupsExist(ids, await groupHeads(writer, ids));
   checkAreSubgroups(group, ids);
   const change = (sequence: number) => removeSubgroups(writer, group.id, ids, sequence);
+  await audit(writer, { kind: 'group_subgroups_removed', groupId: group.id, details: { group_ids: ids } });
   await changeInside(writer, group, change, subgroupsRemoved(group, ids));
 }

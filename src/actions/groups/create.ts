@@ -2,6 +2,7 @@
 
 import { insufficientPermission } from '../../contract/error.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { groupAdded } from '../../model/groups/events.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import {
@@ -13,11 +14,13 @@ import {
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';
 import { userGroupSettingNames, wireGroup } from '../../model/groups/view.ts';
 import { activeAmong } from '../../stores/accounts/store.ts';
+import type { InOrganization } from '../../stores/acting.ts';
 import type { GroupEditor } from '../../stores/groups/access.ts';
 import { addMembers, addSubgroups } from '../../stores/groups/membership-store.ts';
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/store.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
+import { audit } from '../audit/audit.ts';
 
 export interface NewGroup {
   readonly name: string;
@@ -29,8 +32,9 @@ export interface NewGroup {
 }
 
 async function settingsOf(
-  { writer, organization, account }: GroupEditor,
+  { writer, organization }: InOrganization,
   sent: NewGroup['settings'],
+  creator: Account | undefined,
 ): Promise<Record<UserGroupSetting, GroupSettingValue>> {
   const settings: Partial<Record<UserGroupSetting, GroupSettingValue>> = {};
   for (const name of userGroupSettingNames) {
@@ -40,7 +44,8 @@ async function settingsOf(
       settings[name] = await validateSetting(writer, organization, { name, setting }, value);
     } else if (isSystemGroupName(setting.defaultGroup)) {
       settings[name] = organization.systemGroupIds[setting.defaultGroup];
-    } else settings[name] = { direct_members: [account.id], direct_subgroups: [] };
+    } else if (creator) settings[name] = { direct_members: [creator.id], direct_subgroups: [] };
+    else settings[name] = organization.systemGroupIds['role:nobody'];
   }
   return settings as Record<UserGroupSetting, GroupSettingValue>;
 }
@@ -50,24 +55,37 @@ async function settingsOf(
  * permissions say.
  */
 export async function createGroup(editor: GroupEditor, group: NewGroup): Promise<number> {
-  const { writer, organization, account } = editor;
   if (!(await hasPermission(editor, 'can_create_groups'))) throw insufficientPermission();
+  return makeGroup(editor, group, editor.account);
+}
+
+/**
+ * The same for whoever may. @param creator undefined: a program without an account, whose groups are managed by whoever manages
+ * all of them
+ */
+export async function makeGroup(
+  { writer, organization }: InOrganization,
+  group: NewGroup,
+  creator: Account | undefined,
+): Promise<number> {
   checkAccountsExist(group.memberIds, await activeAmong(writer, group.memberIds));
   const name = checkedGroupName(group.name);
-  const settings = await settingsOf(editor, group.settings);
+  const settings = await settingsOf({ writer, organization }, group.settings, creator);
   checkSubgroupsExist(group.subgroupIds, await groupHeads(writer, group.subgroupIds));
   checkNameIsFree(name, await groupIdByName(writer, name));
   const { description, memberIds, subgroupIds } = group;
-  const id = await insertGroup(writer, { name, description, creatorId: account.id, settings });
+  const id = await insertGroup(writer, { name, description, creatorId: creator?.id ?? null, settings });
   const sequence = writer.nextSequence();
   await addMembers(writer, id, memberIds, sequence);
   await addSubgroups(writer, id, subgroupIds, sequence);
+  const told = { name, user_ids: memberIds, group_ids: subgroupIds };
+  await audit(writer, { kind: 'group_created', groupId: id, details: told });
   const made = {
     id,
     name,
     description,
     isSystem: false,
-    creatorId: account.id,
+    creatorId: creator?.id ?? null,
     createdAt: writer.now,
     isDeactivated: false,
     settings,

@@ -6,11 +6,15 @@ import { groupDeactivated, namedIds, type PermissionUpdate } from '../../model/g
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { checkedGroupName, checkNameIsFree } from '../../model/groups/rules.ts';
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/view.ts';
+import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/store.ts';
+import type { InOrganization } from '../../stores/acting.ts';
 import { checkNotInUse } from '../../stores/group-usage/usage.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
 import { groupIdByName, updateGroup } from '../../stores/groups/store.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
+import { audit } from '../audit/audit.ts';
+import { permissionChange, valueChange } from '../audit/changes.ts';
 
 export interface GroupChanges {
   readonly name?: string | undefined;
@@ -21,7 +25,7 @@ export interface GroupChanges {
 }
 
 /** A group on the wire, without deactivated people, by the tables. */
-async function shownGroup({ writer, organization }: GroupEditor, group: UserGroup): Promise<WireGroup> {
+async function shownGroup({ writer, organization }: InOrganization, group: UserGroup): Promise<WireGroup> {
   const named = Object.values(group.settings).flatMap((value) => namedIds(value).accountIds);
   const active = await activeAmong(writer, [...group.memberIds, ...named]);
   const members = [...group.memberIds].filter((id) => active.has(id)).sort((a, b) => a - b);
@@ -29,11 +33,25 @@ async function shownGroup({ writer, organization }: GroupEditor, group: UserGrou
   return wireGroup(group, members, (id) => active.has(id), nobody);
 }
 
-async function reactivate(editor: GroupEditor, group: UserGroup): Promise<UserGroup> {
+/** Lets a deactivated group be used again. Who may is the caller's to check. */
+export async function reactivateGroup(place: InOrganization, group: UserGroup): Promise<UserGroup> {
+  const { writer } = place;
   const active = { ...group, isDeactivated: false };
-  await updateGroup(editor.writer, group.id, { is_deactivated: 0 });
-  editor.writer.emit(groupReactivatedEvent(await shownGroup(editor, active)));
+  await updateGroup(writer, group.id, { is_deactivated: 0 });
+  await audit(writer, { kind: 'group_reactivated', groupId: group.id });
+  writer.emit(groupReactivatedEvent(await shownGroup(place, active)));
   return active;
+}
+
+/** Gives a group another name. Who may is the caller's to check. */
+export async function renameGroup(writer: Writer, group: UserGroup, name: string): Promise<void> {
+  const checked = checkedGroupName(name);
+  checkNameIsFree(checked, await groupIdByName(writer, checked), group.id);
+  if (checked === group.name) return;
+  await updateGroup(writer, group.id, { name: checked });
+  const details = valueChange('name', { old: group.name, new: checked });
+  await audit(writer, { kind: 'group_changed', groupId: group.id, details });
+  writer.emit(groupChanged(group, { name: checked }));
 }
 
 async function changeSettings(
@@ -58,7 +76,11 @@ async function changeSettings(
   }
   if (changed.length === 0) return;
   await updateGroup(writer, group.id, { group_settings: JSON.stringify(settings) });
-  for (const name of changed) writer.emit(groupChanged(group, { [name]: settings[name] }));
+  for (const name of changed) {
+    const details = permissionChange(name, { old: group.settings[name], new: settings[name] });
+    await audit(writer, { kind: 'group_changed', groupId: group.id, details });
+    writer.emit(groupChanged(group, { [name]: settings[name] }));
+  }
 }
 
 /** Changes properties of a group; what is the same as before is passed over. */
@@ -69,18 +91,13 @@ export async function changeGroup(
 ): Promise<void> {
   const { writer } = editor;
   let group = await groupToChange(editor, groupId);
-  if (changes.deactivated === false && group.isDeactivated) group = await reactivate(editor, group);
+  if (changes.deactivated === false && group.isDeactivated) group = await reactivateGroup(editor, group);
   const { name, description } = changes;
-  if (name !== undefined && name !== group.name) {
-    const checked = checkedGroupName(name);
-    checkNameIsFree(checked, await groupIdByName(writer, checked), group.id);
-    if (checked !== group.name) {
-      await updateGroup(writer, group.id, { name: checked });
-      writer.emit(groupChanged(group, { name: checked }));
-    }
-  }
+  if (name !== undefined && name !== group.name) await renameGroup(writer, group, name);
   if (description !== undefined && description !== group.description) {
     await updateGroup(writer, group.id, { description });
+    const details = valueChange('description', { old: group.description, new: description });
+    await audit(writer, { kind: 'group_changed', groupId: group.id, details });
     writer.emit(groupChanged(group, { description }));
   }
   await changeSettings(editor, group, changes.settings);
@@ -91,7 +108,13 @@ export async function deactivateGroup(editor: GroupEditor, groupId: number): Pro
   const { writer } = editor;
   const group = await groupToChange(editor, groupId);
   if (group.isDeactivated) throw groupDeactivated();
+  await putGroupOutOfUse(writer, group);
+}
+
+/** Deactivates a group that is used for nothing. Who may is the caller's to check. @throws `CANNOT_DEACTIVATE_GROUP_IN_USE` */
+export async function putGroupOutOfUse(writer: Writer, group: UserGroup): Promise<void> {
   await checkNotInUse(writer, group.id);
   await updateGroup(writer, group.id, { is_deactivated: 1 });
+  await audit(writer, { kind: 'group_deactivated', groupId: group.id });
   writer.emit(groupDeactivatedEvent(group.id));
 }

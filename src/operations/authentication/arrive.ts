@@ -1,5 +1,6 @@
 // Somebody whom a provider or a directory named comes into an organization: into the account that they have, or a new one.
 
+import { type LogInNoted, noteLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
 import { type Arriving, enter } from '../../actions/sign-in/enter.ts';
 import { admissionBySignIn, type Joining, joinBySignIn } from '../../actions/sign-in/join.ts';
@@ -18,6 +19,8 @@ export interface ArrivalPlace {
   readonly hub: OrganizationHub;
   /** The organization's address as the person reached it, without a slash at its end. */
   readonly organizationUrl: string;
+  /** Its address for mail; undefined where the server cannot know it. */
+  readonly mailableUrl: string | undefined;
 }
 
 /**
@@ -44,17 +47,25 @@ export async function arriveBySignIn(
 /** Makes the account of somebody new, where the organization admits them; gives its number. */
 export async function joinNewPerson(
   services: Services,
-  { hub, organizationUrl }: ArrivalPlace,
+  { hub, organizationUrl, mailableUrl }: ArrivalPlace,
   joining: Joining,
-  chosen: Pick<NewPerson, 'fullName' | 'groupIds' | 'mailableUrl'>,
+  {
+    entrance,
+    ...chosen
+  }: Pick<NewPerson, 'fullName' | 'groupIds'> & {
+    /** Their log-in, where nothing more is asked of them. */
+    readonly entrance?: LogInNoted;
+  },
 ): Promise<number> {
   const { database, keyring } = services;
   const { email } = await admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
   const isDisposable = await isDisposableAddress(email);
-  const person: NewPerson = { ...chosen, passwordHash: null, isDisposable, organizationUrl };
+  const person: NewPerson = { ...chosen, passwordHash: null, isDisposable, organizationUrl, mailableUrl };
   const { account, kept } = await database.write(hub.id, async (writer) => {
     const organization = await readOrganization(writer);
-    return joinBySignIn({ writer, keyring, organization }, joining, person);
+    const joined = await joinBySignIn({ writer, keyring, organization }, joining, person);
+    if (entrance) await noteLogin(writer, keyring, joined.account.id, entrance);
+    return joined;
   });
   const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
   await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);

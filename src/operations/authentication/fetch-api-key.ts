@@ -1,6 +1,7 @@
 // POST /fetch_api_key: an account's API key in exchange for its password.
 
 import { logIn } from '../../actions/accounts/log-in.ts';
+import { codeAwaited, enrolmentAwaited, enterWithFactor } from '../../actions/accounts/log-in-step.ts';
 import { anyText, id, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
@@ -8,6 +9,7 @@ import { openApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { logInPlace } from './log-in-place.ts';
+import { factorParameters, shownIn } from './shown-factor.ts';
 
 export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
 
@@ -30,18 +32,34 @@ export const fetchApiKey = publicOperation({
   summary: 'Get the API key of an account by its password.',
   access: 'anyone',
   rateLimit: 'login',
-  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
+  errors: [
+    'AUTHENTICATION_FAILED',
+    'USER_DEACTIVATED',
+    'PASSWORD_AUTH_DISABLED',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_ENROLMENT_REQUIRED',
+    'SECOND_FACTOR_FAILED',
+  ],
   parameters: {
     username: required(
       shortText,
       "The account's email address, or the user name in the organization's directory.",
     ),
     password: required(shortText, "The account's password."),
+    ...factorParameters,
   },
   result: apiKeyResult,
-  async handle(context, { username, password }) {
+  async handle(context, { username, password, ...factor }) {
+    const shown = shownIn(context, factor);
     const { services, source } = context;
-    const attempt = { email: username, password, door: 'fetch_api_key', source } as const;
-    return apiKeyAnswer(services, await logIn(logInPlace(context), attempt));
+    const place = logInPlace(context);
+    const way = { door: 'fetch_api_key', source } as const;
+    const { row, awaits } = await logIn(place, { email: username, password, ...way });
+    if (awaits === 'enrolment') throw enrolmentAwaited();
+    if (awaits === 'code') {
+      if (!shown) throw codeAwaited();
+      await enterWithFactor(place, row, { shown, ...way });
+    }
+    return apiKeyAnswer(services, row);
   },
 });

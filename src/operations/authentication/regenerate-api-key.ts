@@ -1,9 +1,17 @@
-// POST /users/me/api_key/regenerate: a new key in place of the one that was used for this request.
+// POST /users/me/api_key/regenerate: a new key in place of the one that was used for this request. A browser shows anew who it is where
+// the account has two-factor log-in: a key outlives the session, which may be a stolen one.
 
 import { tellNewApiKey } from '../../actions/accounts/security-mails.ts';
-import { anyText } from '../../contract/codec.ts';
+import { anyText, shortText } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally } from '../../contract/parameter.ts';
+import type { Writer } from '../../storage/session.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { writeOperation } from '../operation.ts';
+import { stillAdmitted } from '../users/acting.ts';
 import { giveNewApiKey } from './new-api-key.ts';
+import { withProof } from './own-proof.ts';
+import { factorParameters } from './shown-factor.ts';
 
 export const regenerateApiKey = writeOperation({
   name: 'regenerate-api-key',
@@ -11,13 +19,33 @@ export const regenerateApiKey = writeOperation({
   path: '/users/me/api_key/regenerate',
   summary: 'Replace your API key.',
   access: 'account',
-  parameters: {},
+  parameters: {
+    password: optionally(
+      shortText,
+      'Your password: needed where the request comes with the session of a browser and your account has two-factor log-in.',
+    ),
+    ...factorParameters,
+  },
   result: { api_key: anyText },
-  async handle({ write, services, actor }) {
-    const { account } = actor;
-    const apiKey = await write(async (writer) => {
+  async handle(context, { password, ...shown }) {
+    const { actor, reader, services } = context;
+    const { account, sessionId } = actor;
+    const renew = async (writer: Writer) => {
+      await stillAdmitted(writer, account);
       await tellNewApiKey(writer, account);
       return giveNewApiKey(writer, services.keyring, account.id);
+    };
+    const isProofAsked = async (by: typeof reader) =>
+      sessionId !== undefined && (await hasSecondFactor(by, account.id));
+    const proofNeeded = () => badRequest('Show that it is you, with your password and your second factor.');
+    if (await isProofAsked(reader)) {
+      if (password === undefined) throw proofNeeded();
+      return { api_key: await withProof(context, { password, ...shown }, renew) };
+    }
+    const apiKey = await context.write(async (writer) => {
+      // One may have been switched on meanwhile.
+      if (await isProofAsked(writer)) throw proofNeeded();
+      return renew(writer);
     });
     return { api_key: apiKey };
   },

@@ -1,6 +1,6 @@
 // The people of a change, read inside its unit of work: who acts, and whom it is about.
 
-import { accountDeactivated, noSuchUser } from '../../contract/error.ts';
+import { accountDeactivated, invalidApiKey, noSuchUser } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -11,6 +11,21 @@ import { seenAccountInTables } from '../../stores/accounts/visible-account.ts';
 export async function actingAccount(writer: Writer, id: number): Promise<Account> {
   const account = await accountById(writer, id);
   if (!account?.isActive) throw accountDeactivated();
+  return account;
+}
+
+/**
+ * Who acts, where what they leave outlives their request: a key, or a device that is told. Whoever was locked out while the
+ * request was under way leaves nothing.
+ * @param admitted the account as it was when the request was admitted
+ * @throws `INVALID_API_KEY` where its access was ended since
+ */
+export async function stillAdmitted(
+  writer: Writer,
+  admitted: Pick<Account, 'id' | 'accessVersion'>,
+): Promise<Account> {
+  const account = await actingAccount(writer, admitted.id);
+  if (account.accessVersion !== admitted.accessVersion) throw invalidApiKey();
   return account;
 }
 

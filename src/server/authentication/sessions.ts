@@ -2,6 +2,7 @@
 // never below `/api/`, where a key says who calls, so that no page of another site can call there for anybody.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteLogin } from '../../actions/accounts/first-login.ts';
 import { beginSession, endSession, noteSeen, renewToken } from '../../actions/sessions/change-session.ts';
 import { organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -9,6 +10,7 @@ import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { programName } from '../../model/accounts/program-name.ts';
+import type { AuditDoor } from '../../model/audit/doors.ts';
 import {
   csrfTokenOf,
   isForgotten,
@@ -22,6 +24,8 @@ import {
 import type { Services } from '../../operations/services.ts';
 import { sessionByTokenHash } from '../../stores/sessions/store.ts';
 import { refuseForged } from '../http/cross-site.ts';
+import type { Exchange } from './exchange.ts';
+import { sourceOf } from './log-in-place.ts';
 import { forgetCookies, keepCookies, sessionTokenIn, tellPerson } from './session-cookie.ts';
 
 /** Somebody who is logged in, as of one request. */
@@ -97,12 +101,7 @@ export class Sessions {
    * Begins a session for an account in the browser that a request comes from, in place of one that it has; the answer
    * then carries its cookies.
    */
-  async begin(
-    hub: OrganizationHub,
-    accountId: number,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
+  async begin({ hub, request, reply }: Exchange, accountId: number, door?: AuditDoor): Promise<void> {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
     const tokenHash = sessionTokenHash(keyring, token);
@@ -111,6 +110,7 @@ export class Sessions {
     const id = await database.write(hub.id, async (writer) => {
       const left = before && (await sessionByTokenHash(writer, sessionTokenHash(keyring, before)));
       if (left) await endSession(writer, left.accountId, left.id);
+      if (door) await noteLogin(writer, keyring, accountId, { door, source: sourceOf(request) });
       return beginSession(writer, { accountId, tokenHash, device });
     });
     keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });

@@ -44,7 +44,7 @@ export class AppTokenHandlers {
     const { database, keyring } = this.#services;
     const hub = await this.#hub(request);
     const accountId = await database.write(hub.id, (writer) => redeemLoginToken(writer, keyring, token));
-    await this.#sessions.begin(hub, accountId, request, reply);
+    await this.#sessions.begin({ hub, request, reply }, accountId, 'desktop_app');
     return reply.header('cache-control', 'no-store').redirect('/');
   }
 }

@@ -54,7 +54,7 @@ export function addEmailChangePage(
         return sendPage(reply, error.status, notePage(TITLE, error.message));
       }
       if (visitor?.account.id !== accountId) return sendPage(reply, 200, { title: TITLE, body: CHANGED });
-      await sessions.begin(hub, accountId, request, reply);
+      await sessions.begin({ hub, request, reply }, accountId, 'mail');
       return reply.redirect('/');
     },
   );

@@ -47,10 +47,12 @@ const FIELDS = [
 
 /** The form; what was typed stands in it again, but for the password. */
 function formPage(token: string, typed: PageForm | undefined, problem?: string): Page {
+  // Where something was refused, the password is typed once more.
+  const first = problem === undefined ? 'name' : 'password';
   const fields = FIELDS.map(({ name, label, type, autocomplete }) => {
     const hint = type === 'password' ? `<small>${passwordHint(FOUNDER_PASSWORD_LENGTH)}</small>` : '';
     const value = type === 'password' ? '' : (typed?.list(name)[0] ?? '');
-    return `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required value="${escapeHtml(value)}">${hint}</label>`;
+    return `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required${name === first ? ' autofocus' : ''} value="${escapeHtml(value)}">${hint}</label>`;
   });
   return {
     title: 'Create your organization',
@@ -124,7 +126,7 @@ class FoundingPage {
       },
       founded.kept,
     );
-    await sessions.begin(hub, founded.ownerId, request, reply);
+    await sessions.begin({ hub, request, reply }, founded.ownerId, 'founding');
     return reply.redirect('/');
   }
 }

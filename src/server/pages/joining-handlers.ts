@@ -2,6 +2,7 @@
 // and what strangers must not learn, is decided in `actions/joining`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
 import {
   type Admission,
   admissionOf,
@@ -26,6 +27,7 @@ import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Services } from '../../operations/services.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { reachedBy } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -33,8 +35,9 @@ import { RateLimit } from '../http/rate-limit.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { type AccountForm, accountPage, addressPage, type Host, type JoiningWays } from './joining-html.ts';
+import { LOG_IN_PATH } from './log-in-pages.ts';
 import { PageForm } from './page-form.ts';
-import { notePage, sendPage } from './page-html.ts';
+import { logInLink, notePage, sendPage } from './page-html.ts';
 
 /** Where somebody is told to look into their mail, and where the last form goes. */
 export const SENT_PATH = '/accounts/send_confirm/';
@@ -47,8 +50,8 @@ interface Admitted {
 }
 
 /** As who comes to a page would join; where there is no way, as with a password, which refuses. */
-function joiningBy({ takesPasswords, providers }: JoiningWays): JoiningBy {
-  return !takesPasswords && providers.length > 0 ? 'provider' : 'password';
+function joiningBy({ takesEmail, providers }: JoiningWays): JoiningBy {
+  return !takesEmail && providers.length > 0 ? 'provider' : 'password';
 }
 
 /** One method for each page and form; what they refuse is shown on the page. */
@@ -82,7 +85,8 @@ export class JoiningHandlers {
     if (isOpen(organization, joiningBy(ways)))
       return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
     const note = `You need an invitation to join ${organization.name}. Ask somebody who is there.`;
-    return sendPage(reply, 403, notePage(`Join ${organization.name}`, note));
+    const page = notePage(`Join ${organization.name}`, note);
+    return sendPage(reply, 403, { ...page, body: page.body + logInLink });
   }
 
   /** Asks for an address where a link lets people in. */
@@ -158,7 +162,7 @@ export class JoiningHandlers {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     return {
-      takesPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
+      takesEmail: isMethodOn(methods, offeredMethods(organization), 'Email'),
       providers: providersOn(this.#services.signIn, organization).filter(({ signUp }) => signUp),
       linkKey,
     };
@@ -174,7 +178,7 @@ export class JoiningHandlers {
     const vouched = { email: admission.email, linkKey: '' };
     const isByProvider = (await providerAdmission(reader, state.organization, vouched, now)) !== undefined;
     const open = isByProvider ? ways : { ...ways, providers: [] };
-    return open.takesPasswords || open.providers.length > 0 ? { admission, ways: open } : undefined;
+    return open.takesEmail || open.providers.length > 0 ? { admission, ways: open } : undefined;
   }
 
   #gone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
@@ -199,7 +203,7 @@ export class JoiningHandlers {
     const form = new PageForm(request);
     const key = form.text('key');
     const admitted = await this.#admitted(hub, key);
-    if (!admitted?.ways.takesPasswords) return this.#gone(hub, reply);
+    if (!admitted?.ways.takesEmail) return this.#gone(hub, reply);
     const { email } = admitted.admission;
     const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;
@@ -211,7 +215,10 @@ export class JoiningHandlers {
       const again = { ...shown, fullName: form.list('full_name')[0] ?? '', chosen };
       return sendPage(reply, error.status, accountPage(again, REGISTER_PATH, error.message));
     }
-    await this.#sessions.begin(hub, accountId, request, reply);
+    const account = await accountRowById(hub.reader, accountId);
+    // Where more than a password is asked for, it is asked for at the log-in page.
+    if (account && (await stepAfterPassword(hub.reader, account))) return reply.redirect(LOG_IN_PATH);
+    await this.#sessions.begin({ hub, request, reply }, accountId, 'joining');
     return reply.redirect('/');
   }
 

@@ -17,7 +17,7 @@ export interface Host {
 
 /** How people join: by a password that they choose, and with which providers. */
 export interface JoiningWays {
-  readonly takesPasswords: boolean;
+  readonly takesEmail: boolean;
   readonly providers: readonly SignInProvider[];
   /** The key of the invitation link that they came by; empty: none. */
   readonly linkKey: string;
@@ -43,7 +43,7 @@ export function addressPage(
   return {
     title: `Join ${name}`,
     hasPictures: ways.providers.length > 0,
-    body: `${description}${alert(problem)}${ways.takesPasswords ? form : ''}${joinLinks(ways)}`,
+    body: `${description}${alert(problem)}${ways.takesEmail ? form : ''}${joinLinks(ways)}`,
   };
 }
 
@@ -83,12 +83,10 @@ ${groupChoices(form)}<button>Create my account</button></form>`;
 /** Asks for name and password where those are taken; with a provider people join with the same address. */
 export function accountPage(form: AccountForm, action: string, problem?: string): Page {
   const { host, email, ways } = form;
-  const same = ways.takesPasswords
-    ? ''
-    : `<p>Go on with an account whose address is ${escapeHtml(email)}.</p>`;
+  const same = ways.takesEmail ? '' : `<p>Go on with an account whose address is ${escapeHtml(email)}.</p>`;
   return {
     title: `Join ${host.name}`,
     hasPictures: ways.providers.length > 0,
-    body: `${host.description}${alert(problem)}${ways.takesPasswords ? passwordForm(form, action) : same}${joinLinks(ways)}`,
+    body: `${host.description}${alert(problem)}${ways.takesEmail ? passwordForm(form, action) : same}${joinLinks(ways)}`,
   };
 }

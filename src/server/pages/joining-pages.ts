@@ -1,6 +1,6 @@
 // The pages through which people join: an address is asked for and gets a link by mail; behind the link, a name and a
-// password make the account, which is then logged in. An invitation that was mailed leads to the second page at once. Opening a page never
-// changes anything, since mail programs open links on their own; what the forms send is backed by the key in them.
+// password make the account, which is then logged in. An invitation that was mailed leads to the second page at once. Opening
+// a page never changes anything, since mail programs open links on their own; what the forms send is backed by the key in them.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../operations/services.ts';

@@ -3,13 +3,14 @@
 import { limits } from '../../contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
+import type { Destination } from '../../model/sign-in/visit.ts';
 import { alert, type Page } from './page-html.ts';
 import { providerLinks } from './provider-links.ts';
+import { APP_SCHEME } from './sign-in-html.ts';
 
 export interface LogInForm {
   readonly organizationName: string;
-  /** Where it leads, as a path. */
-  readonly next: string;
+  readonly destination: Destination;
   /** What was typed before. */
   readonly email: string;
   readonly problem?: string | undefined;
@@ -31,19 +32,33 @@ export interface LogInForm {
 
 /** The page. Its forms go to its own address, so that the part behind its `#` is there once more after logging in. */
 export function logInPage(form: LogInForm): Page {
-  const { organizationName, problem, takesEmail, directoryName, providers, next } = form;
+  const { organizationName, problem, takesEmail, directoryName, providers, destination } = form;
   const body = [
     alert(problem),
     takesEmail || directoryName !== undefined ? passwordForm(form) : '',
-    providerLinks(providers, 'login', next === '/' ? {} : { next }),
+    providerLinks(providers, 'login', queryOf(destination)),
     visitForm(form),
     demoForm(form),
   ];
-  return { title: `Log in to ${organizationName}`, body: body.join(''), hasPictures: providers.length > 0 };
+  return {
+    title: `Log in to ${organizationName}`,
+    body: body.join(''),
+    hasPictures: providers.length > 0,
+    ...(destination.mobileOtp !== '' && { appScheme: APP_SCHEME }),
+  };
 }
 
-function nextField({ next }: LogInForm): string {
-  return `<input type="hidden" name="next" value="${escapeHtml(next)}">`;
+/** What goes along to a provider. */
+function queryOf({ next, mobileOtp, desktopOtp }: Destination): Record<string, string> {
+  return {
+    ...(next !== '/' && { next }),
+    ...(mobileOtp !== '' && { mobile_flow_otp: mobileOtp }),
+    ...(desktopOtp !== '' && { desktop_flow_otp: desktopOtp }),
+  };
+}
+
+function nextField({ destination }: LogInForm): string {
+  return `<input type="hidden" name="next" value="${escapeHtml(destination.next)}">`;
 }
 
 function nameField({ directoryName, takesEmail, email }: LogInForm): string {

@@ -10,19 +10,26 @@ import { ApiError } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { networkOf } from '../../model/client-network.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
+import type { Destination } from '../../model/sign-in/visit.ts';
 import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
 import type { Services } from '../../operations/services.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
+import type { Exchange } from '../authentication/exchange.ts';
 import { passwordPlace, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
 import { pathWithin } from '../http/path-within.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
+import { destinationIn, flowOf } from './destination.ts';
 import { type LogInForm, logInPage } from './log-in-html.ts';
+import { isOfLogInStep, LogInSteps } from './log-in-steps.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
+import { SignInEnd } from './sign-in-end.ts';
 
 export const LOG_IN_PATH = '/login/';
 /** The client for people who are not logged in and want to read what is public. */
@@ -40,6 +47,7 @@ interface LogInOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly sessions: Sessions;
+  readonly logins: RateLimit;
   readonly webDirectory: string | undefined;
 }
 
@@ -47,14 +55,20 @@ class LogInPages {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
+  readonly #logins: RateLimit;
+  readonly #end: SignInEnd;
+  readonly #steps: LogInSteps;
 
   /** Whether the browser client is served, in which visitors read. */
   readonly #hasClient: boolean;
 
-  constructor({ services, directory, sessions, webDirectory }: LogInOptions) {
+  constructor({ services, directory, sessions, logins, webDirectory }: LogInOptions) {
     this.#services = services;
     this.#directory = directory;
     this.#sessions = sessions;
+    this.#logins = logins;
+    this.#end = new SignInEnd(services, sessions);
+    this.#steps = new LogInSteps(services, this.#end);
     this.#hasClient = webDirectory !== undefined;
   }
 
@@ -65,58 +79,66 @@ class LogInPages {
   /** The form, or on to where it leads for somebody who is logged in already. */
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
-    const next = nextIn(request);
+    const destination = { ...destinationIn(request), next: nextIn(request) };
     const { isDeactivated } = hub.state.organization;
     const visitor = isDeactivated ? undefined : await this.#sessions.visitor(hub, request);
-    if (visitor) return reply.header('cache-control', 'no-store').redirect(next);
+    if (visitor && flowOf(destination) === undefined)
+      return reply.header('cache-control', 'no-store').redirect(destination.next);
     const problem = isDeactivated ? 'This organization is deactivated' : undefined;
-    return sendPage(reply, 200, logInPage(this.#form(hub, request, { next, email: '', problem })));
+    return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', problem })));
   }
 
-  /** Logs in, or shows the form again. */
+  /** Logs in, asks for what is missing, or shows the form again. */
   async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const next = pathWithin(form.list('next')[0] ?? nextIn(request));
+    const destination = { ...destinationIn(request), next };
     const again = (status: number, problem: string) => {
       const email = form.list('username')[0] ?? '';
-      return sendPage(reply, status, logInPage(this.#form(hub, request, { next, email, problem })));
+      return sendPage(reply, status, logInPage(this.#form(hub, request, { destination, email, problem })));
     };
     // Where they may not, the client's page leads back here.
     if (form.list('visit').length > 0) return reply.header('cache-control', 'no-store').redirect(VISIT_PATH);
     // Another site must not log a browser in as somebody of its choice.
     if (isOfOtherSite(request, this.#services.publicUrl)) return again(403, FOREIGN);
     try {
-      const accountId = await this.#who(hub, request, form);
-      await this.#sessions.begin(hub, accountId, request, reply);
+      return await this.#enter({ hub, request, reply }, form, destination);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);
       // Programs that log in as a browser does look for the form in a page like any other.
       return again(error.status === 429 ? 429 : 200, error.message);
     }
-    return reply.header('cache-control', 'no-store').redirect(next);
   }
 
-  /** Whose address and password a form holds; in a demo, whom its button names. */
-  async #who(hub: OrganizationHub, request: FastifyRequest, form: PageForm): Promise<number> {
+  /** Lets in whom a form shows to be there, or asks them for more. */
+  async #enter(exchange: Exchange, form: PageForm, destination: Destination): Promise<FastifyReply> {
+    const { hub, request, reply } = exchange;
+    if (isOfLogInStep(form)) return this.#steps.take(exchange, form);
+    if (!hub.state.organization.isDemo) this.#logins.take(networkOf(request.ip));
     const chosen = form.list('demo_user')[0];
-    if (chosen === undefined) {
-      const attempt = {
-        email: form.text('username'),
-        password: form.text('password'),
-        door: 'page',
-      } as const;
-      const row = await logIn(passwordPlace(this.#services, hub, request), {
-        ...attempt,
-        source: sourceOf(request),
-      });
-      return row.id;
+    if (chosen !== undefined) {
+      const accountId = await this.#demoPerson(hub, request, chosen);
+      return this.#end.arrive({ hub, accountId, destination }, request, reply);
     }
+    const { row, awaits } = await logIn(passwordPlace(this.#services, hub, request), {
+      email: form.text('username'),
+      password: form.text('password'),
+      door: 'page',
+      source: sourceOf(request),
+    });
+    if (awaits) return this.#steps.ask(exchange, { row, awaits, destination });
+    return this.#end.arrive({ hub, accountId: row.id, destination }, request, reply);
+  }
+
+  /** Whom a button of a demo names. */
+  async #demoPerson(hub: OrganizationHub, request: FastifyRequest, chosen: string): Promise<number> {
     const person = this.#demoPeople(hub, request).find(({ email }) => email === chosen);
     if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'There is no such person here.');
     const { database, keyring } = this.#services;
-    await database.write(hub.id, (writer) => noteLogin(writer, keyring, person.id, sourceOf(request)));
+    const entrance = { source: sourceOf(request), door: 'demo' } as const;
+    await database.write(hub.id, (writer) => noteLogin(writer, keyring, person.id, entrance));
     return person.id;
   }
 
@@ -134,7 +156,7 @@ class LogInPages {
   #form(
     hub: OrganizationHub,
     request: FastifyRequest,
-    typed: Pick<LogInForm, 'next' | 'email' | 'problem'>,
+    typed: Pick<LogInForm, 'destination' | 'email' | 'problem'>,
   ): LogInForm {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;

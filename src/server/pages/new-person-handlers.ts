@@ -6,7 +6,6 @@ import { ApiError } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
-import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import {
@@ -21,9 +20,10 @@ import { joinNewPerson } from '../../operations/authentication/arrive.ts';
 import type { Services } from '../../operations/services.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
-import { reachedBy } from '../authentication/log-in-place.ts';
+import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
+import { flowOf } from './destination.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { lostVisit, openDoor } from './sign-in-door.ts';
@@ -128,16 +128,14 @@ export class NewPersonHandlers {
     request: FastifyRequest,
     given: { readonly visit: NewPersonVisit; readonly form: PageForm; readonly chosen: readonly number[] },
   ): Promise<number> {
-    const { publicUrl } = this.#services;
     const { visit, form, chosen: groupIds } = given;
-    const { host } = hub.state.organization;
     const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
-    const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
-    return joinNewPerson(this.#services, { hub, organizationUrl }, joining, {
+    const door = flowOf(visit) ?? 'provider';
+    return joinNewPerson(this.#services, arrivalPlace(this.#services, hub, request), joining, {
       fullName: checkedFullName(form.text('full_name')),
       groupIds,
-      mailableUrl: mailableUrl(publicUrl, host, reachedBy(request)),
+      entrance: { door, provider: provider.name, source: sourceOf(request) },
     });
   }
 }

@@ -10,10 +10,13 @@ import { limits } from '../../contract/limits.ts';
 export class PageForm {
   readonly #values: Readonly<Record<string, string | string[] | undefined>>;
 
-  /** @throws 400 for a form that is too long */
-  constructor(request: FastifyRequest) {
+  /**
+   * @param maximum bytes of it
+   * @throws 400 for a form that is too long
+   */
+  constructor(request: FastifyRequest, maximum: number = limits.pageFormBytes) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (body.length > limits.pageFormBytes) throw badRequest('The form is too long.');
+    if (body.length > maximum) throw badRequest('The form is too long.');
     this.#values = parse(body.toString('utf8'));
   }
 

@@ -8,12 +8,12 @@ const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(#f9fafc,#14161a
 *{box-sizing:border-box}body{margin:0;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:var(--text);background:var(--canvas)}
 main{max-width:26rem;margin:clamp(0rem,8vh,5rem) auto;padding:1.75rem;background:var(--raised);border:1px solid var(--line);border-radius:10px;overflow-wrap:anywhere}
 h1{margin:0 0 1rem;font-size:1.375rem;line-height:1.25}h2{margin:2rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line);font-size:1rem}p{margin:.75rem 0}a{color:var(--accent)}
-label{display:block;margin-top:1rem}fieldset{margin:1.5rem 0 0;border:1px solid var(--line);border-radius:6px}fieldset label{margin:.3rem 0}small{display:block;color:var(--soft)}
-input:not([type=checkbox]){display:block;width:100%;margin-top:.25rem;padding:.55rem .7rem;font:inherit;color:inherit;background:var(--canvas);border:1px solid var(--strong);border-radius:6px}
+label{display:block;margin-top:1rem;font-weight:600}label small,fieldset label{font-weight:400}fieldset{margin:1.5rem 0 0;border:1px solid var(--line);border-radius:6px}fieldset label{margin:.3rem 0}small{display:block;margin-top:.3rem;color:var(--soft)}
+input:not([type=checkbox]){display:block;width:100%;margin-top:.25rem;padding:.55rem .7rem;font:inherit;font-weight:400;color:inherit;background:var(--canvas);border:1px solid var(--strong);border-radius:6px}
 button{min-height:2.75rem;margin-top:1.5rem;padding:.5rem 1.25rem;font:inherit;font-weight:600;color:var(--on);background:var(--accent);border:1px solid var(--accent);border-radius:6px;cursor:pointer}
 button.choice{display:block;width:100%;margin-top:.5rem;font-weight:400;text-align:start;color:var(--text);background:none;border-color:var(--strong)}
 a.choice{display:flex;align-items:center;gap:.6rem;width:100%;min-height:2.75rem;margin-top:.5rem;padding:.5rem 1.25rem;color:var(--text);text-decoration:none;border:1px solid var(--strong);border-radius:6px}a.choice img{width:1.25rem;height:1.25rem}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}[role=alert]{padding:.6rem .8rem;color:var(--danger);background:var(--alarm);border-radius:6px}
+[hidden]{display:none!important}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}main>:last-child{margin-bottom:0}[role=alert]{padding:.6rem .8rem;color:var(--danger);background:var(--alarm);border-radius:6px}
 @media(width<30rem){body{padding:0}main{margin:0;min-height:100dvh;border:0;border-radius:0}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
@@ -71,3 +71,6 @@ export function alert(problem: string | undefined): string {
 export function notePage(title: string, note: string): Page {
   return { title, body: `<p>${escapeHtml(note)}</p>` };
 }
+
+/** The way on for those who have an account. */
+export const logInLink = '<p><a href="/login/">Log in</a></p>';

@@ -14,10 +14,12 @@ import { addOrganizationFiles } from '../files/organization-files.ts';
 import { addResumableUploads } from '../files/resumable-uploads.ts';
 import { addUploadFiles } from '../files/upload-files.ts';
 import { isLocal } from '../http/local-request.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { METRICS_TYPE } from '../metrics/metrics-port.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { addReferencePages } from '../reference/reference-pages.ts';
+import { addScim } from '../scim/scim-api.ts';
 import { addCallPages } from './call-pages.ts';
 import { addEmailChangePage } from './email-change-page.ts';
 import { addFoundingPage, type FoundingLink } from './founding-page.ts';
@@ -33,6 +35,7 @@ export interface PageOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly sessions: Sessions;
+  readonly logins: RateLimit;
   readonly metrics: Metrics;
   readonly externalMedia: ExternalMedia;
   readonly foundingLink: FoundingLink;
@@ -60,6 +63,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addSignInPages(fastify, services, directory, sessions);
   addCallPages(fastify, services, directory, sessions);
   addReferencePages(fastify, services);
+  addScim(fastify, services, directory);
   fastify.get('/health', async (_request, reply) => {
     const { database } = services;
     const isHealthy = options.isReady() && (await database.isAlive());

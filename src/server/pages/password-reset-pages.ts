@@ -1,6 +1,7 @@
 // The pages that set a new password. Whether an address has an account is said by mail only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
 import {
   finishPasswordReset,
   PASSWORD_RESET_PATH,
@@ -15,14 +16,16 @@ import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/pas
 import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
 import { giveNewApiKey } from '../../operations/authentication/new-api-key.ts';
 import type { Services } from '../../operations/services.ts';
+import type { Writer } from '../../storage/session.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
 import { reachedBy } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
+import { LOG_IN_PATH } from './log-in-pages.ts';
 import { PageForm } from './page-form.ts';
-import { alert, sendPage } from './page-html.ts';
+import { alert, logInLink, sendPage } from './page-html.ts';
 
 interface Key {
   readonly key: string;
@@ -30,11 +33,11 @@ interface Key {
 type KeyRequest = FastifyRequest<{ Params: Key }>;
 
 const TITLE = 'New password';
+const DONE_PATH = `${PASSWORD_RESET_PATH}/done/`;
 
-const askAddress =
-  '<form method="post"><label>Email <input name="email" type="email" autocomplete="email" required></label><button>Send a link</button></form>';
-const askPassword = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
-const GONE = '<p>This link is no longer valid.</p>';
+const askAddress = `<form method="post"><p>A mail with a link is sent to you, where you choose a new password.</p><label>Email <input name="email" type="email" autocomplete="email" required autofocus></label><button>Send a link</button></form>${logInLink}`;
+const askPassword = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
+const GONE = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Send another one</a></p>`;
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   return sendPage(reply, status, { title: TITLE, body });
@@ -47,20 +50,14 @@ function chosenPassword(form: PageForm): string {
   return password;
 }
 
-/** Does what a form asks for and leads on, or shows the form again with what was wrong. */
-async function orAgain(
-  reply: FastifyReply,
-  work: Promise<void>,
-  next: string,
-  form: string,
-): Promise<FastifyReply> {
+/** Does what a form asks for and leads where that says, or shows the form again with what was wrong. */
+async function orAgain(reply: FastifyReply, work: Promise<string>, form: string): Promise<FastifyReply> {
   try {
-    await work;
+    return reply.redirect(await work);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return send(reply, error.status, alert(error.message) + form);
   }
-  return reply.redirect(next);
 }
 
 class PasswordResets {
@@ -76,16 +73,20 @@ class PasswordResets {
   }
 
   /** Mails a link to an address, if it has an account. */
-  async start(request: FastifyRequest): Promise<void> {
+  async start(request: FastifyRequest): Promise<string> {
     const { database, log, publicUrl } = this.#services;
     const hub = await this.#directory.forHost(request.headers.host);
     const email = new PageForm(request).text('email').trim();
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
     this.#mails.take(request.ip, hub.id, email);
     const url = mailableUrl(publicUrl, hub.state.organization.host, reachedBy(request));
-    if (url === undefined) return log.error({}, 'passwords can be reset by mail only with --url');
+    if (url === undefined) {
+      log.error({}, 'passwords can be reset by mail only with --url');
+      return DONE_PATH;
+    }
     const directory = directoryOn(this.#services, hub.state.organization);
     await database.write(hub.id, (writer) => startPasswordReset(writer, email, url, directory));
+    return DONE_PATH;
   }
 
   /** Whether a link still works. */
@@ -94,8 +95,8 @@ class PasswordResets {
     return (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds())) !== undefined;
   }
 
-  /** Sets the password that a form holds, and logs in whoever set it. */
-  async finish(request: KeyRequest, reply: FastifyReply): Promise<void> {
+  /** Sets the password that a form holds, and logs in whoever set it, unless more is asked of them; gives where it leads. */
+  async finish(request: KeyRequest, reply: FastifyReply): Promise<string> {
     const password = chosenPassword(new PageForm(request));
     const hub = await this.#directory.forHost(request.headers.host);
     const ownerId = await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds());
@@ -107,12 +108,16 @@ class PasswordResets {
     const ofOrganization = organizationWords(name, requestedUrl(publicUrl, host, request.headers.host));
     await checkPassword(password, [account.email, account.fullName, ...ofOrganization]);
     const passwordHash = await hashPassword(password);
-    await database.write(hub.id, async (writer) => {
+    const reset = async (writer: Writer) => {
       const { id } = await finishPasswordReset(writer, keyring, request.params.key, passwordHash);
       // Whoever reads the mail may have lost a phone, or the account to somebody who knows the key.
       await giveNewApiKey(writer, keyring, id);
-    });
-    await this.#sessions.begin(hub, account.id, request, reply);
+    };
+    await database.write(hub.id, reset, { accountId: account.id });
+    // Reading somebody's mail is no second factor: they log in anew, with their code.
+    if (await stepAfterPassword(hub.reader, account)) return LOG_IN_PATH;
+    await this.#sessions.begin({ hub, request, reply }, account.id, 'mail');
+    return '/';
   }
 }
 
@@ -127,16 +132,16 @@ export function addPasswordResetPages(
   const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
   fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, askAddress));
   fastify.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
-    orAgain(reply, resets.start(request), `${PASSWORD_RESET_PATH}/done/`, askAddress),
+    orAgain(reply, resets.start(request), askAddress),
   );
-  fastify.get(`${PASSWORD_RESET_PATH}/done/`, (_request, reply) =>
-    send(reply, 200, '<p>If the address has an account, a link is on its way to it.</p>'),
+  fastify.get(DONE_PATH, (_request, reply) =>
+    send(reply, 200, `<p>If the address has an account, a link is on its way to it.</p>${logInLink}`),
   );
   fastify.get<{ Params: Key }>(link, async (request, reply) => {
     const isOpen = await resets.isOpen(request);
     return send(reply, isOpen ? 200 : 404, isOpen ? askPassword : GONE);
   });
   fastify.post<{ Params: Key }>(link, (request, reply) =>
-    orAgain(reply, resets.finish(request, reply), '/', askPassword),
+    orAgain(reply, resets.finish(request, reply), askPassword),
   );
 }
