@@ -2,8 +2,8 @@
 // beside the event loop, few at the same moment: the threads that do it are the process's, and serve its files too.
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { rateLimited } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import { BoundedLine } from '../bounded-line.ts';
 
 /** How much a hash takes: memory, and how often. */
 export interface HashingWork {
@@ -19,46 +19,15 @@ const BLOCK_SIZE = 8;
 let present = STANDARD_WORK;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** How long somebody is asked to wait when too many wait already. */
-const RETRY_SECONDS = 5;
-
-export interface HashingBounds {
-  readonly passwordsHashedAtOnce: number;
-  readonly passwordsWaiting: number;
-}
-
-/** Work of which only so much is done at the same moment, and only so much waits. */
-export class HashingLine {
-  readonly #bounds: HashingBounds;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
-
-  constructor(bounds: HashingBounds) {
-    this.#bounds = bounds;
-  }
-
-  /** Does work in its turn; refuses with `RATE_LIMIT_HIT` when too much waits. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#bounds.passwordsHashedAtOnce) await this.#turn();
-    else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      // The place is handed on, so that nobody who comes meanwhile takes it.
-      if (next) next();
-      else this.#running -= 1;
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#bounds.passwordsWaiting) throw rateLimited(RETRY_SECONDS);
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-}
-
 /** One for the process, as its threads are, whatever servers live in it. */
-const line = new HashingLine(limits);
+const line = new BoundedLine({
+  get atOnce() {
+    return limits.passwordsHashedAtOnce;
+  },
+  get waiting() {
+    return limits.passwordsWaiting;
+  },
+});
 
 /** Lets new hashes of this process take other work: tests hash much, and few of them are about it. */
 export function hashWith(work: HashingWork): void {
