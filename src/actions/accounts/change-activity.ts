@@ -18,9 +18,11 @@ import {
 import { readAccounts } from '../../stores/accounts/store.ts';
 import { audienceWith } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/store.ts';
+import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/store.ts';
 import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { groupsReachedFrom } from '../../stores/groups/store.ts';
+import { audit } from '../audit/audit.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { guestsUnawareOf } from '../guests/visibility-events.ts';
 import { revokeAllOf } from '../invitations/revoke-all.ts';
@@ -85,7 +87,9 @@ export async function deactivateAccount(
   account: Account,
 ): Promise<void> {
   const unaware = await guestsUnawareOf(writer, organization, account);
+  await audit(writer, { kind: 'user_deactivated', accountId: account.id });
   await endAccess(writer, account.id);
+  await switchOffSubscriptionsOf(writer, account.id, 'bot_deactivated');
   await putInactive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, -1);
   const channelIds = await announce(writer, organization, account, 'peer_remove');
@@ -112,6 +116,7 @@ export async function reactivateAccount(
   organization: Organization,
   account: Account,
 ): Promise<void> {
+  await audit(writer, { kind: 'user_reactivated', accountId: account.id });
   await putActive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, 1);
   const back = { ...account, isActive: true };

@@ -12,6 +12,7 @@ import { readAccounts } from '../../stores/accounts/store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { botsSeenDifferently } from '../../stores/bots/events.ts';
 import { channelsSeenDifferently } from '../../stores/channels/seen-by-role.ts';
+import { audit } from '../audit/audit.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
 
 /** More changed addresses than this are not told one by one: the account's clients begin anew. */
@@ -44,6 +45,11 @@ export async function changeRole(
   account: Account,
   role: Role,
 ): Promise<{ readonly mustBeginAnew: boolean }> {
+  await audit(writer, {
+    kind: 'role_changed',
+    accountId: account.id,
+    details: { old: account.role, new: role },
+  });
   await putRole(writer, account.id, role, writer.nextSequence());
   const isGuestChange = account.role === Role.guest || role === Role.guest;
   writer.emit({

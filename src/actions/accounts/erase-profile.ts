@@ -5,6 +5,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/store.ts';
+import { forgetNameParts } from '../../stores/scim/store.ts';
+import { audit } from '../audit/audit.ts';
 import { changeAvatar } from '../avatars/change.ts';
 import { removeDevicesOf } from '../push/change-device.ts';
 
@@ -16,8 +18,10 @@ export async function eraseProfile(
   organization: Organization,
   account: Account,
 ): Promise<void> {
+  await audit(writer, { kind: 'profile_erased', accountId: account.id });
   await updateAccount(writer, account.id, { full_name: NAME });
   writer.emit(personChanged(account.id, { full_name: NAME }));
   await changeAvatar(writer, organization, account, { source: 'J' });
   await removeDevicesOf(writer, account.id);
+  await forgetNameParts(writer, account.id);
 }

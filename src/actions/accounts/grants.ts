@@ -3,6 +3,7 @@
 
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/store.ts';
+import { audit } from '../audit/audit.ts';
 
 /** The permissions by the names that the API shows, with what each lets an account do. */
 export const grants = {
@@ -27,6 +28,8 @@ export async function changeGrants(
 ): Promise<void> {
   const bit = change === 'grant' ? 1 : 0;
   await updateAccount(writer, accountId, Object.fromEntries(names.map((name) => [name, bit])));
+  const kind = change === 'grant' ? 'permissions_granted' : 'permissions_revoked';
+  await audit(writer, { kind, accountId, details: { names } });
   const touches = { accounts: [accountId] };
   writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
 }

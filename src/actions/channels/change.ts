@@ -12,6 +12,7 @@ import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/store.ts';
 import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
+import { auditChannelChanges } from './audit-changes.ts';
 import {
   newGroupSettings,
   newName,
@@ -66,6 +67,7 @@ export async function changeChannel(
   });
   const after = await channelById(writer, channel.id);
   if (!after) throw new Error('a channel is gone');
+  await auditChannelChanges(writer, channel, after);
   await tellChanges(writer, organization, channel, after);
   if (after.isPrivate) await leaveDefaultGroups(writer, channel.id);
   await tellSightChanges(writer, sights);
@@ -84,6 +86,7 @@ export async function archiveChannel(
   const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: [channel.id] });
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
   const after = { ...channel, isArchived: true, isDefault: false };
+  await auditChannelChanges(writer, channel, after);
   await tellChanges(writer, organization, channel, after);
   await leaveDefaultGroups(writer, channel.id);
   await tellSightChanges(writer, sights);

@@ -12,7 +12,7 @@ import { entriesOf } from '../../contract/typed-records.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/events.ts';
-import { type Privacy, privacyOfNew, type WantedPrivacy } from '../../model/channels/privacy.ts';
+import { type Privacy, privacyName, privacyOfNew, type WantedPrivacy } from '../../model/channels/privacy.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -25,6 +25,7 @@ import { channelById } from '../../stores/channels/store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
+import { audit } from '../audit/audit.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 
 /** What a request asks of the channels that it makes. */
@@ -131,6 +132,8 @@ export async function createChannel(
   const channel = await channelById(writer, id);
   const fields = channel && (await wireChannelsNow(writer, organization, [channel])).get(id);
   if (!channel || !fields) throw new Error('a channel was not inserted');
+  const details = { name: channel.name, privacy: privacyName(channel) };
+  await audit(writer, { kind: 'channel_created', channelId: id, details });
   const audience = await channelAudience(writer, organization, channel, writer.now);
   writer.emit(channelCreated(audience, channel, fields));
   if (channel.isDefault) await announceDefaultChannels(writer, id);

@@ -2,25 +2,9 @@
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { defaultChannelsChanged } from '../../model/channels/events.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
-import { readChannels, updateChannel } from '../../stores/channels/store.ts';
-
-/** Those of them that are in use, by id. */
-export async function defaultChannels(reader: Reader): Promise<Channel[]> {
-  const rows = await reader.db
-    .selectFrom('channel')
-    .select('id')
-    .where('organization_id', '=', reader.organizationId)
-    .where('is_default', '=', 1)
-    .where('is_archived', '=', 0)
-    .execute();
-  return rows.length === 0
-    ? []
-    : readChannels(
-        reader,
-        rows.map((row) => row.id),
-      );
-}
+import type { Writer } from '../../storage/session.ts';
+import { defaultChannels, updateChannel } from '../../stores/channels/store.ts';
+import { audit } from '../audit/audit.ts';
 
 /** Tells everybody the list after a channel came into it or left it. */
 export async function announceDefaultChannels(writer: Writer, changedId: number): Promise<void> {
@@ -37,6 +21,7 @@ export async function announceDefaultChannels(writer: Writer, changedId: number)
 export async function putAmongDefaults(writer: Writer, channel: Channel): Promise<void> {
   if (channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 1 });
+  await audit(writer, { kind: 'default_channel_added', channelId: channel.id });
   await announceDefaultChannels(writer, channel.id);
 }
 
@@ -44,5 +29,6 @@ export async function putAmongDefaults(writer: Writer, channel: Channel): Promis
 export async function takeFromDefaults(writer: Writer, channel: Channel): Promise<void> {
   if (!channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 0 });
+  await audit(writer, { kind: 'default_channel_removed', channelId: channel.id });
   await announceDefaultChannels(writer, channel.id);
 }

@@ -25,6 +25,7 @@ import { accountsByEmail } from '../../stores/accounts/store.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { readDomains } from '../../stores/domains/store.ts';
 import { forgetOldInvitations, insertInvitations, mailsOfLastDay } from '../../stores/invitations/store.ts';
+import { audit } from '../audit/audit.ts';
 import { tellInvitationsChanged } from './events.ts';
 import { mailInvitations } from './mail.ts';
 
@@ -85,6 +86,8 @@ async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Prom
       mails: 1,
     })),
   );
+  const details = { emails: wish.emails, role: terms.role };
+  await audit(writer, { kind: 'invitation_sent', details });
   const mailed = keyed.map(({ email, key }) => ({ email, key, expiresAt, organizationUrl }));
   await mailInvitations(acting, 'invitation', mailed);
 }

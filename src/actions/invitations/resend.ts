@@ -9,6 +9,7 @@ import { type InvitationRow, reminderOf } from '../../model/invitations/invitati
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/store.ts';
+import { audit } from '../audit/audit.ts';
 import { tellInvitationsChanged } from './events.ts';
 import { mailInvitations } from './mail.ts';
 
@@ -35,6 +36,7 @@ export async function resendInvitation(
     organization_url: organizationUrl,
     mails,
   });
+  await audit(writer, { kind: 'invitation_resent', details: { email: row.email } });
   const mailed = { email: row.email, key, expiresAt, organizationUrl };
   await mailInvitations({ writer, organization, account: inviter }, 'invitation', [mailed]);
   await tellInvitationsChanged(writer, [row.inviter_id]);

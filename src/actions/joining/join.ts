@@ -11,12 +11,12 @@ import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { readChannels } from '../../stores/channels/store.ts';
+import { defaultChannels, readChannels } from '../../stores/channels/store.ts';
 import { groupsWithIds } from '../../stores/groups/store.ts';
 import { closeInvitationsTo } from '../../stores/invitations/store.ts';
 import { forgetSignUps } from '../../stores/joining/sign-up-store.ts';
 import { tellExportConsent } from '../accounts/change-activity.ts';
-import { defaultChannels } from '../channels/default-channels.ts';
+import { audit } from '../audit/audit.ts';
 import { placeInGroup } from '../groups/change-members.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
 import { tellInvitationsChanged } from '../invitations/events.ts';
@@ -61,7 +61,7 @@ async function place(
   const standard = terms.includesDefaultChannels ? await defaultChannels(writer) : [];
   const channels = new Map([...standard, ...invitedTo].map((channel) => [channel.id, channel]));
   const open = [...channels.values()].filter(({ isArchived }) => !isArchived);
-  if (open.length > 0) await subscribeAll({ writer, organization }, [account], open);
+  if (open.length > 0) await subscribeAll({ writer, organization }, [account], open, { asPartOf: 'joining' });
 }
 
 /** Stores the account and gives it what its terms say. The address is free and allowed; the name is checked. */
@@ -78,6 +78,10 @@ export async function joinOrganization(
   });
   const account = await accountById(writer, id);
   if (!account) throw new Error('a new account was not read');
+  const details = { email: person.email, role: account.role };
+  // Nobody but who joins made the account, where nobody else is known.
+  const self = writer.doneBy === undefined && { actingId: id };
+  await audit(writer, { kind: 'user_created', accountId: id, ...self, details });
   writer.emit(personAdded(account));
   for (const event of roleChangeEvents(
     organization,

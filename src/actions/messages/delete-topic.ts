@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { standingNow } from '../../stores/channel-access/channel-relation.ts';
@@ -16,6 +17,7 @@ import { readableHeads } from '../../stores/message-access/access.ts';
 import { newestMessageIds } from '../../stores/messages/change-store.ts';
 import { messagesByIds } from '../../stores/messages/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { auditDeletedTopic } from '../audit/deletions.ts';
 import { removeMessages } from './delete.ts';
 
 /** A topic that is being deleted; `before` falls as batches are done. */
@@ -24,6 +26,9 @@ export interface DoomedTopic {
   readonly conversationId: number | undefined;
   readonly actorId: number;
   before: number;
+  /** What is deleted by now, and the entry of the audit log that tells it. */
+  deleted: number;
+  entryId: number | undefined;
 }
 
 /** Refuses callers who are no administrators and channels that they cannot read. */
@@ -42,10 +47,16 @@ export async function findTopicToDelete(
     actorId,
     // What is sent while it is deleted stays.
     before: (conversation?.last_message_id ?? 0) + 1,
+    deleted: 0,
+    entryId: undefined,
   };
 }
 
-async function checkAccess(writer: Writer, actor: Account | undefined, channelId: number): Promise<Account> {
+async function checkAccess(
+  writer: Writer,
+  actor: Account | undefined,
+  channelId: number,
+): Promise<{ readonly actor: Account; readonly channel: Channel }> {
   if (!actor?.isActive || actor.role > Role.administrator) throw administratorRequired();
   const channel = await channelById(writer, channelId);
   if (!channel || channel.isArchived) throw invalidChannelId();
@@ -54,18 +65,21 @@ async function checkAccess(writer: Writer, actor: Account | undefined, channelId
     channel,
   );
   if (!mayReadChannel(channel, standing)) throw invalidChannelId();
-  return actor;
+  return { actor, channel };
 }
 
 /** Deletes one batch; gives whether nothing is left. */
 export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): Promise<boolean> {
   const { conversationId } = topic;
   if (conversationId === undefined) return true;
-  const actor = await checkAccess(writer, await accountById(writer, topic.actorId), topic.channelId);
+  const { actor, channel } = await checkAccess(
+    writer,
+    await accountById(writer, topic.actorId),
+    topic.channelId,
+  );
   const conversation = await conversationById(writer, conversationId);
   // Moved away in between: what is there now is another topic.
   if (!conversation || conversation.channel_id !== topic.channelId) return true;
-  const channel = await channelById(writer, topic.channelId);
   const ids = await newestMessageIds(writer, conversationId, topic.before, limits.deleteTopicBatch);
   const last = ids.at(-1);
   if (last === undefined) return true;
@@ -74,7 +88,13 @@ export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): P
     writer,
     heads.map((head) => head.id),
   );
-  if (rows.length > 0) await removeMessages(writer, rows, { conversation, channel }, actor.id);
+  if (rows.length > 0) {
+    await removeMessages(writer, rows, { conversation, channel }, actor.id);
+    const messages = topic.deleted + rows.length;
+    const told = { channel, topic: conversation.topic_name, messages };
+    topic.entryId = await auditDeletedTopic(writer, told, topic.entryId);
+    topic.deleted = messages;
+  }
   topic.before = last;
   return ids.length < limits.deleteTopicBatch;
 }

@@ -19,6 +19,7 @@ import { channelReaders, type Placed, receptionsOf } from '../../stores/messages
 import { scrubFromLog } from '../../stores/messages/scrub-log.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { unindexMessages } from '../../stores/search/store.ts';
+import { auditDeletedMessage } from '../audit/deletions.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
@@ -28,27 +29,38 @@ export async function deleteOneMessage(writer: Writer, actorId: number, messageI
   const actor = await accountById(writer, actorId);
   if (!actor?.isActive) throw badRequest('User not authorized for this query');
   const message = await modifiableMessage(inTables({ writer, account: actor }), messageId);
-  await checkRights(writer, actor, message);
+  const isOwn = await isOfActor(writer, actor, message);
+  await checkRights(writer, actor, message, isOwn);
   await removeMessages(
     writer,
     [message.row],
     { conversation: message.conversation, channel: message.channel },
     actor.id,
   );
+  if (!isOwn) {
+    const { id, sender_id: senderId } = message.row;
+    await auditDeletedMessage(writer, { id, senderId, channelId: message.channel?.id });
+  }
+}
+
+/** Whether somebody, or a bot of theirs, sent a message. */
+async function isOfActor(writer: Writer, actor: Account, { row }: AccessibleMessage): Promise<boolean> {
+  if (row.sender_id === actor.id) return true;
+  return (await accountById(writer, row.sender_id))?.botOwnerId === actor.id;
 }
 
 async function checkRights(
   writer: Writer,
   actor: Account,
   { row, channel }: AccessibleMessage,
+  isOwn: boolean,
 ): Promise<void> {
   const organization = await readOrganization(writer);
   const rights = new Rights({ writer, organization, account: actor });
-  const sender = row.sender_id === actor.id ? actor : await accountById(writer, row.sender_id);
   checkMayDelete({
     mayDeleteAny: await rights.inOrganization('can_delete_any_message_group'),
     mayDeleteAnyInChannel: await rights.inChannel(channel, 'can_delete_any_message_group'),
-    isOwn: row.sender_id === actor.id || sender?.botOwnerId === actor.id,
+    isOwn,
     mayDeleteOwn: await rights.inOrganization('can_delete_own_message_group'),
     mayDeleteOwnInChannel: await rights.inChannel(channel, 'can_delete_own_message_group'),
     ageSeconds: writer.now - row.sent_at,

@@ -49,11 +49,20 @@ function isRespelling({ from, target }: MovePlan): boolean {
   return target?.id === from.conversation.id;
 }
 
+function isWithoutMessages(target: MovePlan['target']): boolean {
+  return !target?.last_message_id;
+}
+
+/** Whether the messages stay in their conversation, which goes to the new place. */
+function keepsConversation(plan: MovePlan): boolean {
+  return isRespelling(plan) || (isWithoutMessages(plan.target) && plan.isWhole);
+}
+
 /** Makes the place ready and takes read states along. */
 async function place(writer: Writer, plan: MovePlan, ids: readonly number[]): Promise<Conversation> {
   const { from, to, target } = plan;
-  const isFree = !target?.last_message_id;
-  if (isRespelling(plan) || (isFree && plan.isWhole)) {
+  const isFree = isWithoutMessages(target);
+  if (keepsConversation(plan)) {
     if (target && !isRespelling(plan)) await removeConversation(writer, target.id);
     await placeConversation(writer, from.conversation.id, to.channel.id, to.topic);
     return { ...from.conversation, channel_id: to.channel.id, topic_name: to.topic };
@@ -68,10 +77,13 @@ async function place(writer: Writer, plan: MovePlan, ids: readonly number[]): Pr
   return { ...conversation, topic_name: to.topic };
 }
 
-/** Messages are found by the words of their topic too; marking one resolved adds none. */
-async function reindex(writer: Writer, { from, to, messages }: MovePlan): Promise<void> {
+/** Messages are found by the words of their topic too, and on PostgreSQL by marks of where they stand. */
+async function reindex(writer: Writer, plan: MovePlan): Promise<void> {
+  const { from, to, messages } = plan;
   const before = searchWords(from.conversation.topic_name).join(' ');
-  if (before === searchWords(to.topic).join(' ')) return;
+  const hasSameWords = before === searchWords(to.topic).join(' ');
+  const hasSameMarks = to.channel.id === from.channel.id && keepsConversation(plan);
+  if (hasSameWords && (hasSameMarks || writer.engine === 'sqlite')) return;
   await reindexMoved(
     writer,
     messages.map((message) => message.id),

@@ -7,6 +7,7 @@ import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
 import type { Writer } from '../../storage/session.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { audit } from '../audit/audit.ts';
 
 const generated = { icon: 'G', logo: 'D', night_logo: 'D' } as const;
 
@@ -23,6 +24,7 @@ export async function changePicture(
   const { settings } = await readOrganization(writer);
   if (settings[`${picture}_version`] >= version) throw badRequest('Another picture was uploaded just now.');
   const source = shown === 'uploaded' ? 'U' : generated[picture];
+  await audit(writer, { kind: 'organization_picture_changed', details: { picture, shown } });
   await changeSettings(writer, { [`${picture}_source`]: source, [`${picture}_version`]: version });
   const organization = await readOrganization(writer);
   const url =

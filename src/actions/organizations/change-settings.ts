@@ -17,8 +17,9 @@ import {
   wireMethods,
 } from '../../model/organizations/authentication-methods.ts';
 import { organizationChanged, organizationSettingChanged } from '../../model/organizations/events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
-import type { OrganizationSettingName } from '../../model/organizations/settings.ts';
+import { type OrganizationSettingName, organizationSettings } from '../../model/organizations/settings.ts';
 import type { SignIn } from '../../model/sign-in/doors.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Acting, InOrganization } from '../../stores/acting.ts';
@@ -29,6 +30,8 @@ import { noteJobDone } from '../../stores/job-marks/store.ts';
 import { fullMemberEvents } from '../../stores/organizations/full-members.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { audit } from '../audit/audit.ts';
+import { channelChange, permissionChange, valueChange } from '../audit/changes.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
 /** A setting with what a client sent for it: a decoded value, or `{new, old}` for group-valued ones. */
@@ -136,6 +139,23 @@ function changedEvent(name: OrganizationSettingName, wire: unknown, renderedDesc
   return isInDictionary ? organizationChanged({ [name]: wire }) : organizationSettingChanged(name, wire);
 }
 
+async function auditSetting(
+  writer: Writer,
+  { settings }: Organization,
+  property: OrganizationSettingName,
+  value: unknown,
+): Promise<void> {
+  const change = { old: settings[property], new: value };
+  const { kind } = organizationSettings[property];
+  const details =
+    kind === 'group'
+      ? permissionChange(property, change as { old: GroupSettingValue; new: GroupSettingValue })
+      : kind === 'channel'
+        ? channelChange(property, change)
+        : valueChange(property, change);
+  await audit(writer, { kind: 'organization_setting_changed', details });
+}
+
 /** Applies what differs; gives the new values by name, as clients read them. */
 export async function applySettings(
   writer: Writer,
@@ -154,7 +174,8 @@ export async function applySettings(
   const fullMembers = organization.systemGroupIds['role:fullmembers'];
   const sights = waits ? await channelVisibilityBefore(writer, fullMembers) : [];
   await changeSettings(writer, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
-  for (const { name, wire } of changes) {
+  for (const { name, value, wire } of changes) {
+    await auditSetting(writer, organization, name, value);
     writer.emit(changedEvent(name, wire, renderedDescription));
     if (name === 'waiting_period_threshold') {
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);

@@ -6,11 +6,13 @@ import { organizationDeactivated } from '../../model/organizations/events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/store.ts';
 import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
+import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
 /** Closes it, ends everybody's access and mails its owners. */
 export async function closeOrganization(writer: Writer, organizationUrl: string): Promise<void> {
   await updateOrganization(writer, { is_deactivated: 1 });
+  await audit(writer, { kind: 'organization_deactivated' });
   writer.emit(organizationDeactivated(writer.organizationId));
   await tellOwners(writer, organizationUrl);
 }

@@ -18,6 +18,7 @@ import { createOrganization } from '../../stores/organizations/create.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
 import { addFirstSubscribers } from '../../stores/subscriptions/first-subscribers.ts';
+import { audit } from '../audit/audit.ts';
 
 export interface Founding {
   readonly name: string;
@@ -38,7 +39,8 @@ export interface Founded {
 }
 
 const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
-/** The least that the password of an owner has who founds an organization. */
+
+/** The fewest characters of a founder's password. */
 export const FOUNDER_PASSWORD_LENGTH = 8;
 
 /** Refuses what no organization can begin with; each sentence says what to change. */
@@ -95,6 +97,8 @@ export async function foundOrganization(
       role: Role.owner,
       passwordHash,
     });
+    const details = { name: founding.name.trim() };
+    await audit(writer, { kind: 'organization_created', actingId: id, details });
     const channelId = await insertChannel(writer, await readOrganization(writer), {
       name: 'general',
       description: 'For everyone in the organization.',

@@ -28,14 +28,14 @@ function fieldIn(fields: readonly ProfileField[], id: number): ProfileField {
 
 /**
  * Sets, replaces and removes values of `accountId`. `editorRole` is the role of who does it: fields that people
- * may not fill themselves take values from administrators only.
+ * may not fill themselves take values from administrators only. Gives the names of the fields whose values changed.
  */
 export async function changeValues(
   writer: Writer,
   accountId: number,
   editorRole: Role,
   changes: readonly ValueChange[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const fields = await readFields(writer);
   const accounts = await namedAccounts(writer, changes);
   const checked = changes.map((change) => {
@@ -44,12 +44,14 @@ export async function changeValues(
     return { ...change, field, stored: storedValue(field, change.value, (id) => accounts.get(id)) };
   });
   const present = new Map((await readValues(writer, [accountId])).map((value) => [value.fieldId, value]));
+  const names: string[] = [];
   for (const { field, stored, html } of checked) {
+    if ((present.get(field.id)?.value ?? null) === stored) continue;
+    names.push(field.name);
     if (stored === null) {
       await removeValue(writer, accountId, field.id, present);
       continue;
     }
-    if (present.get(field.id)?.value === stored) continue;
     const value = {
       accountId,
       fieldId: field.id,
@@ -60,6 +62,7 @@ export async function changeValues(
     present.set(field.id, value);
     writer.emit(valueChanged(value));
   }
+  return names;
 }
 
 async function removeValue(

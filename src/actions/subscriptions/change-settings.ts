@@ -6,7 +6,7 @@ import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts'
 import type { PersonalRow } from '../../model/subscriptions/view.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../../stores/channels/store.ts';
-import { subscription } from '../../stores/subscriptions/store.ts';
+import { changeSubscription, subscription } from '../../stores/subscriptions/store.ts';
 
 type Column = Exclude<keyof PersonalRow, 'channel_id'>;
 
@@ -46,12 +46,7 @@ export async function changeSubscriptionSettings(
     const row = await subscription(writer, accountId, change.channelId);
     const channel = row?.is_active === 1 ? await channelById(writer, change.channelId) : undefined;
     if (!channel) throw badRequest(`Not subscribed to channel id ${change.channelId}`);
-    await writer.db
-      .updateTable('subscription')
-      .set(columnOf(change))
-      .where('account_id', '=', accountId)
-      .where('channel_id', '=', channel.id)
-      .execute();
+    await changeSubscription(writer, accountId, channel.id, columnOf(change));
     for (const [property, value] of announced(change)) {
       writer.emit(subscriptionChanged(accountId, channel, property, value));
     }

@@ -28,17 +28,20 @@ import {
 } from '../../stores/subscriptions/bulk-store.ts';
 import { subscribersByChannel } from '../../stores/subscriptions/store.ts';
 import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.ts';
+import { auditSubscribers } from '../audit/subscribers.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { announcePeers } from './peer-events.ts';
 
 /** Lists of subscribers go into events up to this length; longer ones only to people who do not have them yet. */
 const LISTED_SUBSCRIBERS = 1000;
 
-export type Subscriber = Pick<Account, 'id' | 'role'>;
+export type Subscriber = Pick<Account, 'id' | 'role' | 'botOwnerId'>;
 
 export interface SubscribeOptions {
   /** Colours that were asked for, by channel. */
   readonly colors?: ReadonlyMap<number, string>;
+  /** The act that they come in by, where the audit log tells of that one already. */
+  readonly asPartOf?: 'joining';
 }
 
 export interface SubscribeResult {
@@ -138,6 +141,7 @@ export async function subscribeAll(
   await bringIn(writer, concerned, arrivals, present);
   await tellSightChanges(writer, sights);
   await tellArrivals(writer, organization, arrivals, present);
+  if (!options.asPartOf) await auditSubscribers(writer, 'subscribers_added', newIn);
   return { added, already };
 }
 

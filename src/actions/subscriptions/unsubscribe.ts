@@ -15,6 +15,7 @@ import {
   subscriptionsAmong,
 } from '../../stores/subscriptions/bulk-store.ts';
 import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts';
+import { auditSubscribers } from '../audit/subscribers.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
 import { announcePeers } from './peer-events.ts';
@@ -53,6 +54,7 @@ export async function unsubscribeAll(
   const changed = channels.filter(({ id }) => removed.has(id));
   await tellLeaving({ writer, organization }, changed, { removed, left });
   await tellSightChanges(writer, sights);
+  await auditSubscribers(writer, 'subscribers_removed', removed);
   return { removed };
 }
 

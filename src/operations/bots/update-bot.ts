@@ -1,7 +1,7 @@
 // PATCH /bots/{bot_id}: a bot's name, address, role, owner, defaults and what it is connected to.
 
 import { changeAvatar } from '../../actions/avatars/change.ts';
-import { changeOwner } from '../../actions/bots/change-owner.ts';
+import { changeOwner, type OwnerChange } from '../../actions/bots/change-owner.ts';
 import {
   anyText,
   boolean,
@@ -25,6 +25,7 @@ import { avatarUrl } from '../../model/people/avatar.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import type { Acting } from '../../stores/acting.ts';
@@ -34,6 +35,7 @@ import { changeableBot } from '../../stores/bots/rules.ts';
 import { withoutSecret } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import type { PendingNoticeRow } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { assignRole, renameAccount } from '../users/update-user.ts';
@@ -86,13 +88,18 @@ async function changeAddress(
   for (const event of events) writer.emit(event);
 }
 
-async function assignOwner(writer: Writer, keyring: Keyring, bot: Account, ownerId: number): Promise<void> {
-  if (bot.botOwnerId === ownerId) return;
+async function assignOwner(
+  writer: Writer,
+  change: OwnerChange,
+  bot: Account,
+  ownerId: number,
+): Promise<PendingNoticeRow[]> {
+  if (bot.botOwnerId === ownerId) return [];
   const owner = await accountById(writer, ownerId);
   if (!owner || owner.isSystemBot) throw badRequest('Failed to change owner, no such user');
   if (!owner.isActive) throw badRequest('Failed to change owner, user is deactivated');
   if (owner.isBot) throw badRequest("Failed to change owner, bots can't own other bots");
-  await changeOwner(writer, keyring, bot, owner);
+  return changeOwner(writer, change, bot, owner);
 }
 
 async function changeDefaults(
@@ -146,7 +153,8 @@ export const updateBot = writeOperation({
   },
   async handle(context, changes) {
     const { keyring } = context.services;
-    return withPicture(context, async (writer, picture) => {
+    const cause = { actorId: context.actor.account.id, organizationUrl: context.organizationUrl };
+    const { answer, kept } = await withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const account = await actingAccount(writer, context.actor.account.id);
       const acting: Acting = { writer, organization, account };
@@ -155,17 +163,22 @@ export const updateBot = writeOperation({
       if (changes.short_name !== undefined)
         await changeAddress(writer, organization, bot, changes.short_name);
       if (changes.role !== undefined) await assignRole({ ...acting, keyring }, bot, changes.role);
-      if (changes.bot_owner_id !== undefined) await assignOwner(writer, keyring, bot, changes.bot_owner_id);
+      const kept =
+        changes.bot_owner_id === undefined
+          ? []
+          : await assignOwner(writer, { keyring, ...cause }, bot, changes.bot_owner_id);
       await changeDefaults(acting, bot, changes);
       await changeService(writer, context.services, bot, changes);
       if (picture)
         await changeAvatar(writer, organization, await changeableBot(writer, account, bot.id), picture);
-      return answer(acting, keyring, bot.id);
+      return { answer: await changedBot(acting, keyring, bot.id), kept };
     });
+    await sendKeptNotices(context, kept);
+    return answer;
   },
 });
 
-async function answer({ writer, organization, account: actor }: Acting, keyring: Keyring, botId: number) {
+async function changedBot({ writer, organization, account: actor }: Acting, keyring: Keyring, botId: number) {
   const bot = await accountById(writer, botId);
   if (!bot) throw new Error('a changed bot was not read');
   const service = await readService(writer, keyring, botId);

@@ -1,28 +1,32 @@
 // POST /users/{user_id}/reactivate: brings a deactivated person or bot back, with their channels and groups.
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
-import { changeOwner } from '../../actions/bots/change-owner.ts';
+import { changeOwner, type OwnerChange } from '../../actions/bots/change-owner.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import { accountById, readAccounts } from '../../stores/accounts/store.ts';
-import type { Acting, WithKeyring } from '../../stores/acting.ts';
+import type { Acting } from '../../stores/acting.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import type { PendingNoticeRow } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
 /** A bot comes back only where its like could be made anew; one without an active owner gets who brought it back. */
 async function prepareBot(
-  { writer, keyring, organization, account: actor }: Acting & WithKeyring,
+  { writer, organization, account: actor }: Acting,
+  change: OwnerChange,
   bot: Account,
-): Promise<void> {
+): Promise<PendingNoticeRow[]> {
   await checkMayCreateBot({ writer, organization, account: actor }, bot.botType ?? 0);
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
-  if (!owner?.isActive && !actor.isBot) await changeOwner(writer, keyring, bot, actor);
+  if (owner?.isActive || actor.isBot) return [];
+  return changeOwner(writer, change, bot, actor);
 }
 
 export const reactivateUser = writeOperation({
@@ -34,19 +38,22 @@ export const reactivateUser = writeOperation({
   parameters: { user_id: required(id, 'Whom.') },
   result: {},
   async handle(context, { user_id }) {
-    await context.write(async (writer) => {
+    const { keyring } = context.services;
+    const { actor, organizationUrl } = context;
+    const kept = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
-      const acting = await actingAccount(writer, context.actor.account.id);
+      const acting = await actingAccount(writer, actor.account.id);
       const target = await targetAccount(writer, organization, acting, String(user_id));
       checkMayAdminister(acting, target);
       if (target.isActive) throw badRequest('User is already active');
-      if (target.isBot)
-        await prepareBot(
-          { writer, keyring: context.services.keyring, organization, account: acting },
-          target,
-        );
+      const change = { keyring, actorId: acting.id, organizationUrl };
+      const told = target.isBot
+        ? await prepareBot({ writer, organization, account: acting }, change, target)
+        : [];
       await reactivateAccount(writer, organization, target);
+      return told;
     });
+    await sendKeptNotices(context, kept);
     return {};
   },
 });
