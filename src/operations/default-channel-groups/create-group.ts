@@ -1,5 +1,6 @@
 // POST /default_stream_groups/create: channels under a name that people can choose when they join.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { list, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
@@ -37,6 +38,7 @@ export const createDefaultChannelGroup = writeOperation({
       for (const channel of channels) checkMayHold(name, [], channel);
       const description = normalDescription(values.description);
       await insertDefaultGroup(writer, { name, description, channelIds: channels.map(({ id }) => id) });
+      await audit(writer, { kind: 'default_group_added', details: { name } });
       await announceDefaultGroups(writer);
     });
     return {};

@@ -1,5 +1,6 @@
 // DELETE /default_stream_groups/{group_id}: people who join can no longer choose a group. Its channels stay.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
@@ -19,6 +20,7 @@ export const removeDefaultChannelGroup = writeOperation({
     await context.write(async (writer) => {
       const group = groupWithId(await readDefaultGroups(writer), group_id);
       await deleteDefaultGroup(writer, group.id);
+      await audit(writer, { kind: 'default_group_removed', details: { name: group.name } });
       await announceDefaultGroups(writer);
     });
     return {};

@@ -1,5 +1,6 @@
 // PATCH /default_stream_groups/{group_id}/streams: channels come into a group and leave it.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { id, list, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
@@ -51,6 +52,8 @@ export const updateDefaultChannelGroupChannels = writeOperation({
       const channels = await namedChannels(writer, names);
       const channelIds = op === 'add' ? withChannels(group, channels) : withoutChannels(group, channels);
       await putDefaultGroup(writer, { ...group, channelIds });
+      const details = { old_name: group.name, name: group.name };
+      await audit(writer, { kind: 'default_group_changed', details });
       await announceDefaultGroups(writer);
     });
     return {};

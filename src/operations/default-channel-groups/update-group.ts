@@ -1,5 +1,6 @@
 // PATCH /default_stream_groups/{group_id}: another name or description.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { id, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
@@ -43,6 +44,8 @@ export const updateDefaultChannelGroup = writeOperation({
       const description =
         newDescription === undefined ? group.description : normalDescription(newDescription);
       await putDefaultGroup(writer, { ...group, name, description });
+      const details = { old_name: group.name, name };
+      await audit(writer, { kind: 'default_group_changed', details });
       await announceDefaultGroups(writer);
     });
     return {};

@@ -1,5 +1,6 @@
 // POST /realm/domains: allows a domain of email addresses. (Specification E15.)
 
+import { audit } from '../../actions/audit/audit.ts';
 import { anyOf, anyText, boolean, id, list, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainAdded } from '../../model/domains/events.ts';
@@ -23,6 +24,8 @@ export const addDomain = writeOperation({
     return context.write(async (writer) => {
       checkRoomFor(domain, await readDomains(writer));
       const added = await insertDomain(writer, domain, values.allow_subdomains);
+      const details = { name: added.domain, allow_subdomains: values.allow_subdomains };
+      await audit(writer, { kind: 'domain_added', details });
       writer.emit(domainAdded(added));
       return { new_domain: [added.id, added.domain] };
     });

@@ -1,6 +1,8 @@
 // DELETE /realm/domains/{domain}: no longer allows a domain. Without any domain left nothing is restricted any
 // more, since nobody could join otherwise. (Reference behaviour.)
 
+import { audit } from '../../actions/audit/audit.ts';
+import { valueChange } from '../../actions/audit/changes.ts';
 import { shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainRemoved } from '../../model/domains/events.ts';
@@ -24,10 +26,13 @@ export const removeDomain = writeOperation({
       const present = await findDomain(writer, domain.trim().toLowerCase());
       if (!present) throw domainNotFound(domain);
       await deleteDomain(writer, present.id);
+      await audit(writer, { kind: 'domain_removed', details: { name: present.domain } });
       writer.emit(domainRemoved(present.domain));
       if ((await readDomains(writer)).length > 0) return;
       const { settings } = await readOrganization(writer);
       if (!settings.emails_restricted_to_domains) return;
+      const change = valueChange('emails_restricted_to_domains', { old: true, new: false });
+      await audit(writer, { kind: 'organization_setting_changed', details: change });
       await changeSettings(writer, { emails_restricted_to_domains: false });
       writer.emit(organizationSettingChanged('emails_restricted_to_domains', false));
     });

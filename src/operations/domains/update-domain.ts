@@ -1,5 +1,6 @@
 // PATCH /realm/domains/{domain}: whether domains below an allowed one are allowed too. (Specification E16.)
 
+import { audit } from '../../actions/audit/audit.ts';
 import { boolean, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainChanged } from '../../model/domains/events.ts';
@@ -24,6 +25,8 @@ export const updateDomain = writeOperation({
       if (!present) throw domainNotFound(domain);
       if (present.allowSubdomains === allowSubdomains) return;
       await storeDomain(writer, present.id, allowSubdomains);
+      const details = { name: present.domain, allow_subdomains: allowSubdomains };
+      await audit(writer, { kind: 'domain_changed', details });
       writer.emit(domainChanged({ ...present, allowSubdomains }));
     });
     return {};

@@ -1,5 +1,6 @@
 // DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. What was written with it keeps it.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { emojiDeactivated } from '../../model/emoji/events.ts';
@@ -30,6 +31,7 @@ export const deactivateCustomEmoji = writeOperation({
         mayAdd: await hasPermission({ writer, organization, account }, 'can_add_custom_emoji_group'),
       });
       await deactivateEmoji(writer, emoji.id);
+      await audit(writer, { kind: 'emoji_removed', details: { name: emoji.name } });
       writer.emit(emojiDeactivated(emoji, await readEmoji(writer), organization.id));
     });
     return {};

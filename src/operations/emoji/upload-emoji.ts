@@ -1,5 +1,6 @@
 // POST /realm/emoji/{emoji_name}: adds a custom emoji.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../contract/codec.ts';
 import { badRequest, insufficientPermission } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -52,6 +53,7 @@ export const uploadCustomEmoji = writeOperation({
         isDeactivated: false,
         ...picture,
       });
+      await audit(writer, { kind: 'emoji_added', details: { name } });
       writer.emit(emojiAdded(emoji, await readEmoji(writer), state.id));
     });
     return {};

@@ -1,5 +1,6 @@
 // POST /invites/multiuse: a link through which anybody who has it can join.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
@@ -58,6 +59,7 @@ export const createInviteLink = writeOperation({
         expires_at: expiryOf(writer.now, values.invite_expires_in_minutes),
         is_revoked: 0,
       });
+      await audit(writer, { kind: 'invitation_link_created', details: { role: terms.role } });
       await tellInvitationsChanged(writer, [inviter.id]);
     });
     return { invite_link: organizationUrl + joinPath(key) };

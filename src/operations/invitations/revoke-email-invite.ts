@@ -1,5 +1,6 @@
 // DELETE /invites/{invite_id}: an invitation to an address no longer counts.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
@@ -23,6 +24,7 @@ export const revokeEmailInvite = writeOperation({
       const actor = await actingAccount(writer, context.actor.account.id);
       const row = await managedInvitation(writer, actor, invite_id);
       await updateInvitation(writer, row.id, { status: InvitationStatus.revoked, remind_at: null });
+      await audit(writer, { kind: 'invitation_revoked', details: { email: row.email } });
       await tellInvitationsChanged(writer, [row.inviter_id]);
     });
     return {};

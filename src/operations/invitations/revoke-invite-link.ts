@@ -1,5 +1,6 @@
 // DELETE /invites/multiuse/{invite_id}: nobody joins through a link any more.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
@@ -26,6 +27,7 @@ export const revokeInviteLink = writeOperation({
       checkMayManage(actor, row);
       if (row.is_revoked === 1) throw badRequest('Invitation has already been revoked');
       await revokeLink(writer, row.id);
+      await audit(writer, { kind: 'invitation_link_revoked', details: { role: row.role } });
       await tellInvitationsChanged(writer, [row.inviter_id]);
     });
     return {};

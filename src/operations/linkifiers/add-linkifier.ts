@@ -1,5 +1,6 @@
 // POST /realm/filters: adds a linkifier after all others.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../contract/codec.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { checkLinkifier, checkRoomFor } from '../../model/linkifiers/rules.ts';
@@ -28,6 +29,8 @@ export const addLinkifier = writeOperation({
       const others = await readLinkifiers(writer);
       checkRoomFor(content, others);
       const newId = await insertLinkifier(writer, content, others.length);
+      const details = { name: content.pattern, new: content.urlTemplate };
+      await audit(writer, { kind: 'linkifier_added', details });
       writer.emit(linkifiersEvent([...others, { id: newId, ...content }]));
       return { id: newId };
     });

@@ -1,5 +1,6 @@
 // DELETE /realm/filters/{filter_id}: removes a linkifier; messages that were rendered with it keep their links.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
@@ -18,10 +19,11 @@ export const removeLinkifier = writeOperation({
   async handle(context, values) {
     await context.write(async (writer) => {
       const all = await readLinkifiers(writer);
-      const rest = all.filter((linkifier) => linkifier.id !== values.filter_id);
-      if (rest.length === all.length) throw linkifierNotFound();
+      const gone = all.find((linkifier) => linkifier.id === values.filter_id);
+      if (!gone) throw linkifierNotFound();
       await deleteLinkifier(writer, values.filter_id);
-      writer.emit(linkifiersEvent(rest));
+      await audit(writer, { kind: 'linkifier_removed', details: { name: gone.pattern } });
+      writer.emit(linkifiersEvent(all.filter((linkifier) => linkifier !== gone)));
     });
     return {};
   },

@@ -1,5 +1,7 @@
 // PATCH /realm/filters/{filter_id}: changes a linkifier in its place.
 
+import { audit } from '../../actions/audit/audit.ts';
+import { valueChange } from '../../actions/audit/changes.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
@@ -41,6 +43,9 @@ export const updateLinkifier = writeOperation({
         all.filter((linkifier) => linkifier !== present),
       );
       await storeLinkifier(writer, present.id, content);
+      const change = valueChange('url_template', { old: present.urlTemplate, new: content.urlTemplate });
+      const name = { old_name: present.pattern, name: content.pattern };
+      await audit(writer, { kind: 'linkifier_changed', details: { ...name, ...change } });
       writer.emit(linkifiersEvent(await readLinkifiers(writer)));
     });
     return {};

@@ -1,5 +1,6 @@
 // POST /realm/playgrounds: a place outside where code blocks of a language can be run.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { id, text, trimmedText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
@@ -39,6 +40,7 @@ export const addPlayground = writeOperation({
       const others = await readPlaygrounds(writer);
       checkRoomFor(content, others);
       const newId = await insertPlayground(writer, content);
+      await audit(writer, { kind: 'playground_added', details: { name: content.name } });
       writer.emit(playgroundsEvent([...others, { id: newId, ...content }]));
       return { id: newId };
     });

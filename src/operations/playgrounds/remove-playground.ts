@@ -1,5 +1,6 @@
 // DELETE /realm/playgrounds/{playground_id}
 
+import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
@@ -19,10 +20,11 @@ export const removePlayground = writeOperation({
   async handle(context, values) {
     await context.write(async (writer) => {
       const all = await readPlaygrounds(writer);
-      const rest = all.filter((playground) => playground.id !== values.playground_id);
-      if (rest.length === all.length) throw badRequest('Invalid playground');
+      const gone = all.find((playground) => playground.id === values.playground_id);
+      if (!gone) throw badRequest('Invalid playground');
       await deletePlayground(writer, values.playground_id);
-      writer.emit(playgroundsEvent(rest));
+      await audit(writer, { kind: 'playground_removed', details: { name: gone.name } });
+      writer.emit(playgroundsEvent(all.filter((playground) => playground !== gone)));
     });
     return {};
   },

@@ -1,5 +1,6 @@
 // POST /realm/profile_fields: adds a custom profile field after all others. (Specification E6.)
 
+import { audit } from '../../actions/audit/audit.ts';
 import { id, integer } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
@@ -45,6 +46,7 @@ export const createProfileField = writeOperation({
       checkField(content, others);
       const position = (others.at(-1)?.position ?? 0) + 1;
       const newId = await insertField(writer, content, position);
+      await audit(writer, { kind: 'profile_field_added', details: { name: content.name } });
       writer.emit(fieldsEvent([...others, { id: newId, position, ...content }]));
       return { id: newId };
     });

@@ -1,5 +1,6 @@
 // DELETE /realm/profile_fields/{field_id}: deletes a custom profile field and everybody's value of it, for good.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
@@ -18,10 +19,11 @@ export const deleteProfileField = writeOperation({
   async handle(context, { field_id: fieldId }) {
     await context.write(async (writer) => {
       const fields = await readFields(writer);
-      const rest = fields.filter((field) => field.id !== fieldId);
-      if (rest.length === fields.length) throw fieldNotFound(fieldId);
+      const gone = fields.find((field) => field.id === fieldId);
+      if (!gone) throw fieldNotFound(fieldId);
       await deleteField(writer, fieldId);
-      writer.emit(fieldsEvent(rest));
+      await audit(writer, { kind: 'profile_field_removed', details: { name: gone.name } });
+      writer.emit(fieldsEvent(fields.filter((field) => field !== gone)));
     });
     return {};
   },

@@ -1,6 +1,7 @@
 // PATCH /realm/profile_fields/{field_id}: changes a custom profile field; its type stays. Choices that are gone
 // take the values of those who had chosen them with them.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { type ParameterValues, required } from '../../contract/parameter.ts';
@@ -62,6 +63,8 @@ export const updateProfileField = writeOperation({
         fields.filter((other) => other !== present),
       );
       await updateField(writer, field.id, field);
+      const name = { old_name: present.name, name: field.name };
+      await audit(writer, { kind: 'profile_field_changed', details: name });
       writer.emit(fieldsEvent(fields.map((other) => (other === present ? field : other))));
       await forgetLostChoices(writer, field);
     });
