@@ -1,6 +1,7 @@
 // Every operation of the API.
 
 import { alertWordOperations } from './alert-words/operations.ts';
+import { auditOperations } from './audit/operations.ts';
 import { authenticationOperations } from './authentication/operations.ts';
 import { avatarOperations } from './avatars/operations.ts';
 import { botOperations } from './bots/operations.ts';
@@ -75,6 +76,7 @@ const rooms = {
   domains: domainOperations,
   'profile-fields': profileFieldOperations,
   emoji: emojiOperations,
+  audit: auditOperations,
 };
 
 type Rooms = typeof rooms;

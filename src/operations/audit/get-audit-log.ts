@@ -1,0 +1,42 @@
+// GET /audit_log: who logged in and who administered what, page by page.
+
+import { id, integer, list, oneOf } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, withDefault } from '../../contract/parameter.ts';
+import { auditEntryShape, wireAuditEntry } from '../../model/audit/entry.ts';
+import { auditKindNames } from '../../model/audit/kinds.ts';
+import { readEntries } from '../../stores/audit/store.ts';
+import { readOperation } from '../operation.ts';
+
+const moment = integer({ minimum: 0 });
+
+export const getAuditLog = readOperation({
+  name: 'get-audit-log',
+  method: 'GET',
+  path: '/audit_log',
+  summary: 'List log-ins and administrative acts, the newest first.',
+  access: 'owner',
+  parameters: {
+    before: optionally(id, 'Only entries with a smaller id: the next older page.'),
+    after: optionally(id, 'Only entries with a greater id; without `before`, those that follow it.'),
+    limit: withDefault(
+      integer({ minimum: 1, maximum: limits.auditEntriesPerRequest }),
+      limits.auditEntriesPerRequest / 10,
+      'How many at most.',
+    ),
+    kind: optionally(oneOf(...auditKindNames), 'Only acts of this kind.'),
+    acting_user_id: optionally(id, 'Only what this account did.'),
+    affected_user_id: optionally(id, 'Only what was done to this account.'),
+    since: optionally(moment, 'Only from this moment on, in seconds since 1970.'),
+    until: optionally(moment, 'Only up to this moment, in seconds since 1970.'),
+  },
+  result: { entries: list(auditEntryShape) },
+  async handle({ reader }, asked) {
+    const rows = await readEntries(reader, {
+      ...asked,
+      actingId: asked.acting_user_id,
+      accountId: asked.affected_user_id,
+    });
+    return { entries: rows.map(wireAuditEntry) };
+  },
+});
