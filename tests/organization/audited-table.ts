@@ -1,0 +1,59 @@
+// A table of acts and of what the audit log tells of them: what the tests of its subjects share (`audited-*.test.ts`).
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { audited, type Told } from './audited.ts';
+
+type Expected = { readonly [K in keyof Told]?: Told[K] | undefined };
+
+/** Starts a server, which ends with the test file; `secrets` is to hold whatever no entry may tell. */
+export async function auditedTable() {
+  const server = await startTestServer();
+  const { database } = server.server.services;
+  const [olive, adam, mel, mia, max] = await Promise.all([
+    server.as('olive'),
+    server.as('adam'),
+    server.as('mel'),
+    server.as('mia'),
+    server.as('max'),
+  ]);
+  const secrets: string[] = [olive.apiKey, mel.apiKey, 'demo-password'];
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+
+  /** A row of the table: what is done, and the entries that tell it, by olive unless they say otherwise. */
+  function tells(what: string, act: () => Promise<unknown>, expected: () => readonly Expected[]): void {
+    test(what, async () => {
+      const told = await audited(olive, act);
+      const by = { acting_user_id: olive.userId };
+      assert.deepEqual(
+        told,
+        expected().map((entry) => JSON.parse(JSON.stringify({ ...by, details: {}, ...entry }))),
+      );
+    });
+  }
+
+  /** The last row: whatever was done above, none of so many secrets stands in any entry. */
+  function tellsNoSecret(): void {
+    test('no password, key, token or secret address stands in any entry', async () => {
+      const rows = await database.reader(1).db.selectFrom('audit_entry').selectAll().execute();
+      const text = JSON.stringify(rows);
+      assert.ok(rows.length > 0 && secrets.length > 3, 'there were some');
+      for (const secret of secrets) {
+        assert.ok(secret.length > 5, 'a secret is missing');
+        assert.equal(text.includes(secret), false);
+      }
+      for (const column of ['password_hash', 'api_key_hash', 'api_key_sealed'] as const) {
+        const held = await database.reader(1).db.selectFrom('account').select(column).execute();
+        for (const row of held)
+          assert.equal(row[column] !== null && text.includes(String(row[column])), false);
+      }
+    });
+  }
+
+  return {
+    ...{ server, olive, adam, mel, mia, max, secrets, tells, tellsNoSecret },
+    groupOf: (role: string): number =>
+      groups.find(({ name }: { name: string }) => name === `role:${role}`).id,
+  };
+}

@@ -1,0 +1,22 @@
+// What the audit log tells of an act.
+
+import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
+import type { ApiClient, Json } from '../support/client.ts';
+
+/** An entry without its place and moment, and without what it does not have. */
+export type Told = Partial<Omit<WireAuditEntry, 'id' | 'timestamp' | 'details'>> & { details: Json };
+
+function shortened({ id: _, timestamp: __, ...entry }: WireAuditEntry): Told {
+  const given = Object.entries(entry).filter(
+    ([name, value]) => value !== null && value !== false && !(name === 'count' && value === 1),
+  );
+  return Object.fromEntries(given) as Told;
+}
+
+/** Does something; gives the entries that the audit log has since, the oldest first. */
+export async function audited(owner: ApiClient, act: () => Promise<unknown>): Promise<Told[]> {
+  const [newest] = (await owner.ok('GET', '/audit_log', { limit: 1 })).entries;
+  await act();
+  const { entries } = await owner.ok('GET', '/audit_log', { after: newest?.id ?? 0, limit: 1000 });
+  return entries.toReversed().map(shortened);
+}
