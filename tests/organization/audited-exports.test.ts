@@ -1,0 +1,44 @@
+// The audit log is for owners: administrators who may export everything do not read it there.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { until } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { configure } from '../users/support.ts';
+import { type Exported, exported, filesOf, jsonIn } from './exported.ts';
+
+const server = await startTestServer();
+const [olive, adam] = await Promise.all([server.as('olive'), server.as('adam')]);
+const everything = { export_type: 'full_without_consent' };
+
+const linkFor = async (client: typeof olive, id: number): Promise<string | null> => {
+  const { exports } = await client.ok('GET', '/export/realm');
+  return exports.find((one: Exported) => one.id === id).export_url;
+};
+
+before(() => configure(server, { owner_full_content_access: true }));
+
+test("an administrator's export of everything holds no audit log", async () => {
+  const made = await exported(adam, everything);
+  const files = await filesOf(made);
+  assert.ok(jsonIn(files, 'messages/').length > 0);
+  assert.deepEqual(jsonIn(files, 'audit_log/'), []);
+  for (const client of [adam, olive]) assert.equal(await linkFor(client, made.id), made.export_url);
+});
+
+test("an owner's holds it, and administrators get no link to it", async () => {
+  const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const made = await exported(olive, everything);
+  const kinds = jsonIn(await filesOf(made), 'audit_log/').map(({ kind }) => kind);
+  assert.ok(kinds.includes('export_started'));
+  assert.equal(await linkFor(olive, made.id), made.export_url);
+  assert.equal(await linkFor(adam, made.id), null);
+  const isMade = (one: Exported) => one.id === made.id && !one.pending;
+  const events = await until(listener, ({ exports }) => exports?.some(isMade));
+  assert.equal(events.at(-1).exports.find(isMade).export_url, null);
+});
+
+test('the link to what is no secret of others stays for all administrators', async () => {
+  const made = await exported(olive);
+  assert.equal(await linkFor(adam, made.id), made.export_url);
+});
