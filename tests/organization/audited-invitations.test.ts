@@ -1,0 +1,44 @@
+// What the audit log tells of invitations: those by mail, and links by which anybody joins.
+
+import { auditedTable } from './audited-table.ts';
+
+const { olive, secrets, tells, tellsNoSecret } = await auditedTable();
+
+tells(
+  'addresses are invited, once more, and no longer',
+  async () => {
+    const wish = { invitee_emails: 'ann@example.com, bob@example.com', stream_ids: [] };
+    await olive.ok('POST', '/invites', wish);
+    const { invites } = await olive.ok('GET', '/invites');
+    const { id } = invites.find(({ email }: { email: string }) => email === 'ann@example.com');
+    await olive.ok('POST', `/invites/${id}/resend`);
+    await olive.ok('DELETE', `/invites/${id}`);
+  },
+  () => [
+    {
+      kind: 'invitation_sent',
+      details: { emails: ['ann@example.com', 'bob@example.com'], role: 400 },
+    },
+    { kind: 'invitation_resent', details: { email: 'ann@example.com' } },
+    { kind: 'invitation_revoked', details: { email: 'ann@example.com' } },
+  ],
+);
+tells(
+  'a link to join is made and taken back',
+  async () => {
+    const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { invite_as: 600 });
+    secrets.push(
+      String(link)
+        .split('/')
+        .findLast((part) => part !== '') ?? '',
+    );
+    const { invites } = await olive.ok('GET', '/invites');
+    const { id } = invites.find((one: { is_multiuse: boolean }) => one.is_multiuse);
+    await olive.ok('DELETE', `/invites/multiuse/${id}`);
+  },
+  () => [
+    { kind: 'invitation_link_created', details: { role: 600 } },
+    { kind: 'invitation_link_revoked', details: { role: 600 } },
+  ],
+);
+tellsNoSecret();
