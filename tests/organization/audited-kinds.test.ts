@@ -1,0 +1,24 @@
+// Every kind of act that the audit log may tell of is told in a test, which names the kind beside what was asked of the log.
+
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { auditKindNames } from '../../src/model/audit/kinds.ts';
+
+const tests = fileURLToPath(new URL('..', import.meta.url));
+
+/** The sources of the tests that look into the log. */
+const looking = globSync('**/*.test.ts', { cwd: tests })
+  .map((file) => readFileSync(`${tests}/${file}`, 'utf8'))
+  .filter((source) => /'\/audit_log'|\b(audited|tells)\(/.test(source));
+
+test('every kind of act stands in a test of the log', () => {
+  const expected = new Set(
+    looking.flatMap((source) => [...source.matchAll(/'(\w+)'/g)].map(([, word]) => word)),
+  );
+  assert.deepEqual(
+    auditKindNames.filter((kind) => !expected.has(kind)),
+    [],
+  );
+});
