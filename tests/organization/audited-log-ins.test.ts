@@ -1,0 +1,111 @@
+// What the audit log tells of coming in: log-ins and failures, counted within a minute, the end of sessions, and another password
+// or key.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { login, startRealServer } from '../server/real-organization.ts';
+import { Browser } from '../support/browser.ts';
+import { ApiClient } from '../support/client.ts';
+import { audited, type Told } from './audited.ts';
+
+const server = await startRealServer();
+const { nobody } = server;
+const { api_key: key, user_id: bo } = await nobody.ok('POST', '/fetch_api_key', login);
+let owner = new ApiClient(server.url, login.username, key, bo);
+const NEW_PASSWORD = 'quite another fine one';
+const ip_address = '127.0.0.1';
+const self = { acting_user_id: bo, affected_user_id: bo };
+
+const guess = (username: string) =>
+  nobody.request('POST', '/fetch_api_key', { username, password: 'a wrong guess' });
+
+test('what the founder did is the first', async () => {
+  const { entries } = await owner.ok('GET', '/audit_log');
+  const { kind, acting_user_id, details } = entries.at(-1);
+  assert.deepEqual([kind, acting_user_id, details], ['organization_created', bo, { name: 'Acme' }]);
+});
+
+test('a log-in tells by which way and from where; the same within a minute is counted', async () => {
+  const browser = () => new Browser(server.url).logIn(login.username, login.password);
+  const told = await audited(owner, browser);
+  assert.deepEqual(told, [{ kind: 'log_in', ...self, ip_address, details: { door: 'page' } }]);
+  assert.deepEqual(await audited(owner, browser), []);
+  const [newest] = (await owner.ok('GET', '/audit_log', { limit: 1 })).entries;
+  assert.equal(newest.count, 2);
+});
+
+test('log-ins by two ways in turn are counted in an entry each', async () => {
+  const again = () => nobody.ok('POST', '/fetch_api_key', login);
+  const more = await audited(owner, async () => {
+    await again();
+    await new Browser(server.url).logIn(login.username, login.password);
+    await again();
+  });
+  assert.deepEqual(more, []);
+  const { entries } = await owner.ok('GET', '/audit_log', { kind: 'log_in' });
+  const counts = entries.map(({ count, details }: Told) => [details.door, count]);
+  assert.deepEqual(counts, [
+    ['page', 3],
+    ['fetch_api_key', 3],
+  ]);
+});
+
+test('somebody who renames themselves again and again leaves ten entries a minute', async () => {
+  const told = await audited(owner, async () => {
+    for (let index = 0; index < 13; index++)
+      await owner.ok('PATCH', '/settings', { full_name: `Bo the ${index}th` });
+  });
+  assert.deepEqual([told.length, told.at(-1)?.count], [10, 4]);
+});
+
+test('the end of one session is told', async () => {
+  const browser = new Browser(server.url);
+  await browser.logIn(login.username, login.password);
+  const { sessions } = await browser.ok('GET', '/users/me/sessions');
+  const path = `/users/me/sessions/${sessions[0].id}`;
+  const told = await audited(owner, () => owner.ok('DELETE', path));
+  assert.deepEqual(told, [{ kind: 'session_ended', ...self, details: {} }]);
+  await owner.request('DELETE', path);
+  assert.deepEqual(await audited(owner, () => owner.request('DELETE', path)), []);
+});
+
+test('failures of an account are one entry a minute, from wherever they come', async () => {
+  const failed = (count?: number): Told => ({
+    kind: 'log_in_failed',
+    affected_user_id: bo,
+    ip_address,
+    ...(count !== undefined && { count }),
+    details: { door: 'fetch_api_key' },
+  });
+  const first = await audited(owner, async () => {
+    for (let index = 0; index < 3; index++) assert.equal((await guess(login.username)).status, 401);
+  });
+  assert.deepEqual(first, [failed(3)]);
+  const more = await audited(owner, () => new Browser(server.url).logIn(login.username, 'wrong again'));
+  assert.deepEqual(more, []);
+  const [newest] = (await owner.ok('GET', '/audit_log', { kind: 'log_in_failed' })).entries;
+  assert.equal(newest.count, 4);
+});
+
+test('of an address without an account nothing is told', async () => {
+  assert.deepEqual(await audited(owner, () => guess('nobody@acme.example')), []);
+});
+
+test('a new password, a new key and the end of all sessions are told', async () => {
+  const password = { old_password: login.password, new_password: NEW_PASSWORD };
+  const changed = await audited(owner, () => owner.ok('PATCH', '/settings', password));
+  assert.deepEqual(changed, [{ kind: 'password_changed', ...self, details: { by: 'settings' } }]);
+  const ended = await audited(owner, () => owner.ok('DELETE', '/users/me/sessions'));
+  assert.deepEqual(ended, [{ kind: 'logged_out_everywhere', ...self, details: {} }]);
+  const { api_key: newKey } = await owner.ok('POST', '/users/me/api_key/regenerate');
+  owner = new ApiClient(server.url, login.username, newKey, bo);
+  const [newest] = (await owner.ok('GET', '/audit_log', { limit: 1 })).entries;
+  assert.deepEqual([newest.kind, newest.acting_user_id, newest.details], ['api_key_changed', bo, {}]);
+});
+
+test('no password, key or token stands in it', async () => {
+  const { entries } = await owner.ok('GET', '/audit_log', { limit: 1000 });
+  const text = JSON.stringify(entries);
+  for (const secret of [login.password, NEW_PASSWORD, 'a wrong guess', key, owner.apiKey])
+    assert.equal(text.includes(String(secret)), false);
+});
