@@ -1,0 +1,189 @@
+// What the audit log tells of an organization as a whole: its settings, what belongs to it, exports, its end and its return.
+
+import assert from 'node:assert/strict';
+import { reactivateOrganization } from '../../src/actions/organizations/reactivate.ts';
+import { png, sendFiles } from '../uploads/support.ts';
+import { auditedTable } from './audited-table.ts';
+import { exported } from './exported.ts';
+
+const { server, olive, adam, mel, secrets, tells, tellsNoSecret, groupOf } = await auditedTable();
+const { database } = server.server.services;
+const [administrators, members] = [groupOf('administrators'), groupOf('members')];
+const { stream_id: general } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
+await olive.ok('POST', '/channels/create', { name: 'kitchen', subscribers: [olive.userId] });
+const picture = { name: 'picture.png', bytes: await png(64, 64), type: 'image/png' };
+const bring = async (path: string) => {
+  const { status } = await sendFiles(olive, path, [picture]);
+  assert.equal(status, 200);
+};
+
+tells(
+  'settings change: a value, a permission, a channel and how long messages stay',
+  () =>
+    olive.ok('PATCH', '/realm', {
+      name: 'Acme & Sons',
+      can_create_groups: { new: administrators },
+      signup_announcements_stream_id: general,
+      message_retention_days: 30,
+    }),
+  () => {
+    const kind = 'organization_setting_changed';
+    return [
+      { kind, details: { property: 'name', old: 'Parley Demo', new: 'Acme & Sons' } },
+      { kind, details: { property: 'message_retention_days', old: -1, new: 30 } },
+      {
+        kind,
+        details: { property: 'signup_announcements_stream_id', old_stream_id: -1, new_stream_id: general },
+      },
+      {
+        kind,
+        details: { property: 'can_create_groups', old_permission: members, new_permission: administrators },
+      },
+    ];
+  },
+);
+tells(
+  'what new accounts start with changes; what stays the same is not told',
+  () =>
+    adam.ok('PATCH', '/realm/user_settings_defaults', { enter_sends: true, starred_message_counts: true }),
+  () => [
+    {
+      kind: 'default_setting_changed',
+      acting_user_id: adam.userId,
+      details: { property: 'enter_sends', old: false, new: true },
+    },
+  ],
+);
+tells(
+  'the icon is another',
+  () => bring('/realm/icon'),
+  () => [{ kind: 'organization_picture_changed', details: { picture: 'icon', shown: 'uploaded' } }],
+);
+tells(
+  'an export is begun, and its archive deleted',
+  async () => {
+    const { id, export_url: address } = await exported(olive);
+    secrets.push(new URL(String(address)).pathname.split('/').at(-2) ?? '');
+    await olive.ok('DELETE', `/export/realm/${id}`);
+  },
+  () => [{ kind: 'export_started', details: { export_type: 'public' } }, { kind: 'export_deleted' }],
+);
+tells(
+  'domains come, change and go, the last with the restriction to them',
+  async () => {
+    await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
+    await olive.ok('PATCH', '/realm/domains/acme.example', { allow_subdomains: true });
+    await olive.ok('DELETE', '/realm/domains/acme.example');
+  },
+  () => [
+    { kind: 'domain_added', details: { name: 'acme.example', allow_subdomains: false } },
+    { kind: 'domain_changed', details: { name: 'acme.example', allow_subdomains: true } },
+    { kind: 'domain_removed', details: { name: 'acme.example' } },
+  ],
+);
+tells(
+  'linkifiers come, change and go',
+  async () => {
+    const sent = { pattern: 'Q(?P<id>[0-9]+)', url_template: 'https://example.com/q/{id}' };
+    const { id } = await olive.ok('POST', '/realm/filters', sent);
+    await olive.ok('PATCH', `/realm/filters/${id}`, { ...sent, url_template: 'https://example.com/r/{id}' });
+    await olive.ok('DELETE', `/realm/filters/${id}`);
+  },
+  () => {
+    const name = 'Q(?P<id>[0-9]+)';
+    const [one, other] = ['https://example.com/q/{id}', 'https://example.com/r/{id}'];
+    return [
+      { kind: 'linkifier_added', details: { name, new: one } },
+      {
+        kind: 'linkifier_changed',
+        details: { old_name: name, name, property: 'url_template', old: one, new: other },
+      },
+      { kind: 'linkifier_removed', details: { name } },
+    ];
+  },
+);
+tells(
+  'a custom emoji comes and goes',
+  async () => {
+    await bring('/realm/emoji/party');
+    await olive.ok('DELETE', '/realm/emoji/party');
+  },
+  () => [
+    { kind: 'emoji_added', details: { name: 'party' } },
+    { kind: 'emoji_removed', details: { name: 'party' } },
+  ],
+);
+tells(
+  'a field of profiles comes, changes and goes',
+  async () => {
+    const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Desk' });
+    await olive.ok('PATCH', `/realm/profile_fields/${id}`, { name: 'Room' });
+    await olive.ok('DELETE', `/realm/profile_fields/${id}`);
+  },
+  () => [
+    { kind: 'profile_field_added', details: { name: 'Desk' } },
+    { kind: 'profile_field_changed', details: { old_name: 'Desk', name: 'Room' } },
+    { kind: 'profile_field_removed', details: { name: 'Room' } },
+  ],
+);
+tells(
+  'an administrator writes in the profile of somebody else; what they write in their own is not told',
+  async () => {
+    const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Floor' });
+    const profile_data = [{ id, value: 'third' }];
+    for (const person of [mel, mel, olive])
+      await olive.ok('PATCH', `/users/${person.userId}`, { profile_data });
+    await olive.ok('PATCH', `/users/${mel.userId}`, { profile_data: [{ id, value: null }] });
+  },
+  () => {
+    const changed = {
+      kind: 'profile_changed',
+      affected_user_id: mel.userId,
+      details: { names: ['Floor'] },
+    } as const;
+    return [{ kind: 'profile_field_added', details: { name: 'Floor' } }, changed, changed];
+  },
+);
+tells(
+  'a group of channels for people who join comes, changes and goes',
+  async () => {
+    const sent = { group_name: 'Kitchen', description: 'Food', stream_names: [] };
+    await olive.ok('POST', '/default_stream_groups/create', sent);
+    const { realm_default_stream_groups: groups } = (await olive.listen()).snapshot;
+    const { id } = groups.find(({ name }: { name: string }) => name === 'Kitchen');
+    const path = `/default_stream_groups/${id}`;
+    await olive.ok('PATCH', path, { new_group_name: 'Canteen' });
+    await olive.ok('PATCH', `${path}/streams`, { op: 'add', stream_names: ['kitchen'] });
+    await olive.ok('DELETE', path);
+  },
+  () => [
+    { kind: 'default_group_added', details: { name: 'Kitchen' } },
+    { kind: 'default_group_changed', details: { old_name: 'Kitchen', name: 'Canteen' } },
+    { kind: 'default_group_changed', details: { old_name: 'Canteen', name: 'Canteen' } },
+    { kind: 'default_group_removed', details: { name: 'Canteen' } },
+  ],
+);
+tells(
+  'a playground comes and goes',
+  async () => {
+    const sent = { name: 'Try', pygments_language: 'Rust', url_template: 'https://example.com/{code}' };
+    const { id } = await olive.ok('POST', '/realm/playgrounds', sent);
+    await olive.ok('DELETE', `/realm/playgrounds/${id}`);
+  },
+  () => [
+    { kind: 'playground_added', details: { name: 'Try' } },
+    { kind: 'playground_removed', details: { name: 'Try' } },
+  ],
+);
+tells(
+  'the organization is closed, and opened again by a command',
+  async () => {
+    await olive.ok('POST', '/realm/deactivate');
+    await database.write(1, reactivateOrganization, 'command');
+  },
+  () => [
+    { kind: 'organization_deactivated' },
+    { kind: 'organization_reactivated', acting_user_id: undefined, by_command: true },
+  ],
+);
+tellsNoSecret();
