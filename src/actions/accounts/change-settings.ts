@@ -19,20 +19,21 @@ import { readStatus } from '../../stores/statuses/store.ts';
 /** Values by the names of settings, decoded by their codecs. */
 export type SettingChanges = Readonly<Partial<Record<UserSettingName, unknown>>>;
 
-/** Changes the settings that differ. */
+/** Changes the settings that differ; gives their names. */
 export async function changeUserSettings(
   writer: Writer,
   account: Account,
   wanted: SettingChanges,
-): Promise<void> {
+): Promise<readonly UserSettingName[]> {
   const changes = entriesOf(wanted).filter(
     ([name, value]) => !isDeepStrictEqual(account.settings[name], value),
   );
-  if (changes.length === 0) return;
+  if (changes.length === 0) return [];
   const settings = { ...account.settings, ...Object.fromEntries(changes) } as UserSettings;
   await storeSettings(writer, account.id, settings);
   for (const [name, value] of changes) writer.emit(userSettingChanged(account.id, name, value));
   await tellOthers(writer, account, { ...account, settings });
+  return changes.map(([name]) => name);
 }
 
 async function tellOthers(writer: Writer, before: Account, after: Account): Promise<void> {

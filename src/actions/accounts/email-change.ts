@@ -14,6 +14,7 @@ import { checkNewEmail, checkWantedEmail, type WantedEmail } from '../../stores/
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import { forgetReplyAddresses } from '../../stores/missed-mail/reply-address.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { endAccess } from './end-access.ts';
 import { tellEmailChanged } from './security-mails.ts';
@@ -48,18 +49,27 @@ export async function confirmEmailChange(writer: Writer, key: string): Promise<n
   const pending = await findPendingEmail(writer, key, writer.now);
   const account = pending && (await accountById(writer, pending.accountId));
   if (!pending || !account?.isActive) throw badRequest('The confirmation link is no longer valid.');
-  await changeEmail(writer, account, pending.newEmail);
+  await changeEmail(writer, account, pending.newEmail, account.id);
   return account.id;
 }
 
 /**
  * Changes an account's address; refuses one that it may not have. A disposable one was refused when it was asked for,
  * or is the choice of an owner.
+ * @param actingId who does it, where the unit does not know
  */
-export async function changeEmail(writer: Writer, account: Account, newEmail: string): Promise<void> {
+export async function changeEmail(
+  writer: Writer,
+  account: Account,
+  newEmail: string,
+  actingId?: number,
+): Promise<void> {
   const organization = await readOrganization(writer);
   await checkNewEmail(writer, organization, newEmail, false);
   await updateAccount(writer, account.id, { email: newEmail, email_key: textKey(newEmail) });
+  const told = { accountId: account.id, details: { old: account.email, new: newEmail } };
+  const acting = actingId !== undefined && { actingId };
+  await audit(writer, { kind: 'email_changed', ...acting, ...told });
   await endAccess(writer, account.id);
   // Mail that lies in the old box must not speak for the account.
   await forgetReplyAddresses(writer, account.id);

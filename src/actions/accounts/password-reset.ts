@@ -14,7 +14,9 @@ import { forgetFailures } from '../../stores/accounts/login-failures.ts';
 import { accountOfPasswordReset, keepPasswordReset } from '../../stores/accounts/password-reset-store.ts';
 import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
+import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { tellPasswordChanged } from './security-mails.ts';
 
@@ -87,8 +89,12 @@ export async function finishPasswordReset(
   const takesPasswords = isReachedByPassword(await readOrganization(writer));
   if (!account?.isActive || !takesPasswords) throw badRequest('This link is no longer valid.');
   await updateAccount(writer, account.id, { password_hash: passwordHash });
-  // Whoever locked the account by guessing does not keep out its owner.
+  const told = { accountId: account.id, details: { by: 'mail' } };
+  await audit(writer, { kind: 'password_changed', ...told });
+  // Whoever locked the account by guessing at its password does not keep out its owner, nor does who guessed at codes with the
+  // password before. Mail buys no more guesses at a code than ten in half an hour.
   await forgetFailures(writer, keyring, account.email);
+  await forgetWrongCodes(writer, account.id);
   await tellPasswordChanged(writer, account);
   return account;
 }

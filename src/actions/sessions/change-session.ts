@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended.ts';
 import { isForgotten, isToBeRenewed, type Session, tokenState } from '../../model/sessions/session.ts';
 import type { Writer } from '../../storage/session.ts';
+import { deleteWebSubscriptionsOfSessions } from '../../stores/push/web-subscription-store.ts';
 import {
   deleteForgotten,
   deleteSessions,
@@ -12,13 +13,15 @@ import {
   sessionsOf,
   updateSession,
 } from '../../stores/sessions/store.ts';
+import { endWithSessions } from '../push/web-subscriptions.ts';
 
 /** Begins a session; gives its id. Beyond the bound of an account, those that rest longest make room. */
 export async function beginSession(
   writer: Writer,
   begun: Pick<Session, 'accountId' | 'tokenHash' | 'device'>,
 ): Promise<number> {
-  await deleteForgotten(writer, writer.now - limits.sessionIdleSeconds);
+  const forgotten = await deleteForgotten(writer, writer.now - limits.sessionIdleSeconds);
+  await deleteWebSubscriptionsOfSessions(writer, forgotten);
   const present = await sessionsOf(writer, begun.accountId);
   await end(writer, begun.accountId, present.slice(limits.sessionsPerAccount - 1));
   return insertSession(writer, begun);
@@ -83,6 +86,8 @@ async function end(writer: Writer, accountId: number, ended: readonly Session[])
   if (ended.length === 0) return;
   const sessionIds = ended.map(({ id }) => id);
   await deleteSessions(writer, sessionIds);
+  // Nothing is shown to whoever sits at that browser next.
+  await endWithSessions(writer, accountId, sessionIds);
   writer.emit({
     type: END_SESSIONS,
     audience: { kind: 'nobody' },
