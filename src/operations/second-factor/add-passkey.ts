@@ -1,0 +1,37 @@
+// POST /users/me/second_factor/passkeys: has a passkey count from now on.
+
+import { confirmPasskey } from '../../actions/accounts/log-in-step.ts';
+import { anyText, id, list } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { logInPlace } from '../authentication/log-in-place.ts';
+import { ownRow, refusedHere } from '../authentication/own-proof.ts';
+import { newPasskeyAnswer, passkeyName, relyingPartyOf } from '../authentication/passkey-answers.ts';
+import { writeOperation } from '../operation.ts';
+
+export const addOwnPasskey = writeOperation({
+  name: 'add-passkey',
+  method: 'POST',
+  path: '/users/me/second_factor/passkeys',
+  summary: 'Add a passkey that an authenticator has made; get recovery codes with the first second factor.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: {
+    name: required(passkeyName, 'What you call it.'),
+    passkey: required(
+      newPasskeyAnswer,
+      'What the browser brought, as `RegistrationResponseJSON`: everything in base64url, and with `publicKey`.',
+    ),
+  },
+  result: {
+    passkey_id: id,
+    /** Empty where you have some already. */
+    recovery_codes: list(anyText),
+  },
+  async handle(context, { name, passkey }) {
+    const brought = { name, answer: passkey, relyingParty: relyingPartyOf(context), step: 'add' } as const;
+    const way = { door: 'settings', source: context.source } as const;
+    const adding = confirmPasskey(logInPlace(context), await ownRow(context), way, brought);
+    const added = await adding.catch(refusedHere);
+    return { passkey_id: added.id, recovery_codes: [...added.recoveryCodes] };
+  },
+});

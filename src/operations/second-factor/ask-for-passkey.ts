@@ -1,0 +1,33 @@
+// POST /users/me/second_factor/passkeys/question: what a browser asks for one of the caller's passkeys by, which then stands in for
+// a code.
+
+import { askForPasskey } from '../../actions/accounts/passkeys.ts';
+import { integer, record } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { requestQuestion } from '../../model/passkeys/questions.ts';
+import { relyingPartyOf } from '../authentication/passkey-answers.ts';
+import { writeOperation } from '../operation.ts';
+
+export const askForOwnPasskey = writeOperation({
+  name: 'ask-for-passkey',
+  method: 'POST',
+  path: '/users/me/second_factor/passkeys/question',
+  summary: 'Get what a browser asks for one of your passkeys by, to show it in place of a code.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: {},
+  result: {
+    /** For `navigator.credentials.get`, as `PublicKeyCredentialRequestOptionsJSON`. */
+    question: record(requestQuestion),
+    expires_at: integer(),
+  },
+  async handle(context) {
+    const asked = { relyingParty: relyingPartyOf(context), step: 'prove' } as const;
+    return context.write(async (writer) => {
+      const question = await askForPasskey(writer, context.actor.account.id, asked);
+      if (!question) throw badRequest('You have no passkey for this address.');
+      return { question, expires_at: writer.now + limits.passkeyChallengeSeconds };
+    });
+  },
+});

@@ -1,0 +1,32 @@
+// POST /users/me/second_factor/passkeys/begin: what a browser has an authenticator make a passkey by.
+
+import { askForNewPasskey } from '../../actions/accounts/passkeys.ts';
+import { integer, record } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { creationQuestion } from '../../model/passkeys/questions.ts';
+import { proofParameters, withProof } from '../authentication/own-proof.ts';
+import { relyingPartyOf } from '../authentication/passkey-answers.ts';
+import { writeOperation } from '../operation.ts';
+
+export const beginPasskey = writeOperation({
+  name: 'begin-passkey',
+  method: 'POST',
+  path: '/users/me/second_factor/passkeys/begin',
+  summary: 'Begin to add a passkey: get what a browser asks an authenticator for.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: proofParameters,
+  result: {
+    /** For `navigator.credentials.create`, as `PublicKeyCredentialCreationOptionsJSON`. */
+    question: record(creationQuestion),
+    expires_at: integer(),
+  },
+  async handle(context, proof) {
+    const { services, actor } = context;
+    const asked = { relyingParty: relyingPartyOf(context), step: 'add' } as const;
+    return withProof(context, proof, async (writer) => ({
+      question: await askForNewPasskey(writer, services.keyring, actor.account, asked),
+      expires_at: writer.now + limits.passkeyChallengeSeconds,
+    }));
+  },
+});

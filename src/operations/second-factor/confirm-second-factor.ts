@@ -1,0 +1,25 @@
+// POST /users/me/second_factor/confirm: switches two-factor log-in on with the first code of an authenticator.
+
+import { confirmFirstCode } from '../../actions/accounts/log-in-step.ts';
+import { anyText, list, shortText } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { logInPlace } from '../authentication/log-in-place.ts';
+import { ownRow, wrongCode } from '../authentication/own-proof.ts';
+import { writeOperation } from '../operation.ts';
+
+export const confirmSecondFactor = writeOperation({
+  name: 'confirm-second-factor',
+  method: 'POST',
+  path: '/users/me/second_factor/confirm',
+  summary: 'Switch two-factor log-in on with the first code of an authenticator; get recovery codes.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: { code: required(shortText, 'The code that the authenticator shows.') },
+  result: { recovery_codes: list(anyText) },
+  async handle(context, { code }) {
+    const attempt = { code, door: 'settings', source: context.source } as const;
+    const codes = await confirmFirstCode(logInPlace(context), await ownRow(context), attempt);
+    if (!codes) throw wrongCode();
+    return { recovery_codes: codes };
+  },
+});
