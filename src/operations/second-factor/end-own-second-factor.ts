@@ -1,0 +1,30 @@
+// DELETE /users/me/second_factor: the password alone logs in from now on.
+
+import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
+import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
+import { badRequest } from '../../contract/error.ts';
+import { proofParameters, withProof } from '../authentication/own-proof.ts';
+import { writeOperation } from '../operation.ts';
+
+export const endOwnSecondFactor = writeOperation({
+  name: 'end-own-second-factor',
+  method: 'DELETE',
+  path: '/users/me/second_factor',
+  summary: 'Switch two-factor log-in off.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: proofParameters,
+  result: {},
+  async handle(context, proof) {
+    if (await mustHaveSecondFactor(context.reader, context.actor.account.role))
+      throw badRequest(
+        'Your organization requires two-factor log-in. You can go over to another authenticator.',
+      );
+    await withProof(context, proof, async (writer) => {
+      if (!(await endSecondFactor(writer, context.actor.account)))
+        throw badRequest('You have no two-factor log-in.');
+      return true;
+    });
+    return {};
+  },
+});

@@ -1,0 +1,62 @@
+// GET /users/me/second_factor: whether more than the password is asked for when one logs in, and by what one shows it.
+
+import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
+import { anyText, boolean, id, integer, list, nullable, record } from '../../contract/codec.ts';
+import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
+import { type Passkey, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
+import { countRecoveryCodes } from '../../stores/second-factor/recovery-code-store.ts';
+import { secondFactorOf } from '../../stores/second-factor/store.ts';
+import { readOperation } from '../operation.ts';
+
+const wirePasskey = record({
+  passkey_id: id,
+  name: anyText,
+  created_at: integer(),
+  last_used_at: nullable(integer()),
+  /** The host that it works at. */
+  host: anyText,
+});
+
+function shownPasskey({ id: passkeyId, name, createdAt, usedAt, relyingParty }: Passkey) {
+  return { passkey_id: passkeyId, name, created_at: createdAt, last_used_at: usedAt, host: relyingParty };
+}
+
+/** Since when an account has a second factor; null: it has none. */
+function sinceOf(confirmedAt: number | null | undefined, passkeys: readonly Passkey[]): number | null {
+  const moments = [...(confirmedAt == null ? [] : [confirmedAt]), ...passkeys.map((one) => one.createdAt)];
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+export const getOwnSecondFactor = readOperation({
+  name: 'get-own-second-factor',
+  method: 'GET',
+  path: '/users/me/second_factor',
+  summary: 'Tell whether your account has two-factor log-in.',
+  access: 'human',
+  parameters: {},
+  result: {
+    is_on: boolean,
+    since: nullable(integer()),
+    has_authenticator: boolean,
+    passkeys: list(wirePasskey),
+    /** The host that a passkey added now works at; null: passkeys do not work at the address of this request. */
+    passkey_host: nullable(anyText),
+    recovery_codes_left: integer(),
+    /** Whether the organization requires it of the role. */
+    is_required: boolean,
+  },
+  async handle({ reader, actor: { account }, organizationUrl }) {
+    const kept = await secondFactorOf(reader, account.id);
+    const passkeys = await passkeysOf(reader, account.id);
+    const hasAuthenticator = kept?.secret_sealed != null;
+    return {
+      is_on: hasAuthenticator || passkeys.length > 0,
+      since: sinceOf(kept?.confirmed_at, passkeys),
+      has_authenticator: hasAuthenticator,
+      passkeys: passkeys.map(shownPasskey),
+      passkey_host: relyingPartyAt(organizationUrl)?.id ?? null,
+      recovery_codes_left: await countRecoveryCodes(reader, account.id),
+      is_required: await mustHaveSecondFactor(reader, account.role),
+    };
+  },
+});

@@ -1,0 +1,21 @@
+// GET /users/{user_id}/second_factor: whether somebody has two-factor log-in, for those who may have to help them.
+
+import { boolean, id } from '../../contract/codec.ts';
+import { noSuchUser } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getSecondFactor = readOperation({
+  name: 'get-second-factor',
+  method: 'GET',
+  path: '/users/{user_id}/second_factor',
+  summary: 'Tell whether somebody has two-factor log-in.',
+  access: 'administrator',
+  parameters: { user_id: required(id, 'Who.') },
+  result: { is_on: boolean },
+  async handle({ reader, state }, { user_id: userId }) {
+    if (!state.account(userId)) throw noSuchUser();
+    return { is_on: await hasSecondFactor(reader, userId) };
+  },
+});

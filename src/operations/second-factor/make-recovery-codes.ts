@@ -1,0 +1,27 @@
+// POST /users/me/second_factor/recovery_codes: new recovery codes in place of all that there were.
+
+import { giveRecoveryCodes } from '../../actions/accounts/recovery-codes.ts';
+import { anyText, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { proofParameters, withProof } from '../authentication/own-proof.ts';
+import { writeOperation } from '../operation.ts';
+
+export const makeRecoveryCodes = writeOperation({
+  name: 'make-recovery-codes',
+  method: 'POST',
+  path: '/users/me/second_factor/recovery_codes',
+  summary: 'Get new recovery codes; the old ones count no longer.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: proofParameters,
+  result: { recovery_codes: list(anyText) },
+  async handle(context, proof) {
+    const { id } = context.actor.account;
+    const codes = await withProof(context, proof, async (writer) => {
+      if (!(await hasSecondFactor(writer, id))) throw badRequest('You have no two-factor log-in.');
+      return giveRecoveryCodes(writer, context.services.keyring, id);
+    });
+    return { recovery_codes: codes };
+  },
+});

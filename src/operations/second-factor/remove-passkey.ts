@@ -1,0 +1,28 @@
+// DELETE /users/me/second_factor/passkeys/{passkey_id}: a passkey that counts no longer; with the last second factor ends two-factor
+// log-in.
+
+import { endPasskey } from '../../actions/accounts/second-factor.ts';
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { proofParameters, withProof } from '../authentication/own-proof.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removePasskey = writeOperation({
+  name: 'remove-passkey',
+  method: 'DELETE',
+  path: '/users/me/second_factor/passkeys/{passkey_id}',
+  summary: 'Remove one of your passkeys; with your last second factor two-factor log-in ends.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: { passkey_id: required(id, 'Which.'), ...proofParameters },
+  result: {},
+  async handle(context, { passkey_id: passkeyId, ...proof }) {
+    await withProof(context, proof, async (writer) => {
+      if (!(await endPasskey(writer, context.actor.account, passkeyId)))
+        throw badRequest('Passkey does not exist');
+      return true;
+    });
+    return {};
+  },
+});

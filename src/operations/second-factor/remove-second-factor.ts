@@ -1,0 +1,30 @@
+// DELETE /users/{user_id}/second_factor: for somebody who has lost authenticator and recovery codes.
+
+import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { checkMayRemoveSecondFactor } from '../../model/accounts/administer-rules.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount, targetAccount } from '../users/acting.ts';
+
+export const removeSecondFactor = writeOperation({
+  name: 'remove-second-factor',
+  method: 'DELETE',
+  path: '/users/{user_id}/second_factor',
+  summary: 'Remove the two-factor log-in of somebody who has lost their authenticator.',
+  access: 'administrator',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: { user_id: required(id, 'Whose.') },
+  result: {},
+  async handle({ write, actor }, { user_id: userId }) {
+    await write(async (writer) => {
+      const acting = await actingAccount(writer, actor.account.id);
+      const target = await targetAccount(writer, await readOrganization(writer), acting, String(userId));
+      checkMayRemoveSecondFactor(acting, target);
+      if (!(await endSecondFactor(writer, target))) throw badRequest('They have no two-factor log-in.');
+    });
+    return {};
+  },
+});
