@@ -1,0 +1,28 @@
+// PATCH /users/me/second_factor/passkeys/{passkey_id}: calls a passkey something else.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { renamePasskey } from '../../stores/second-factor/passkey-store.ts';
+import { passkeyName } from '../authentication/passkey-answers.ts';
+import { writeOperation } from '../operation.ts';
+
+export const updatePasskey = writeOperation({
+  name: 'update-passkey',
+  method: 'PATCH',
+  path: '/users/me/second_factor/passkeys/{passkey_id}',
+  summary: 'Rename one of your passkeys.',
+  access: 'human',
+  parameters: {
+    passkey_id: required(id, 'Which.'),
+    name: required(passkeyName, 'What you call it from now on.'),
+  },
+  result: {},
+  async handle({ write, actor }, { passkey_id: passkeyId, name }) {
+    await write(async (writer) => {
+      if (!(await renamePasskey(writer, actor.account.id, { id: passkeyId, name })))
+        throw badRequest('Passkey does not exist');
+    });
+    return {};
+  },
+});
