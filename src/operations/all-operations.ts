@@ -31,6 +31,7 @@ import { reminderOperations } from './reminders/operations.ts';
 import { savedSnippetOperations } from './saved-snippets/operations.ts';
 import { scheduledMessageOperations } from './scheduled-messages/operations.ts';
 import { getOpenApi } from './server/get-openapi.ts';
+import { secondFactorOperations } from './second-factor/operations.ts';
 import { sessionOperations } from './sessions/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import { statusOperations } from './statuses/operations.ts';
@@ -45,6 +46,7 @@ const rooms = {
   sessions: sessionOperations,
   events: eventOperations,
   messages: messageOperations,
+  'second-factor': secondFactorOperations,
   flags: flagOperations,
   uploads: uploadOperations,
   'scheduled-messages': scheduledMessageOperations,
