@@ -1,5 +1,6 @@
 // DELETE /users/me/sessions/{session_id}: logs one browser out.
 
+import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { endSession } from '../../actions/sessions/change-session.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
@@ -18,6 +19,7 @@ export const endOwnSession = writeOperation({
     await write(async (writer) => {
       const isEnded = await endSession(writer, actor.account.id, session_id);
       if (!isEnded) throw badRequest('Session does not exist');
+      await auditRepeated(writer, { kind: 'session_ended', accountId: actor.account.id });
     });
     return {};
   },

@@ -1,5 +1,7 @@
 // DELETE /users/me/sessions: logs all browsers out.
 
+import { endHandedOut } from '../../actions/accounts/end-access.ts';
+import { audit } from '../../actions/audit/audit.ts';
 import { endSessionsOf } from '../../actions/sessions/change-session.ts';
 import { boolean } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
@@ -17,7 +19,11 @@ export const endOwnSessions = writeOperation({
   result: {},
   async handle({ write, actor }, { keep_current: keepsCurrent }) {
     const kept = keepsCurrent ? actor.sessionId : undefined;
-    await write((writer) => endSessionsOf(writer, actor.account.id, kept));
+    await write(async (writer) => {
+      await audit(writer, { kind: 'logged_out_everywhere', accountId: actor.account.id });
+      await endSessionsOf(writer, actor.account.id, kept);
+      await endHandedOut(writer, actor.account.id);
+    });
     return {};
   },
 });

@@ -4,13 +4,15 @@
 import { endAccess } from '../../actions/accounts/end-access.ts';
 import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
 import { tellPasswordChanged } from '../../actions/accounts/security-mails.ts';
+import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
-import { checkPassword } from '../../model/passwords/passwords.ts';
+import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
+import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';
 import type { WriteContext } from '../operation.ts';
 
@@ -31,7 +33,8 @@ export async function newPasswordHash(
   if (newPassword.length > limits.passwordCharacters) {
     throw badRequest(`new_password is too long (limit: ${limits.passwordCharacters} characters)`);
   }
-  const own = [row.email, row.full_name, context.state.organization.name];
+  const ofOrganization = organizationWords(context.state.organization.name, context.organizationUrl);
+  const own = [row.email, row.full_name, ...ofOrganization];
   await checkPassword(newPassword, own, 'New password is too weak!');
   return hashPassword(newPassword);
 }
@@ -39,6 +42,8 @@ export async function newPasswordHash(
 /** Sets a new password inside a unit of work, ends what was begun under the old one, and tells the person. */
 export async function changePassword(writer: Writer, account: Account, passwordHash: string): Promise<void> {
   await updateAccount(writer, account.id, { password_hash: passwordHash });
+  await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'settings' } });
   await endAccess(writer, account.id);
+  await forgetWrongCodes(writer, account.id);
   await tellPasswordChanged(writer, account);
 }
