@@ -1,0 +1,129 @@
+// An authenticator with passkeys, and the browser before it: answers the questions of the server as they would (Web Authentication),
+// with keys of its own. Each part of an answer can be made wrong.
+
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { ApiClient } from './client.ts';
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const NEW_PASSKEY = 0x40;
+
+export type KeyKind = 'ec' | 'ed25519' | 'rsa';
+
+const keyPairs = {
+  ec: () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
+  ed25519: () => generateKeyPairSync('ed25519'),
+  rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+};
+
+/** What is to be wrong, or otherwise than usual. */
+export interface Otherwise {
+  readonly origin?: string;
+  readonly relyingParty?: string;
+  readonly type?: string;
+  readonly crossOrigin?: unknown;
+  readonly challenge?: string;
+  readonly flags?: number;
+  readonly counter?: number;
+  readonly id?: string;
+  readonly publicKey?: KeyObject;
+}
+
+interface Question {
+  readonly challenge: string;
+}
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+
+/** One passkey. */
+export class PasskeyDevice {
+  readonly credentialId = randomBytes(32);
+  readonly #keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
+  readonly #origin: string;
+  #counter = 0;
+
+  constructor(origin: string, kind: KeyKind = 'ec') {
+    this.#origin = origin;
+    this.#keys = keyPairs[kind]();
+  }
+
+  get id(): string {
+    return this.credentialId.toString('base64url');
+  }
+
+  #clientData(type: string, { challenge }: Question, otherwise: Otherwise): Buffer {
+    const data = {
+      type: otherwise.type ?? type,
+      challenge: otherwise.challenge ?? challenge,
+      origin: otherwise.origin ?? this.#origin,
+      crossOrigin: otherwise.crossOrigin ?? false,
+    };
+    return Buffer.from(JSON.stringify(data));
+  }
+
+  #authenticatorData(flags: number, otherwise: Otherwise): Buffer {
+    const host = otherwise.relyingParty ?? new URL(this.#origin).hostname;
+    const fixed = Buffer.alloc(5);
+    fixed.writeUInt8(otherwise.flags ?? flags);
+    fixed.writeUInt32BE(otherwise.counter ?? this.#counter, 1);
+    return Buffer.concat([sha256(host), fixed]);
+  }
+
+  /** What it answers to the question for a new passkey. */
+  create(question: Question, otherwise: Otherwise = {}) {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(this.credentialId.length);
+    const authenticatorData = Buffer.concat([
+      this.#authenticatorData(PRESENT | VERIFIED | NEW_PASSKEY, otherwise),
+      Buffer.alloc(16),
+      length,
+      this.credentialId,
+      // The key in its own spelling, which is read by nobody.
+      Buffer.alloc(77),
+    ]);
+    const publicKey = (otherwise.publicKey ?? this.#keys.publicKey).export({ format: 'der', type: 'spki' });
+    return {
+      id: otherwise.id ?? this.id,
+      rawId: this.id,
+      type: 'public-key',
+      response: {
+        clientDataJSON: this.#clientData('webauthn.create', question, otherwise).toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
+        publicKey: publicKey.toString('base64url'),
+        transports: ['internal', 'hybrid', 'thought'],
+      },
+    };
+  }
+
+  /** What it answers to the question for a passkey; it counts on, unless it is told a number. */
+  get(question: Question, otherwise: Otherwise = {}) {
+    this.#counter++;
+    const clientData = this.#clientData('webauthn.get', question, otherwise);
+    const authenticatorData = this.#authenticatorData(PRESENT | VERIFIED, otherwise);
+    const hash = this.#keys.privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+    const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
+    return {
+      id: otherwise.id ?? this.id,
+      rawId: this.id,
+      type: 'public-key',
+      response: {
+        clientDataJSON: clientData.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
+        signature: sign(hash, signed, this.#keys.privateKey).toString('base64url'),
+      },
+    };
+  }
+}
+
+const PATH = '/users/me/second_factor/passkeys';
+
+/** Adds a passkey for somebody; with a code or another passkey, where they have two-factor log-in. */
+export async function addPasskey(
+  client: ApiClient,
+  device: PasskeyDevice,
+  proof: { readonly password: string; readonly code?: string; readonly passkey?: unknown },
+  name = 'My phone',
+): Promise<{ readonly passkey_id: number; readonly recovery_codes: string[] }> {
+  const { question } = await client.ok('POST', `${PATH}/begin`, proof);
+  return client.ok('POST', PATH, { name, passkey: device.create(question) });
+}
