@@ -1,0 +1,45 @@
+// A new API key asked for by a browser: of an account with two-factor log-in it takes password and second factor anew, so that whoever
+// stole a session does not make a key of it that outlives it. Programs that have a key go on as they did.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { enrol, letStepsPass } from '../support/authenticator.ts';
+import { loggedIn } from '../support/browser.ts';
+import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { startTestServer } from '../support/server.ts';
+
+const PATH = '/users/me/api_key/regenerate';
+const server = await startTestServer();
+await hashLightly(server);
+
+test('a browser of somebody with two-factor log-in shows who it is, and a program needs not', async () => {
+  const mel = await server.as('mel');
+  const browser = await loggedIn(server.url, mel.email);
+  const { authenticator, recoveryCodes } = await enrol(mel, PASSWORD);
+  await letStepsPass(server);
+  for (const [form, why] of [
+    [{}, /Show that it is you/],
+    [{ code: authenticator.code() }, /Show that it is you/],
+    [{ password: PASSWORD }, /second factor is needed/],
+    [{ password: 'wrong', code: authenticator.code() }, /Wrong password/],
+    [{ password: PASSWORD, code: authenticator.wrongCode() }, /The code is wrong/],
+  ] as [Record<string, string>, RegExp][]) {
+    const { status, body } = await browser.send('POST', `/json${PATH}`, form);
+    assert.equal(status, 400, JSON.stringify(form));
+    assert.match(body.msg, why);
+  }
+  await mel.ok('GET', '/users/me');
+  const proof = { password: PASSWORD, code: recoveryCodes[0] ?? '' };
+  const { api_key: key } = await browser.ok('POST', PATH, proof);
+  await mel.refused('GET', '/users/me', {}, 'INVALID_API_KEY');
+  const program = server.client(mel.email, key, mel.userId);
+  const { api_key: next } = await program.ok('POST', PATH);
+  await server.client(mel.email, next, mel.userId).ok('GET', '/users/me');
+});
+
+test('a browser of somebody without a second factor gets a key as before', async () => {
+  const max = await server.as('max');
+  const browser = await loggedIn(server.url, max.email);
+  const { api_key: key } = await browser.ok('POST', PATH);
+  await server.client(max.email, key, max.userId).ok('GET', '/users/me');
+});
