@@ -1,0 +1,106 @@
+// How many passkeys, questions and wrong answers there may be, how long they last, and how long their texts are.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { login, startRealServer } from '../server/real-organization.ts';
+import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyStage, proof, refusedAs } from './passkey-stage.ts';
+
+const stage = await passkeyStage();
+const { database, mel, namesOf, begin, ask, show } = stage;
+beforeEach(stage.withoutFactors);
+
+describe('wrong passkeys', () => {
+  test('count as wrong codes do, those that are added too', async () => {
+    const real = await startRealServer({ publicUrl: ORIGIN });
+    const owner = await real.nobody.ok('POST', '/fetch_api_key', login);
+    const bo = real.client(login.username, owner.api_key, owner.user_id);
+    const own = { password: login.password };
+    const failures = async () =>
+      (await real.server.services.database.reader(0).db.selectFrom('login_failure').select('id').execute())
+        .length;
+    const device = new PasskeyDevice(ORIGIN);
+    const first = await bo.ok('POST', `${PASSKEYS}/begin`, own);
+    const passkey = device.create(first.question, { flags: 0x44 });
+    await bo.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST');
+    assert.equal(await failures(), 1);
+    await addPasskey(bo, device, own);
+    assert.equal(await failures(), 1);
+    for (let count = 2; count <= limits.failedLoginsPerAccount; count++) {
+      const answer = { ...own, passkey: device.get({ challenge: 'AAAA' }) };
+      await bo.refused('POST', `${FACTOR}/recovery_codes`, answer, 'BAD_REQUEST', NOT_ACCEPTED);
+      assert.equal(await failures(), count);
+    }
+    const { question } = await bo.ok('POST', `${PASSKEYS}/question`);
+    const right = { ...own, passkey: device.get(question) };
+    const { status } = await bo.request('POST', `${FACTOR}/recovery_codes`, right);
+    assert.equal(status, 429);
+  });
+});
+
+test('bound passkeyChallengeSeconds: a passkey answers so long, and no longer', async () => {
+  const device = new PasskeyDevice(ORIGIN);
+  const late = await withLimit('passkeyChallengeSeconds', 0, () => begin());
+  assert.equal(late.timeout, 0);
+  const passkey = device.create(late);
+  await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+  await addPasskey(mel, device, proof);
+  const asked = await withLimit('passkeyChallengeSeconds', 0, () => ask());
+  assert.equal(await refusedAs(show(device.get(asked))), NOT_ACCEPTED);
+  assert.equal((await show(device.get(await ask()))).status, 200);
+});
+
+test('bound passkeysPerAccount: so many are taken, whichever way they come', async () => {
+  const device = new PasskeyDevice(ORIGIN);
+  const { recovery_codes: codes } = await addPasskey(mel, device, proof);
+  const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
+  await withLimit('passkeysPerAccount', 1, async () => {
+    const few = 'You may have 1 passkeys. Remove one first.';
+    await mel.refused('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[1] }, 'BAD_REQUEST', few);
+    const passkey = new PasskeyDevice(ORIGIN).create(question);
+    await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', few);
+  });
+  assert.equal(limits.passkeysPerAccount, 20);
+});
+
+test('bound passkeyChallengesPerAccount: so many wait, the newest among them', async () => {
+  const kept = async () =>
+    (await database.reader(1).db.selectFrom('passkey_challenge').select('challenge').execute()).length;
+  await withLimit('passkeyChallengesPerAccount', 2, async () => {
+    for (let times = 0; times < 5; times++) {
+      const question = await begin();
+      assert.ok((await kept()) <= 2);
+      if (times < 4) continue;
+      const passkey = new PasskeyDevice(ORIGIN).create(question);
+      await mel.ok('POST', PASSKEYS, { name: 'Yes', passkey });
+    }
+  });
+});
+
+test('questions of one step push out none of another', async () => {
+  const device = new PasskeyDevice(ORIGIN);
+  const { recovery_codes: codes } = await addPasskey(mel, device, proof);
+  const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
+  await withLimit('passkeyChallengesPerAccount', 1, async () => {
+    for (let times = 0; times < 3; times++) await ask();
+  });
+  await mel.ok('POST', PASSKEYS, { name: 'Two', passkey: new PasskeyDevice(ORIGIN).create(question) });
+});
+
+test('bound passkeyNameCodePoints passkeyIdCharacters passkeyTextCharacters: what is longer is refused', async () => {
+  const good = new PasskeyDevice(ORIGIN).create(await begin());
+  const long = 'A'.repeat(limits.passkeyTextCharacters + 1);
+  const send = (name: string, passkey: unknown) => mel.request('POST', PASSKEYS, { name, passkey });
+  for (const part of ['clientDataJSON', 'authenticatorData', 'publicKey']) {
+    const { body } = await send('No', { ...good, response: { ...good.response, [part]: long } });
+    assert.match(body.msg, new RegExp(`${part}.* is too long \\(limit: 4096 characters\\)`));
+  }
+  const { body } = await send('No', { ...good, id: 'A'.repeat(limits.passkeyIdCharacters + 1) });
+  assert.match(body.msg, /id.* is too long \(limit: 1364 characters\)/);
+  const name = '😀'.repeat(limits.passkeyNameCodePoints);
+  assert.match((await send(`${name}!`, good)).body.msg, /name is too long \(limit: 60 characters\)/);
+  assert.equal((await send(name, good)).status, 200);
+  assert.deepEqual(await namesOf(), [name]);
+});
