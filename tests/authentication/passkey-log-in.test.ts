@@ -1,0 +1,217 @@
+// Passkeys while somebody logs in with a browser: after the password, and set up there where an organization requires it.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { Authenticator, enrol } from '../support/authenticator.ts';
+import { Browser, type BrowserAnswer } from '../support/browser.ts';
+import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
+import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyStage, proof } from './passkey-stage.ts';
+
+const stage = await passkeyStage();
+const { server, database, mel, mia, olive } = stage;
+beforeEach(stage.withoutFactors);
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+/** What the script of a page asks an authenticator for. */
+const questionIn = ({ text }: BrowserAnswer) =>
+  JSON.parse(unescaped(/data-passkey="([^"]+)"/.exec(text)?.[1] ?? 'null'));
+const visitIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const answer = (browser: Browser, page: BrowserAnswer, passkey: unknown) =>
+  browser.send('POST', '/login/', { log_in_step: visitIn(page), passkey: JSON.stringify(passkey) });
+const problemIn = ({ text }: BrowserAnswer) => /<p role="alert">([^<]+)/.exec(text)?.[1];
+
+/** A copy of what a browser holds, at another server where one is named. */
+function copyOf(browser: Browser, url = browser.url): Browser {
+  const copy = new Browser(url);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+/** A browser whose person has given their password, and the page that it got. */
+async function asked({ email } = mel, next = '/') {
+  const browser = new Browser(server.url);
+  return { browser, page: await browser.logIn(email, DEMO_PASSWORD, next) };
+}
+
+describe('after the password', () => {
+  let device: PasskeyDevice;
+  beforeEach(async () => {
+    device = new PasskeyDevice(ORIGIN);
+    await addPasskey(mel, device, proof);
+  });
+
+  test('a passkey leads in, to where the way began', async () => {
+    const { browser, page } = await asked(mel, '/#inbox');
+    assert.equal(page.status, 200);
+    assert.match(page.text, />Use a passkey<\/button>/);
+    assert.match(page.text, /<label>Recovery code/);
+    assert.match(String(page.headers['content-security-policy']), /script-src 'sha256-[^']+'; form-action/);
+    const question = questionIn(page);
+    assert.deepEqual([question.rpId, question.allowCredentials[0].id], ['localhost', device.id]);
+    assert.equal(browser.cookies.has('sessionid'), false);
+    const led = await answer(browser, page, device.get(question));
+    assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+    assert.equal(await browser.isLoggedIn(), true);
+    const { entries } = await olive.ok('GET', '/audit_log', { kinds: ['log_in'] });
+    assert.deepEqual([entries[0].affected_user_id, entries[0].details.door], [mel.userId, 'page']);
+  });
+
+  test('a recovery code does so too, and the code of an authenticator beside it', async () => {
+    const { question } = await mel.ok('POST', `${PASSKEYS}/question`);
+    const begun = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(question) });
+    const authenticator = new Authenticator(begun.secret);
+    const { recovery_codes: codes } = await mel.ok('POST', `${FACTOR}/confirm`, {
+      code: authenticator.code(),
+    });
+    for (const code of [codes[0], authenticator.code(1)]) {
+      const { browser, page } = await asked();
+      assert.match(page.text, /<label>Code/);
+      assert.match(page.text, />Use a passkey<\/button>/);
+      const inside = await browser.send('POST', '/login/', { log_in_step: visitIn(page), code });
+      assert.equal(inside.status, 302);
+    }
+  });
+
+  test('a wrong one is refused, and another question is asked', async () => {
+    const { browser, page } = await asked();
+    const again = await answer(browser, page, device.get(questionIn(page), { origin: 'http://localhost' }));
+    assert.deepEqual([again.status, problemIn(again)], [200, NOT_ACCEPTED]);
+    assert.notEqual(questionIn(again).challenge, questionIn(page).challenge);
+    // The first question is used up.
+    const late = await answer(browser, again, device.get(questionIn(page)));
+    assert.equal(problemIn(late), NOT_ACCEPTED);
+    assert.equal((await answer(browser, late, device.get(questionIn(late)))).status, 302);
+  });
+
+  test('an answer counts once, in whichever browser, and for nobody else', async () => {
+    const one = await asked();
+    const other = await asked();
+    const passkey = device.get(questionIn(one.page));
+    const theirDevice = new PasskeyDevice(ORIGIN);
+    await addPasskey(mia, theirDevice, proof);
+    const theirs = await asked(mia);
+    assert.equal(problemIn(await answer(theirs.browser, theirs.page, passkey)), NOT_ACCEPTED);
+    const mine = theirDevice.get(questionIn(other.page));
+    assert.equal(problemIn(await answer(other.browser, other.page, mine)), NOT_ACCEPTED);
+    const again = copyOf(one.browser);
+    assert.equal((await answer(one.browser, one.page, passkey)).status, 302);
+    assert.equal(problemIn(await answer(again, one.page, passkey)), NOT_ACCEPTED);
+    assert.equal(problemIn(await answer(other.browser, other.page, passkey)), NOT_ACCEPTED);
+    assert.equal(other.browser.cookies.has('sessionid'), false);
+  });
+
+  test('an answer that was given in the settings does not count, nor one of here there', async () => {
+    const { browser, page } = await asked();
+    const { question } = await mel.ok('POST', `${PASSKEYS}/question`);
+    assert.equal(problemIn(await answer(browser, page, device.get(question))), NOT_ACCEPTED);
+    const passkey = device.get(questionIn(page));
+    const form = { username: mel.email, password: DEMO_PASSWORD, passkey };
+    await server.nobody.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_FAILED', NOT_ACCEPTED);
+  });
+
+  test('what is no answer is refused', async () => {
+    const { browser, page } = await asked();
+    const form = { log_in_step: visitIn(page) };
+    for (const passkey of ['{', '[]', '{}', '"x"', '['.repeat(5000)]) {
+      const again = await browser.send('POST', '/login/', { ...form, passkey });
+      assert.equal(again.status, 200);
+      assert.match(problemIn(again) ?? '', /^passkey/, passkey);
+    }
+    const { status, text } = await browser.send('POST', '/login/', { ...form, passkey: 'x'.repeat(20_000) });
+    assert.deepEqual([status, text.includes('The form is too long')], [400, true]);
+    const nul = await browser.send('POST', '/login/', { ...form, passkey: 'a\0b' });
+    assert.ok(problemIn(nul));
+    assert.equal(browser.cookies.has('sessionid'), false);
+  });
+
+  test('nobody comes in who was deactivated meanwhile, nor with a passkey that was removed', async () => {
+    const { browser, page } = await asked();
+    const passkey = device.get(questionIn(page));
+    await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
+    assert.match((await answer(browser, page, passkey)).text, /not known here any longer/);
+    const maxs = await server.as('max');
+    const theirs = new PasskeyDevice(ORIGIN);
+    await addPasskey(maxs, theirs, proof);
+    const begun = await asked(maxs);
+    await olive.ok('DELETE', `/users/${maxs.userId}`);
+    const late = await answer(begun.browser, begun.page, theirs.get(questionIn(begun.page)));
+    assert.match(late.text, /not known here any longer/);
+    assert.equal(begun.browser.cookies.has('sessionid'), false);
+  });
+
+  test('passkeys of another host are not asked for, and the page says so', async () => {
+    await database.write(1, async (writer) => {
+      await writer.db.updateTable('passkey').set({ relying_party: 'chat.example.org' }).execute();
+    });
+    const { browser, page } = await asked();
+    assert.equal(questionIn(page), null);
+    assert.match(page.text, /Your passkeys do not work at this address/);
+    const question = { challenge: 'AAAA' };
+    assert.equal(problemIn(await answer(browser, page, device.get(question))), NOT_ACCEPTED);
+  });
+});
+
+describe('where a second factor is required', () => {
+  const requireOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
+
+  test('a passkey is set up at the log-in page, and asked for from then on', async () => {
+    await requireOf('everyone');
+    try {
+      const { browser, page } = await asked(mia, '/#inbox');
+      assert.match(page.text, /<svg role="img" aria-label="QR code"/);
+      const question = questionIn(page);
+      assert.deepEqual([question.rp.id, question.user.name], ['localhost', mia.email]);
+      const device = new PasskeyDevice(ORIGIN);
+      const wrong = await answer(browser, page, device.create(question, { flags: 0x44 }));
+      assert.equal(problemIn(wrong), NOT_ACCEPTED);
+      const shown = await answer(browser, wrong, device.create(questionIn(wrong)));
+      assert.equal([...shown.text.matchAll(/<li><code>/g)].length, 10);
+      assert.equal(browser.cookies.has('sessionid'), false);
+      const led = await browser.send('POST', '/login/', { log_in_step: visitIn(shown) });
+      assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+      const { passkeys, is_required: isRequired } = await browser.ok('GET', FACTOR);
+      assert.deepEqual([passkeys[0].name, isRequired], ['Firefox (Linux)', true]);
+
+      const later = await asked(mia);
+      assert.equal((await answer(later.browser, later.page, device.get(questionIn(later.page)))).status, 302);
+    } finally {
+      await requireOf('nobody');
+    }
+  });
+
+  test('none is set up there for an account that was given a second factor meanwhile', async () => {
+    await requireOf('everyone');
+    try {
+      const { browser, page } = await asked(mia);
+      await enrol(mia, DEMO_PASSWORD);
+      const refused = await answer(browser, page, new PasskeyDevice(ORIGIN).create(questionIn(page)));
+      assert.equal(problemIn(refused), NOT_ACCEPTED);
+      assert.deepEqual((await mia.ok('GET', FACTOR)).passkeys, []);
+    } finally {
+      await requireOf('nobody');
+    }
+  });
+});
+
+test('programs without a field for it are shown the way to the log-in page', async () => {
+  const shown = async () =>
+    (await server.nobody.ok('GET', '/server_settings')).external_authentication_methods;
+  assert.deepEqual(await shown(), []);
+  await addPasskey(mel, new PasskeyDevice(ORIGIN), proof);
+  assert.equal((await shown())[0].name, 'log_in_page');
+});
+
+test('an answer counts once at all servers of a database', needsPostgres, async () => {
+  const { one, two, as } = await startTwoServers({ publicUrl: ORIGIN });
+  const [max] = await as('max');
+  const device = new PasskeyDevice(ORIGIN);
+  await addPasskey(max, device, proof);
+  const browser = new Browser(one.url);
+  const page = await browser.logIn(max.email, DEMO_PASSWORD);
+  const passkey = device.get(questionIn(page));
+  const answers = await Promise.all([one, two].map(({ url }) => answer(copyOf(browser, url), page, passkey)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 302]);
+});
