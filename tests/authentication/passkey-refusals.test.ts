@@ -1,0 +1,200 @@
+// Which answers of passkeys are refused, of new ones and of those that are known.
+
+import assert from 'node:assert/strict';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { beforeEach, describe, test } from 'node:test';
+import { Authenticator, enrol } from '../support/authenticator.ts';
+import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
+import { addPasskey, type Otherwise, PasskeyDevice } from '../support/passkey-device.ts';
+import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyStage, proof, refusedAs } from './passkey-stage.ts';
+
+const stage = await passkeyStage();
+const { database, mel, mia, state, begin, ask, show } = stage;
+beforeEach(stage.withoutFactors);
+
+const weak = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
+/** A key of 8192 bits, whose other half nobody knows. */
+const huge = () => {
+  const modulus = Buffer.alloc(1024, 0xff).toString('base64url');
+  return createPublicKey({ key: { kty: 'RSA', n: modulus, e: 'AQAB' }, format: 'jwk' });
+};
+const otherCurve = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey;
+
+/** What is wrong with an answer, whichever it is. */
+const wrong: Readonly<Record<string, Otherwise>> = {
+  'of a page elsewhere': { origin: 'http://localhost:9992' },
+  'of a page that is not encrypted enough': { origin: 'https://localhost:9991' },
+  'for another host': { relyingParty: 'example.org' },
+  'of a page within another': { crossOrigin: true },
+  'of nobody present': { flags: 0x44 },
+  'to a question that nobody asked': { challenge: 'AAAA' },
+  'to no question': { challenge: '' },
+  'to what no text can hold': { challenge: '\u0000' },
+  'of another name': { id: 'AAAA' },
+};
+
+describe('a new passkey is refused', () => {
+  const cases: Readonly<Record<string, Otherwise>> = {
+    ...wrong,
+    'that answers another kind of question': { type: 'webauthn.get' },
+    'without a name of its own': { flags: 0x05 },
+    'with a weak key': { publicKey: weak() },
+    'with a key that makes work': { publicKey: huge() },
+    'with a key of a kind that was not asked for': { publicKey: otherCurve() },
+  };
+  for (const [what, otherwise] of Object.entries(cases))
+    test(what, async () => {
+      const passkey = new PasskeyDevice(ORIGIN).create(await begin(), otherwise);
+      await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+      assert.equal((await state()).is_on, false);
+    });
+
+  test('whose question was used up, be it by a wrong answer', async () => {
+    const question = await begin();
+    const device = new PasskeyDevice(ORIGIN);
+    for (const otherwise of [{ origin: 'http://localhost' }, {}]) {
+      const passkey = device.create(question, otherwise);
+      await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+    }
+  });
+
+  test('whose question was asked of somebody else', async () => {
+    const passkey = new PasskeyDevice(ORIGIN).create(await begin());
+    await mia.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+  });
+
+  test('that is no answer at all', async () => {
+    const good = new PasskeyDevice(ORIGIN).create(await begin());
+    const texts = ['!', 'AAAA', Buffer.from('[]').toString('base64url'), 'é'];
+    const parts = Object.keys(good.response).filter((part) => part !== 'transports');
+    for (const part of parts)
+      for (const text of texts) {
+        const passkey = { ...good, response: { ...good.response, [part]: text } };
+        await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+      }
+    for (const passkey of [[], {}, { id: 'x', response: {} }, { ...good, id: '' }, { ...good, response: 1 }])
+      await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST');
+  });
+
+  test('that was begun with the password alone, once there is another second factor', async () => {
+    const begun = await begin();
+    await enrol(mel, DEMO_PASSWORD);
+    const passkey = new PasskeyDevice(ORIGIN).create(begun);
+    await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+    const { secret } = await mia.ok('POST', FACTOR, proof);
+    await addPasskey(mia, new PasskeyDevice(ORIGIN), proof);
+    const code = new Authenticator(secret).code();
+    await mia.refused('POST', `${FACTOR}/confirm`, { code }, 'BAD_REQUEST', /No authenticator waits/);
+  });
+
+  test('that was begun with the password alone, as another one that was added since', async () => {
+    const [one, other] = [await begin(), await begin()];
+    await mel.ok('POST', PASSKEYS, { name: 'One', passkey: new PasskeyDevice(ORIGIN).create(one) });
+    const passkey = new PasskeyDevice(ORIGIN).create(other);
+    await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+  });
+
+  test('that was begun before a new password', async () => {
+    const begun = await begin();
+    const renewed = 'one more fine phrase';
+    await mel.ok('PATCH', '/settings', { old_password: DEMO_PASSWORD, new_password: renewed });
+    await mel.ok('PATCH', '/settings', { old_password: renewed, new_password: DEMO_PASSWORD });
+    const passkey = new PasskeyDevice(ORIGIN).create(begun);
+    await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
+  });
+});
+
+describe('the answer of a passkey is refused', () => {
+  let device: PasskeyDevice;
+  let codes: readonly string[];
+  beforeEach(async () => {
+    device = new PasskeyDevice(ORIGIN);
+    codes = (await addPasskey(mel, device, proof)).recovery_codes;
+  });
+
+  const cases = {
+    ...wrong,
+    'to another kind of question': { type: 'webauthn.create' },
+    'whose authenticator has signed as often before': { counter: 0 },
+  };
+  for (const [what, otherwise] of Object.entries(cases))
+    test(what, async () => {
+      assert.equal((await show(device.get(await ask()))).status, 200);
+      assert.equal(await refusedAs(show(device.get(await ask(), otherwise))), NOT_ACCEPTED);
+      assert.equal((await show(device.get(await ask(), { counter: 2 }))).status, 200);
+    });
+
+  test('whose authenticator counts back, and taken where it does not count', async () => {
+    assert.equal((await show(device.get(await ask(), { counter: 7 }))).status, 200);
+    for (const counter of [7, 6, 0])
+      assert.equal(await refusedAs(show(device.get(await ask(), { counter }))), NOT_ACCEPTED);
+    assert.equal((await show(device.get(await ask(), { counter: 8 }))).status, 200);
+    const uncounted = new PasskeyDevice(ORIGIN);
+    await addPasskey(mia, uncounted, proof);
+    for (let times = 0; times < 2; times++)
+      assert.equal((await show(uncounted.get(await ask(mia), { counter: 0 }), mia)).status, 200);
+  });
+
+  test('that was given before', async () => {
+    const answer = device.get(await ask());
+    assert.equal((await show(answer)).status, 200);
+    assert.equal(await refusedAs(show(answer)), NOT_ACCEPTED);
+    const wrongly = await ask();
+    assert.equal(await refusedAs(show(device.get(wrongly, { flags: 0 }))), NOT_ACCEPTED);
+    assert.equal(await refusedAs(show(device.get(wrongly))), NOT_ACCEPTED);
+  });
+
+  test('of many at the same moment but for one', async () => {
+    const answer = device.get(await ask());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => show(answer)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(5).fill(400)]);
+  });
+
+  test("of somebody else's passkey, and to somebody else's question", async () => {
+    const theirs = new PasskeyDevice(ORIGIN);
+    await addPasskey(mia, theirs, proof);
+    assert.equal(await refusedAs(show(theirs.get(await ask()))), NOT_ACCEPTED);
+    assert.equal(await refusedAs(show(theirs.get(await ask(), { id: device.id }))), NOT_ACCEPTED);
+    assert.equal(await refusedAs(show(device.get(await ask(mia)))), NOT_ACCEPTED);
+    const toAdd = (await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey: device.get(await ask()) }))
+      .question;
+    assert.equal(await refusedAs(show(device.get(toAdd))), NOT_ACCEPTED);
+  });
+
+  test('of a passkey that was removed', async () => {
+    const other = new PasskeyDevice(ORIGIN);
+    const shown = { ...proof, passkey: device.get(await ask()) };
+    const { passkey_id: id } = await addPasskey(mel, other, shown);
+    const question = await ask();
+    await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await ask()) });
+    assert.equal(await refusedAs(show(other.get(question))), NOT_ACCEPTED);
+  });
+
+  test('that is changed', async () => {
+    for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
+      const answer = device.get(await ask());
+      const bytes = Buffer.from(answer.response[part], 'base64url');
+      bytes.writeUInt8(bytes.readUInt8(bytes.length - 2) ^ 1, bytes.length - 2);
+      const response = { ...answer.response, [part]: bytes.toString('base64url') };
+      assert.equal(await refusedAs(show({ ...answer, response })), NOT_ACCEPTED, part);
+    }
+  });
+
+  test('after a new host, at which other passkeys are made', async () => {
+    await database.write(1, async (writer) => {
+      await writer.db.updateTable('passkey').set({ relying_party: 'chat.example.org' }).execute();
+    });
+    await mel.refused('POST', `${PASSKEYS}/question`, {}, 'BAD_REQUEST', /no passkey for this address/);
+    assert.equal((await state()).passkeys[0].host, 'chat.example.org');
+    assert.equal((await state()).is_on, true);
+    const fresh = new PasskeyDevice(ORIGIN);
+    await addPasskey(mel, fresh, { ...proof, code: codes[0] ?? '' });
+    const question = await ask();
+    assert.deepEqual(
+      question.allowCredentials.map(({ id }: { id: string }) => id),
+      [fresh.id],
+    );
+    assert.equal(await refusedAs(show(device.get(question))), NOT_ACCEPTED);
+    assert.equal((await show(fresh.get(await ask()))).status, 200);
+  });
+});
