@@ -1,0 +1,212 @@
+// Passkeys through the API: adding, naming and removing them, and what is asked for that.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { Authenticator, enrol } from '../support/authenticator.ts';
+import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
+import { mailTo } from '../support/mail.ts';
+import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
+import { startTestServer } from '../support/server.ts';
+import { FACTOR, ORIGIN, PASSKEYS, passkeyStage, proof } from './passkey-stage.ts';
+
+const stage = await passkeyStage();
+const { server, mel, mia, olive, state, namesOf, begin, ask, show } = stage;
+beforeEach(stage.withoutFactors);
+
+/** The newest acts of the audit log that concern Mel. */
+const logged = async (count: number) => {
+  const { entries } = await olive.ok('GET', '/audit_log', { affected_user_id: mel.userId });
+  return entries
+    .slice(0, count)
+    .map(({ kind, details }: { kind: string; details: unknown }) => [kind, details]);
+};
+
+describe('a passkey', () => {
+  test('is a second factor, with recovery codes where it is the first', async () => {
+    const device = new PasskeyDevice(ORIGIN);
+    const added = await addPasskey(mel, device, proof, '  Mels phone ');
+    assert.equal(added.recovery_codes.length, 10);
+    const told = await state();
+    assert.deepEqual(
+      [told.is_on, told.has_authenticator, told.recovery_codes_left, told.passkey_host],
+      [true, false, 10, 'localhost'],
+    );
+    const [passkey] = told.passkeys;
+    assert.deepEqual(
+      [passkey.passkey_id, passkey.name, passkey.last_used_at, passkey.host],
+      [added.passkey_id, 'Mels phone', null, 'localhost'],
+    );
+    assert.equal(told.since, passkey.created_at);
+    assert.equal((await olive.ok('GET', `/users/${mel.userId}/second_factor`)).is_on, true);
+    const mail = (await mailTo(server, mel.email)).at(-1);
+    assert.match(mail?.subject ?? '', /A passkey was added/);
+    assert.match(mail?.text ?? '', /“Mels phone”/);
+
+    const form = { username: mel.email, password: DEMO_PASSWORD };
+    await server.nobody.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_REQUIRED');
+    const [code] = added.recovery_codes;
+    await server.nobody.ok('POST', '/fetch_api_key', { ...form, code });
+    await server.nobody.refused('POST', '/fetch_api_key', { ...form, code }, 'SECOND_FACTOR_FAILED');
+    const passkeyInstead = device.get(await ask());
+    await server.nobody.ok('POST', '/fetch_api_key', { ...form, passkey: passkeyInstead });
+    assert.ok((await state()).passkeys[0].last_used_at >= passkey.created_at);
+  });
+
+  test('is asked for as browsers ask', async () => {
+    const question = await begin();
+    assert.deepEqual(question.rp, { id: 'localhost', name: 'Parley Demo' });
+    assert.deepEqual([question.user.name, question.user.displayName], [mel.email, 'Mel Member']);
+    assert.doesNotMatch(Buffer.from(question.user.id, 'base64url').toString('latin1'), /mel/);
+    assert.equal(question.user.id, (await begin()).user.id);
+    assert.deepEqual(question.excludeCredentials, []);
+    assert.equal(question.attestation, 'none');
+    assert.equal(Buffer.from(question.challenge, 'base64url').length, 32);
+    const device = new PasskeyDevice(ORIGIN);
+    await mel.ok('POST', PASSKEYS, { name: 'One', passkey: device.create(question) });
+    const known = [{ type: 'public-key', id: device.id, transports: ['hybrid', 'internal'] }];
+    const request = await ask();
+    assert.deepEqual([request.rpId, request.allowCredentials], ['localhost', known]);
+    const passkey = device.get(request);
+    const again = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey });
+    assert.deepEqual(again.question.excludeCredentials, known);
+  });
+
+  for (const kind of ['ec', 'ed25519', 'rsa'] as const)
+    test(`may have a key of the kind ${kind}`, async () => {
+      const device = new PasskeyDevice(ORIGIN, kind);
+      await addPasskey(mel, device, proof);
+      assert.equal((await show(device.get(await ask()))).status, 200);
+    });
+
+  test('is added beside another with a proof, and gives no other recovery codes', async () => {
+    const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
+    const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
+    const needed = 'Your second factor is needed too: a code, or a passkey.';
+    await mel.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', needed);
+    const both = { ...proof, code: codes[0], passkey: first.get(await ask()) };
+    await mel.refused(
+      'POST',
+      `${PASSKEYS}/begin`,
+      both,
+      'BAD_REQUEST',
+      'Give a code or a passkey, not both.',
+    );
+    await mel.refused('POST', `${PASSKEYS}/begin`, { password: 'wrong', code: codes[0] }, 'BAD_REQUEST');
+    const shown = { ...proof, passkey: first.get(await ask()) };
+    assert.deepEqual((await addPasskey(mel, second, shown, 'Two')).recovery_codes, []);
+    assert.deepEqual(await namesOf(), ['One', 'Two']);
+    assert.equal((await state()).recovery_codes_left, 10);
+    assert.equal((await show(second.get(await ask()))).status, 200);
+  });
+
+  test('is renamed and removed; the last one takes the recovery codes along', async () => {
+    const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
+    const one = await addPasskey(mel, first, proof, 'One');
+    const [code = '', last = ''] = one.recovery_codes;
+    const two = await addPasskey(mel, second, { ...proof, code }, 'Two');
+    const at = (id: number) => `${PASSKEYS}/${id}`;
+    await mel.ok('PATCH', at(two.passkey_id), { name: ' Key ring ' });
+    assert.deepEqual(await namesOf(), ['One', 'Key ring']);
+    await mel.refused('PATCH', at(two.passkey_id), { name: ' ' }, 'BAD_REQUEST');
+    await mia.refused('PATCH', at(two.passkey_id), { name: 'Mine' }, 'BAD_REQUEST', 'Passkey does not exist');
+    await mia.refused('DELETE', at(two.passkey_id), proof, 'BAD_REQUEST', 'Passkey does not exist');
+    await mel.refused('DELETE', at(one.passkey_id), proof, 'BAD_REQUEST');
+
+    await mel.ok('DELETE', at(one.passkey_id), { ...proof, passkey: first.get(await ask()) });
+    assert.deepEqual(await namesOf(), ['Key ring']);
+    assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /A passkey of your account/);
+    await mel.refused('DELETE', at(one.passkey_id), { ...proof, code: last }, 'BAD_REQUEST');
+    await mel.ok('DELETE', at(two.passkey_id), { ...proof, code: last });
+    const told = await state();
+    assert.deepEqual([told.is_on, told.since, told.recovery_codes_left], [false, null, 0]);
+    assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /No second factor protects/);
+    assert.deepEqual(await logged(3), [
+      ['second_factor_off', {}],
+      ['passkey_removed', { name: 'Key ring' }],
+      ['passkey_removed', { name: 'One' }],
+    ]);
+  });
+
+  test('stays where the authenticator beside it goes, and the other way round', async () => {
+    const { recoveryCodes } = await enrol(mel, DEMO_PASSWORD);
+    const device = new PasskeyDevice(ORIGIN);
+    const { passkey_id: id, recovery_codes: none } = await addPasskey(mel, device, {
+      ...proof,
+      code: recoveryCodes[0] ?? '',
+    });
+    assert.deepEqual(none, []);
+    await mel.ok('DELETE', `${FACTOR}/authenticator`, { ...proof, passkey: device.get(await ask()) });
+    const told = await state();
+    assert.deepEqual([told.is_on, told.has_authenticator, told.recovery_codes_left], [true, false, 9]);
+    assert.deepEqual(await logged(3), [
+      ['authenticator_removed', {}],
+      ['passkey_added', { name: 'My phone' }],
+      ['second_factor_on', {}],
+    ]);
+    assert.match(
+      (await mailTo(server, mel.email)).at(-1)?.subject ?? '',
+      /The authenticator of your account/,
+    );
+    const once = { ...proof, code: recoveryCodes[1] };
+    await mel.refused('DELETE', `${FACTOR}/authenticator`, once, 'BAD_REQUEST', 'You have no authenticator.');
+    const begun = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(await ask()) });
+    const authenticator = new Authenticator(begun.secret);
+    await mel.ok('POST', `${FACTOR}/confirm`, { code: authenticator.code() });
+    await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await ask()) });
+    assert.deepEqual([(await state()).is_on, (await state()).has_authenticator], [true, true]);
+    await mel.ok('DELETE', `${FACTOR}/authenticator`, { ...proof, code: authenticator.code(1) });
+    assert.deepEqual([(await state()).is_on, (await state()).recovery_codes_left], [false, 0]);
+  });
+
+  test('is not the last to be removed where the organization requires one', async () => {
+    const device = new PasskeyDevice(ORIGIN);
+    const { passkey_id: id } = await addPasskey(mel, device, proof);
+    await olive.ok('PATCH', '/realm', { second_factor_required_for: 'everyone' });
+    try {
+      const refused = 'Your organization requires two-factor log-in. Add another second factor first.';
+      const passkey = device.get(await ask());
+      await mel.refused('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey }, 'BAD_REQUEST', refused);
+      assert.equal((await state()).passkeys.length, 1);
+    } finally {
+      await olive.ok('PATCH', '/realm', { second_factor_required_for: 'nobody' });
+    }
+  });
+
+  test('goes with all two-factor log-in, by its person and by who helps them', async () => {
+    const device = new PasskeyDevice(ORIGIN);
+    await addPasskey(mel, device, proof);
+    await mel.ok('DELETE', FACTOR, { ...proof, passkey: device.get(await ask()) });
+    assert.deepEqual([(await state()).is_on, await namesOf()], [false, []]);
+    await addPasskey(mel, device, proof);
+    await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
+    assert.deepEqual([(await state()).is_on, await namesOf()], [false, []]);
+    await mel.refused(
+      'POST',
+      `${PASSKEYS}/question`,
+      {},
+      'BAD_REQUEST',
+      'You have no passkey for this address.',
+    );
+  });
+
+  test('is added once, by whomever', async () => {
+    const device = new PasskeyDevice(ORIGIN);
+    const { recovery_codes: codes } = await addPasskey(mel, device, proof);
+    const before = 'This passkey was added before.';
+    const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
+    const again = { name: 'Again', passkey: device.create(question) };
+    await mel.refused('POST', PASSKEYS, again, 'BAD_REQUEST', before);
+    const theirs = { name: 'Mine', passkey: device.create(await begin(mia)) };
+    await mia.refused('POST', PASSKEYS, theirs, 'BAD_REQUEST', before);
+    assert.equal((await state(mia)).is_on, false);
+  });
+});
+
+test('there are no passkeys at an address that is a number', async () => {
+  const plain = await startTestServer();
+  const someone = await plain.as('mel');
+  assert.equal((await someone.ok('GET', FACTOR)).passkey_host, null);
+  const refused = 'Passkeys work with a name and https only: this address is a number, or not encrypted.';
+  await someone.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', refused);
+  await someone.refused('POST', `${PASSKEYS}/question`, {}, 'BAD_REQUEST', refused);
+});
