@@ -1,0 +1,182 @@
+// Two-factor log-in where an organization requires it: of whom, and how they come to it.
+
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { beginFirstEnrolment } from '../../src/actions/accounts/second-factor.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { isSecondFactorRequired, requiredForValues } from '../../src/model/second-factor/required-for.ts';
+import { linkFor, PASSWORD as NEW_PASSWORD, open } from '../invitations/support.ts';
+import { Authenticator, enrol } from '../support/authenticator.ts';
+import { Browser, type BrowserAnswer } from '../support/browser.ts';
+import type { ApiClient } from '../support/client.ts';
+import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { startTestServer } from '../support/server.ts';
+
+const PATH = '/users/me/second_factor';
+const server = await startTestServer();
+const { database, keyring } = server.server.services;
+const [olive, adam, mel] = (await Promise.all([server.as('olive'), server.as('adam'), server.as('mel')])) as [
+  ApiClient,
+  ApiClient,
+  ApiClient,
+];
+
+before(() => hashLightly(server));
+const requireOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
+beforeEach(async () => {
+  await requireOf('nobody');
+  await database.write(0, async (writer) => {
+    await writer.db.deleteFrom('second_factor').execute();
+  });
+});
+
+const fetchKey = ({ email }: ApiClient) =>
+  server.nobody.request('POST', '/fetch_api_key', { username: email, password: PASSWORD });
+/** The authenticator that a page has somebody set up. */
+const shownBy = ({ text }: BrowserAnswer) =>
+  new Authenticator((/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', ''));
+const fieldOf = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+test('each value is of a role and those above it', () => {
+  const { owner, administrator, moderator, member, guest } = Role;
+  const roles = [owner, administrator, moderator, member, guest];
+  const counted = requiredForValues.map((value) => [
+    value,
+    roles.filter((role) => isSecondFactorRequired(value, role)).length,
+  ]);
+  assert.deepEqual(Object.fromEntries(counted), {
+    nobody: 0,
+    administrators: 2,
+    moderators: 3,
+    members: 4,
+    everyone: 5,
+  });
+});
+
+describe('an organization that requires it', () => {
+  test('is made so by owners, and everybody is told', async () => {
+    const watching = await mel.listen();
+    assert.equal(watching.snapshot.realm_second_factor_required_for, 'nobody');
+    await requireOf('members');
+    const [{ op, property, value }] = await watching.eventsOf('realm');
+    assert.deepEqual([op, property, value], ['update', 'second_factor_required_for', 'members']);
+    const changed = { second_factor_required_for: 'nobody' };
+    await adam.refused('PATCH', '/realm', changed, 'UNAUTHORIZED_PRINCIPAL');
+    await olive.refused('PATCH', '/realm', { second_factor_required_for: 'guests' }, 'BAD_REQUEST');
+  });
+
+  test('gives no key for a password alone to whom it is required of, and takes none away', async () => {
+    await requireOf('moderators');
+    const { status, body } = await fetchKey(adam);
+    assert.deepEqual([status, body.code], [401, 'SECOND_FACTOR_ENROLMENT_REQUIRED']);
+    assert.equal((await fetchKey(mel)).status, 200);
+    assert.equal((await adam.ok('GET', PATH)).is_required, true);
+    assert.equal((await mel.ok('GET', PATH)).is_required, false);
+  });
+
+  test('leads who has none from the log-in page to an authenticator, and then on', async () => {
+    await requireOf('everyone');
+    const browser = new Browser(server.url);
+    const first = await browser.logIn(mel.email, PASSWORD, '/#inbox');
+    assert.equal(first.status, 200);
+    assert.match(first.text, /<svg role="img" aria-label="QR code"/);
+    const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(first.text)?.[1] ?? '').replaceAll(' ', '');
+    assert.ok(first.text.includes(`secret=${secret}&amp;issuer=`));
+    const authenticator = new Authenticator(secret);
+
+    const send = (page: BrowserAnswer, code: string) =>
+      browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
+    const again = await send(first, authenticator.wrongCode());
+    assert.match(again.text, /role="alert">The code is wrong/);
+    assert.ok(again.text.includes(`secret=${secret}&amp;`));
+    const shown = await send(again, authenticator.code());
+    const codes = [...shown.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code);
+    assert.equal(codes.length, 10);
+    assert.equal(browser.cookies.has('sessionid'), false);
+    const led = await send(shown, '');
+    assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+    assert.equal(await browser.isLoggedIn(), true);
+    // The form counts once.
+    assert.equal((await send(shown, '')).status, 200);
+
+    const later = new Browser(server.url);
+    const asked = await later.logIn(mel.email, PASSWORD);
+    assert.match(asked.text, /<label>Code/);
+    assert.doesNotMatch(asked.text, /<svg/);
+    const code = codes[0] ?? '';
+    const inside = await later.send('POST', '/login/', { log_in_step: fieldOf(asked), code });
+    assert.equal(inside.status, 302);
+  });
+
+  test('confirms the authenticator of the page that was opened last, and says so at the other', async () => {
+    await requireOf('everyone');
+    const pages = [];
+    for (const browser of [new Browser(server.url), new Browser(server.url)])
+      pages.push({ browser, page: await browser.logIn(mel.email, PASSWORD) });
+    const [older, newer] = pages.map(({ browser, page }) => ({
+      page,
+      send: () => browser.send('POST', '/login/', { log_in_step: fieldOf(page), code: shownBy(page).code() }),
+    }));
+    assert.match((await older?.send())?.text ?? '', /role="alert">Another authenticator was begun after/);
+    assert.match((await newer?.send())?.text ?? '', /<li><code>/);
+  });
+
+  test('sets no authenticator up in place of one that was switched on meanwhile', async () => {
+    await requireOf('everyone');
+    const browser = new Browser(server.url);
+    const page = await browser.logIn(mel.email, PASSWORD);
+    const rowOfMel = async () =>
+      database.reader(1).db.selectFrom('second_factor').selectAll().executeTakeFirstOrThrow();
+    const { new_secret_sealed, new_until } = await rowOfMel();
+    await enrol(mel, PASSWORD);
+    const { secret_sealed } = await rowOfMel();
+    // As if the page had been made at the very moment of the confirmation.
+    await database.write(1, async (writer) => {
+      await writer.db.updateTable('second_factor').set({ new_secret_sealed, new_until }).execute();
+    });
+    const code = shownBy(page).code();
+    const refused = await browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
+    assert.match(refused.text, /role="alert">This account has two-factor log-in by now/);
+    assert.equal((await rowOfMel()).secret_sealed, secret_sealed);
+    const begun = await database.write(1, (writer) => beginFirstEnrolment(writer, keyring, mel.userId));
+    assert.equal(begun, undefined);
+  });
+
+  test('lets nobody in whose authenticator was removed before the recovery codes were kept', async () => {
+    await requireOf('everyone');
+    const browser = new Browser(server.url);
+    const page = await browser.logIn(mel.email, PASSWORD);
+    const send = (from: BrowserAnswer, code: string) =>
+      browser.send('POST', '/login/', { log_in_step: fieldOf(from), code });
+    const shown = await send(page, shownBy(page).code());
+    assert.match(shown.text, /<li><code>/);
+    await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
+    assert.match((await send(shown, '')).text, /not known here any longer/);
+    assert.equal(browser.cookies.has('sessionid'), false);
+    await mel.ok('GET', '/users/me');
+  });
+
+  test('lets nobody who must have it switch it off, but go over to another authenticator', async () => {
+    const { authenticator, recoveryCodes } = await enrol(mel, PASSWORD);
+    await requireOf('members');
+    const refused = 'Your organization requires two-factor log-in. You can go over to another authenticator.';
+    const proof = { password: PASSWORD, code: recoveryCodes[0] };
+    await mel.refused('DELETE', PATH, proof, 'BAD_REQUEST', refused);
+    await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
+    await requireOf('moderators');
+    await mel.ok('DELETE', PATH, proof);
+  });
+
+  test('leads who has just made an account to the log-in page', async () => {
+    await open(server);
+    await requireOf('everyone');
+    const browser = new Browser(server.url);
+    await browser.send('POST', '/register/', { email: 'ann@example.org' });
+    const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
+    const form = { key, full_name: 'Ann Archer', password: NEW_PASSWORD };
+    const joined = await browser.send('POST', '/accounts/register/', form);
+    assert.deepEqual([joined.status, joined.headers.location], [302, '/login/']);
+    assert.equal(browser.cookies.has('sessionid'), false);
+    assert.match((await browser.logIn('ann@example.org', NEW_PASSWORD)).text, /<svg/);
+  });
+});
