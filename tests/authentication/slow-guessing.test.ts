@@ -1,0 +1,146 @@
+// Guessing at codes slowly, with the right password: wrong codes count for weeks, the account's person is told, and nobody is locked
+// out for good by it.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { DAY, nowSeconds } from '../../src/contract/time.ts';
+import { login, startRealServer } from '../server/real-organization.ts';
+import { type Enrolled, enrol, letStepsPass } from '../support/authenticator.ts';
+import { mailTo } from '../support/mail.ts';
+
+const server = await startRealServer();
+const { database } = server.server.services;
+const { api_key, user_id } = await server.nobody.ok('POST', '/fetch_api_key', login);
+const bo = server.client(login.username, api_key, user_id);
+let person: Enrolled;
+
+const PER_DAY = limits.wrongCodesPerDay;
+const KEPT = limits.wrongCodesKept;
+const FAILED = [401, 'SECOND_FACTOR_FAILED'];
+const LOCKED = [429, 'RATE_LIMIT_HIT'];
+
+/** Wrong codes of so many seconds ago. */
+async function typedBefore(seconds: readonly number[]): Promise<void> {
+  const organization_id = await organizationId();
+  await database.write(organization_id, async (writer) => {
+    for (const before of seconds) {
+      const failed_at = nowSeconds() - before;
+      const row = { organization_id, account_id: bo.userId, failed_at, is_told: 0 };
+      await writer.db.insertInto('wrong_code').values(row).execute();
+    }
+  });
+}
+
+async function organizationId(): Promise<number> {
+  const row = await database.reader(0).db.selectFrom('organization').select('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** All wrong codes of so far become older, and no other lock holds. */
+async function letPass(seconds: number): Promise<void> {
+  await database.write(0, async (writer) => {
+    await writer.db
+      .updateTable('wrong_code')
+      .set((e) => ({ failed_at: e('failed_at', '-', seconds) }))
+      .execute();
+    await writer.db.deleteFrom('login_failure').execute();
+  });
+}
+
+async function countCodes(): Promise<number> {
+  return (await database.reader(0).db.selectFrom('wrong_code').select('id').execute()).length;
+}
+
+async function typed(code: string, password = login.password) {
+  const answer = await server.nobody.request('POST', '/fetch_api_key', { ...login, password, code });
+  return [answer.status, answer.body.code];
+}
+
+/** A code that counts, of a moment at which no other was typed. */
+async function rightCode(): Promise<string> {
+  await letStepsPass(server);
+  return person.authenticator.code();
+}
+
+const wrong = () => typed(person.authenticator.wrongCode());
+const warnings = async () =>
+  (await mailTo(server, login.username)).filter(({ subject }) => subject?.includes('tries codes')).length;
+const spread = (count: number, from: number, to: number) =>
+  Array.from({ length: count }, (_, index) => from + Math.floor((index * (to - from)) / count));
+
+beforeEach(async () => {
+  await database.write(0, async (writer) => {
+    for (const table of ['second_factor', 'recovery_code', 'login_failure', 'wrong_code'] as const)
+      await writer.db.deleteFrom(table).execute();
+  });
+  person = await enrol(bo, login.password);
+});
+
+test('bound wrongCodesPerDay: so many are looked at in a day, and right codes forget none of them', async () => {
+  const before = await warnings();
+  await typedBefore(spread(PER_DAY - 2, 3600, DAY - 3600));
+  assert.deepEqual(await wrong(), FAILED);
+  assert.equal((await typed(await rightCode()))[0], 200);
+  assert.equal(await warnings(), before);
+  assert.deepEqual(await wrong(), FAILED);
+  const refused = await server.nobody.request('POST', '/fetch_api_key', {
+    ...login,
+    code: await rightCode(),
+  });
+  assert.deepEqual([refused.status, refused.body.code], LOCKED);
+  assert.match(refused.body.msg, /Recovery codes and passkeys count still/);
+  assert.equal(refused.headers.get('x-ratelimit-limit'), String(PER_DAY));
+  assert.equal(await warnings(), before + 1);
+  await letPass(DAY);
+  assert.equal((await typed(await rightCode()))[0], 200);
+});
+
+test('bound wrongCodesKept wrongCodeDays: so many are looked at in as many days', async () => {
+  const month = limits.wrongCodeDays * DAY;
+  await typedBefore(spread(KEPT - 1, 2 * DAY, month - 3600));
+  assert.deepEqual(await wrong(), FAILED);
+  assert.deepEqual(await typed(await rightCode()), LOCKED);
+  await letPass(DAY);
+  assert.equal((await typed(await rightCode()))[0], 200);
+});
+
+test('their person is told once, however long it goes on', async () => {
+  const before = await warnings();
+  for (const _day of [1, 2]) {
+    await typedBefore(spread(PER_DAY - 1, 3600, DAY - 3600));
+    assert.deepEqual(await wrong(), FAILED);
+    assert.deepEqual(await wrong(), LOCKED);
+    await letPass(DAY);
+  }
+  assert.equal(await warnings(), before + 1);
+});
+
+test('recovery codes count still, and a new password lets codes count again', async () => {
+  await typedBefore(spread(KEPT, 3600, DAY));
+  assert.deepEqual(await typed(await rightCode()), LOCKED);
+  assert.equal((await typed(person.recoveryCodes[0] ?? ''))[0], 200);
+  assert.deepEqual(await typed(await rightCode()), LOCKED);
+  const passwords = { old_password: login.password, new_password: 'one more fine phrase' };
+  await bo.ok('PATCH', '/settings', passwords);
+  assert.equal((await typed(await rightCode(), passwords.new_password))[0], 200);
+  await bo.ok('PATCH', '/settings', {
+    old_password: passwords.new_password,
+    new_password: login.password,
+  });
+});
+
+test('who does not know the password adds nothing', async () => {
+  await typed(person.authenticator.wrongCode(), 'wrong');
+  assert.equal(await countCodes(), 0);
+  await typed('zzzzz-zzzzz');
+  assert.equal(await countCodes(), 0);
+  await wrong();
+  assert.equal(await countCodes(), 1);
+});
+
+test('what no longer counts goes', async () => {
+  await typedBefore([limits.wrongCodeDays * DAY, 3600]);
+  await server.server.scheduler.runDue();
+  assert.equal(await countCodes(), 1);
+});
