@@ -1,0 +1,209 @@
+// Two-factor log-in with a browser: the page between the password and being in.
+
+import assert from 'node:assert/strict';
+import { createDecipheriv } from 'node:crypto';
+import { before, beforeEach, describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { hiddenApiKey } from '../../src/model/sign-in/one-time-pad.ts';
+import { login, startRealServer } from '../server/real-organization.ts';
+import { type Enrolled, enrol, letStepsPass } from '../support/authenticator.ts';
+import { Browser, type BrowserAnswer } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
+import { withLimit } from '../support/with-limit.ts';
+
+const server = await startRealServer();
+const { database } = server.server.services;
+const { api_key: key, user_id: id } = await server.nobody.ok('POST', '/fetch_api_key', login);
+const bo = server.client(login.username, key, id);
+let person: Enrolled;
+before(async () => {
+  person = await enrol(bo, login.password);
+});
+beforeEach(async () => {
+  await letStepsPass(server);
+  await database.write(0, async (writer) => {
+    await writer.db.deleteFrom('login_failure').execute();
+  });
+});
+
+const stepIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const isIn = (browser: Browser) => browser.cookies.has('sessionid');
+
+/** A browser that has given the password, at an address. */
+async function asked(path = '/login/') {
+  const browser = new Browser(server.url);
+  const page = await browser.send('POST', path, { ...login, next: '/#inbox' });
+  return { browser, page, visit: stepIn(page), path };
+}
+
+type Asked = Awaited<ReturnType<typeof asked>>;
+const answer = ({ browser, visit, path }: Asked, code: string) =>
+  browser.send('POST', path, { log_in_step: visit, code });
+
+describe('after the right password', () => {
+  test('a page asks for a code, and nobody is in before that', async () => {
+    const one = await asked();
+    assert.equal(one.page.status, 200);
+    assert.match(one.page.text, /<label>Code<input name="code" autocomplete="one-time-code"/);
+    assert.match(one.page.text, /<form method="post"><input type="hidden" name="log_in_step"/);
+    assert.doesNotMatch(one.page.text, /<script/);
+    assert.equal(one.page.headers['cache-control'], 'no-store');
+    assert.equal(isIn(one.browser), false);
+    assert.equal(await one.browser.isLoggedIn(), false);
+  });
+
+  test('the right code leads to where the log-in page led, once', async () => {
+    const one = await asked();
+    const code = person.authenticator.code();
+    const led = await answer(one, code);
+    assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+    assert.equal(await one.browser.isLoggedIn(), true);
+    const other = await asked();
+    assert.match((await answer(other, code)).text, /The code is wrong, too old, or was used already/);
+    assert.equal(isIn(other.browser), false);
+  });
+
+  test('a wrong code is asked for again, and the visit goes on', async () => {
+    const one = await asked();
+    const again = await answer(one, person.authenticator.wrongCode());
+    assert.equal(again.status, 200);
+    assert.match(again.text, /role="alert">The code is wrong/);
+    assert.equal((await answer({ ...one, visit: stepIn(again) }, person.authenticator.code())).status, 302);
+  });
+
+  test('a recovery code does as well', async () => {
+    const one = await asked();
+    assert.equal((await answer(one, person.recoveryCodes[0] ?? '')).status, 302);
+  });
+
+  test('codes are guessed at ten times, however often the right password is given', async () => {
+    const one = await asked();
+    for (let i = 0; i < limits.failedLoginsPerAccount; i++)
+      assert.equal((await answer(one, person.authenticator.wrongCode())).status, 200);
+    const refused = await answer(one, person.authenticator.code());
+    assert.equal(refused.status, 429);
+    assert.equal(isIn(one.browser), false);
+    assert.equal((await answer(await asked(), person.authenticator.code())).status, 429);
+  });
+
+  test('the form counts in the browser alone that the password came from', async () => {
+    const one = await asked();
+    const code = person.authenticator.code();
+    const other = { ...one, browser: new Browser(server.url) };
+    assert.match((await answer(other, code)).text, /not known here any longer/);
+    const forged = { ...one, visit: one.visit.replace(/.(?=.{20}$)/, (sign) => (sign === 'A' ? 'B' : 'A')) };
+    assert.notEqual(forged.visit, one.visit);
+    assert.match((await answer(forged, code)).text, /not known here any longer/);
+    const foreign = await one.browser.send(
+      'POST',
+      '/login/',
+      { log_in_step: one.visit, code },
+      { 'sec-fetch-site': 'cross-site' },
+    );
+    assert.equal(foreign.status, 403);
+    assert.equal((await answer(one, code)).status, 302);
+  });
+
+  test('bound logInStepSeconds: the form counts so long, and no longer', async () => {
+    await withLimit('logInStepSeconds', 0, async () => {
+      const one = await asked();
+      assert.match((await answer(one, person.authenticator.code())).text, /not known here any longer/);
+      assert.equal(isIn(one.browser), false);
+    });
+  });
+
+  test('the form counts no longer once the password is another one', async () => {
+    const one = await asked();
+    const phrase = 'quite another phrase';
+    await bo.ok('PATCH', '/settings', { old_password: login.password, new_password: phrase });
+    assert.match((await answer(one, person.authenticator.code())).text, /not known here any longer/);
+    await bo.ok('PATCH', '/settings', { old_password: phrase, new_password: login.password });
+  });
+});
+
+test('the form counts no longer once everybody is logged out everywhere, and who asked for that goes on', async () => {
+  const [one, inside] = [await asked(), await asked()];
+  assert.equal((await answer(inside, person.authenticator.code())).status, 302);
+  await inside.browser.ok('DELETE', '/users/me/sessions', { keep_current: true });
+  assert.match((await answer(one, person.recoveryCodes[1] ?? '')).text, /not known here any longer/);
+  assert.equal(isIn(one.browser), false);
+  assert.equal(await inside.browser.isLoggedIn(), true);
+});
+
+describe('an app that waits', () => {
+  const otp = 'ab'.repeat(32);
+
+  test('on a phone gets its key after the code', async () => {
+    const one = await asked(`/login/?mobile_flow_otp=${otp}`);
+    assert.match(String(one.page.headers['content-security-policy']), /form-action 'self' zulip:/);
+    const led = await answer(one, person.authenticator.code());
+    const { protocol, searchParams } = new URL(led.headers.location ?? '');
+    assert.equal(protocol, 'zulip:');
+    assert.equal(searchParams.get('otp_encrypted_api_key'), hiddenApiKey(key, otp));
+    assert.equal(isIn(one.browser), false);
+  });
+
+  test('on a desk gets its token after the code', async () => {
+    const one = await asked(`/login/?desktop_flow_otp=${otp}`);
+    const shown = await answer(one, person.authenticator.code());
+    const hidden = Buffer.from(/readonly value="([0-9a-f]+)"/.exec(shown.text)?.[1] ?? '', 'hex');
+    const opening = createDecipheriv('aes-256-gcm', Buffer.from(otp, 'hex'), hidden.subarray(0, 12));
+    opening.setAuthTag(hidden.subarray(-16));
+    const token = Buffer.concat([opening.update(hidden.subarray(12, -16)), opening.final()]).toString();
+    assert.match(token, /^\w{32}$/);
+    assert.equal(isIn(one.browser), false);
+  });
+
+  test('is told of the log-in page, where somebody has two-factor log-in', async () => {
+    const { external_authentication_methods: ways } = await server.nobody.ok('GET', '/server_settings');
+    assert.deepEqual(
+      ways.map(({ name, login_url: path }: Record<string, string>) => [name, path]),
+      [['log_in_page', '/login/']],
+    );
+    const other = await startRealServer();
+    const settings = await other.nobody.ok('GET', '/server_settings');
+    assert.deepEqual(settings.external_authentication_methods, []);
+  });
+
+  test('is led by the log-in page also where somebody is logged in, and by buttons to providers', async () => {
+    const one = await asked();
+    await answer(one, person.authenticator.code());
+    assert.equal((await one.browser.get('/login/')).status, 302);
+    assert.equal((await one.browser.get(`/login/?mobile_flow_otp=${otp}`)).status, 200);
+    assert.equal((await one.browser.get('/login/?mobile_flow_otp=short')).status, 400);
+  });
+});
+
+/** A new password by the link of a mail, in a browser that gives it back. */
+async function setByMail(password: string) {
+  const browser = new Browser(server.url);
+  const links = async () =>
+    (await mailTo(server, login.username)).flatMap(
+      ({ text = '' }) => /\/accounts\/password\/reset\/\d+\/\w{24}\//.exec(text)?.[0] ?? [],
+    );
+  const before = await links();
+  await browser.send('POST', '/accounts/password/reset/', { email: login.username });
+  const link = (await links()).find((one) => !before.includes(one)) ?? '';
+  const set = await browser.send('POST', link, { new_password1: password, new_password2: password });
+  assert.deepEqual([set.status, set.headers.location], [302, '/login/']);
+  assert.equal(isIn(browser), false);
+  const page = await browser.send('POST', '/login/', { username: login.username, password });
+  assert.match(page.text, /name="code"/);
+  return { browser, page, visit: stepIn(page), path: '/login/' };
+}
+
+test('a new password by mail buys no more guesses at codes', async () => {
+  const one = await asked();
+  for (let i = 0; i < limits.failedLoginsPerAccount; i++) await answer(one, person.authenticator.wrongCode());
+  const freed = await setByMail('one phrase from the mail');
+  assert.equal((await answer(freed, person.authenticator.code())).status, 429);
+});
+
+test('a new password by mail leads to the log-in page, where the code is asked for; strangers keep nobody from that', async () => {
+  const guess = () =>
+    server.nobody.request('POST', '/fetch_api_key', { username: login.username, password: 'guessed' });
+  for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal((await guess()).status, 401);
+  assert.equal((await guess()).status, 429);
+  const freed = await setByMail('another phrase from the mail');
+  assert.equal((await answer(freed, person.authenticator.code())).status, 302);
+});
