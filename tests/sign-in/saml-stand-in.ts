@@ -1,0 +1,235 @@
+// An identity provider of SAML 2.0 on loopback: it reads the question in an address, signs its answer with a key of its own
+// (xml-crypto), and shows the form that has a browser post it. A test may have it say, sign and send anything else.
+
+import assert from 'node:assert/strict';
+import { inflateRawSync } from 'node:zlib';
+import { SignedXml } from 'xml-crypto';
+import { escapeHtml } from '../../src/model/html-text.ts';
+import type { SamlProvider, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import { startStandIn } from '../calls/stand-in.ts';
+import { Browser, type BrowserAnswer } from '../support/browser.ts';
+import { type KeyAndCertificate, selfSigned } from '../support/certificate.ts';
+
+export const SAML_LOGIN = '/accounts/login/social/saml/staff';
+export const SAML_COMPLETE = '/complete/saml/staff/';
+export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+
+/** What a browser brought. */
+export interface Question {
+  readonly id: string;
+  /** Who asks. */
+  readonly issuer: string;
+  /** Where the answer is to be posted. */
+  readonly answerTo: string;
+  readonly relayState: string;
+  readonly xml: string;
+}
+
+/** What the provider says; each part may be something else than what is right. */
+export interface Said {
+  readonly nameId: string;
+  readonly nameIdFormat: string;
+  readonly attributes: Readonly<Record<string, string | readonly string[]>>;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly recipient: string;
+  readonly destination: string;
+  readonly inResponseTo: string;
+  /** Seconds from now. */
+  readonly notBefore: number;
+  readonly notOnOrAfter: number;
+  readonly key: KeyAndCertificate;
+  readonly signs: readonly ('Assertion' | 'Response')[];
+  readonly signatureAlgorithm: string;
+  readonly digestAlgorithm: string;
+  /** Does something to the assertion and the response before they are signed. */
+  readonly before: (xml: string) => string;
+  /** Does something to what was signed. */
+  readonly after: (xml: string) => string;
+}
+
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+function attributeStatement(attributes: Said['attributes']): string {
+  const all = Object.entries(attributes).map(([name, value]) => {
+    const values = (typeof value === 'string' ? [value] : value).map(
+      (one) => `<saml:AttributeValue>${escapeHtml(one)}</saml:AttributeValue>`,
+    );
+    return `<saml:Attribute Name="${escapeHtml(name)}">${values.join('')}</saml:Attribute>`;
+  });
+  return all.length > 0 ? `<saml:AttributeStatement>${all.join('')}</saml:AttributeStatement>` : '';
+}
+
+function unsigned(said: Said): string {
+  const [from, until] = [at(said.notBefore), at(said.notOnOrAfter)];
+  const issuer = `<saml:Issuer>${escapeHtml(said.issuer)}</saml:Issuer>`;
+  const reply = said.inResponseTo === '' ? '' : ` InResponseTo="${escapeHtml(said.inResponseTo)}"`;
+  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0" IssueInstant="${at(0)}" Destination="${escapeHtml(said.destination)}"${reply}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="_assertion" Version="2.0" IssueInstant="${at(0)}">${issuer}<saml:Subject><saml:NameID Format="${said.nameIdFormat}">${escapeHtml(said.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${escapeHtml(said.recipient)}" NotOnOrAfter="${until}"${reply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${escapeHtml(said.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributeStatement(said.attributes)}</saml:Assertion></samlp:Response>`;
+}
+
+/** Signs an element, whose issuer comes before the signature. */
+function signed(xml: string, element: 'Assertion' | 'Response', said: Said): string {
+  const place = `//*[local-name(.)='${element}']`;
+  const signature = new SignedXml({
+    privateKey: said.key.keyText,
+    publicCert: said.key.certificate,
+    signatureAlgorithm: said.signatureAlgorithm,
+    canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+  });
+  signature.addReference({
+    xpath: place,
+    digestAlgorithm: said.digestAlgorithm,
+    transforms: [
+      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+      'http://www.w3.org/2001/10/xml-exc-c14n#',
+    ],
+  });
+  const location = { reference: `${place}/*[local-name(.)='Issuer']`, action: 'after' } as const;
+  signature.computeSignature(xml, { location, prefix: 'ds' });
+  return signature.getSignedXml();
+}
+
+export interface SamlStandIn {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly key: KeyAndCertificate;
+  /** What it says otherwise than what is right, from now on. */
+  said: Partial<Said>;
+  /** The questions that it was asked. */
+  readonly asked: Question[];
+  /** An answer to a question as a browser posts it. */
+  answer(question: Question, changes?: Partial<Said>): string;
+}
+
+export async function startSaml(): Promise<SamlStandIn> {
+  const standIn = await startStandIn();
+  const url = standIn.url.slice(0, -1);
+  const key = selfSigned();
+  const provider: SamlStandIn = {
+    url,
+    key,
+    said: {},
+    asked: [],
+    answer(question, changes = {}) {
+      const said: Said = {
+        nameId: 'mel-of-the-staff',
+        nameIdFormat: PERSISTENT,
+        attributes: { email: 'mel@example.com', displayName: 'Mel Member' },
+        issuer: `${url}/metadata`,
+        audience: question.issuer,
+        recipient: question.answerTo,
+        destination: question.answerTo,
+        inResponseTo: question.id,
+        notBefore: -5,
+        notOnOrAfter: 300,
+        key,
+        signs: ['Assertion'],
+        signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+        digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+        before: (xml) => xml,
+        after: (xml) => xml,
+        ...provider.said,
+        ...changes,
+      };
+      const xml = said.signs.reduce(
+        (text, element) => signed(text, element, said),
+        said.before(unsigned(said)),
+      );
+      return Buffer.from(said.after(xml)).toString('base64');
+    },
+  };
+  standIn.answer = ({ url: { pathname, searchParams } }) => {
+    if (pathname !== '/sso') return { status: 404, body: '' };
+    const deflated = Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64');
+    const xml = inflateRawSync(deflated, { maxOutputLength: 10_000 }).toString();
+    const found = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
+    const question = {
+      id: found(/ ID="([^"]+)"/),
+      issuer: found(/<saml:Issuer[^>]*>([^<]+)</),
+      answerTo: found(/AssertionConsumerServiceURL="([^"]+)"/),
+      relayState: searchParams.get('RelayState') ?? '',
+      xml,
+    };
+    provider.asked.push(question);
+    let answer: string;
+    try {
+      answer = provider.answer(question);
+    } catch (error) {
+      return { status: 500, body: String(error) };
+    }
+    const field = (name: string, value: string) =>
+      `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+    const body = `<!doctype html><form method="post" action="${question.answerTo}">${field('SAMLResponse', answer)}${field('RelayState', question.relayState)}</form><script>document.forms[0].submit()</script>`;
+    return { body };
+  };
+  return provider;
+}
+
+/** A configuration of one provider of SAML. */
+export function samlConfiguration(
+  { url, key }: Pick<SamlStandIn, 'url' | 'key'>,
+  changes: Partial<SamlProvider> = {},
+): SignInConfiguration {
+  const provider: SamlProvider = {
+    kind: 'saml',
+    id: 'staff',
+    name: 'Staff',
+    icon: undefined,
+    organizations: [],
+    domains: ['example.com', 'example.org'],
+    signUp: true,
+    issuer: `${url}/metadata`,
+    signInUrl: `${url}/sso`,
+    certificates: [key.certificate],
+    entityId: undefined,
+    subjectAttribute: undefined,
+    addressAttribute: 'email',
+    nameAttributes: ['displayName'],
+    roles: undefined,
+    groups: undefined,
+    profileFields: [],
+    ...changes,
+  };
+  return { providers: [provider], directories: [] };
+}
+
+/** A form as a page of a provider has a browser post it. */
+export interface PostedForm {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Sends a browser to the provider; gives the form that it comes back with. */
+export async function formOf(browser: Browser, path = SAML_LOGIN): Promise<PostedForm> {
+  const begun = await browser.send('GET', path, {}, {});
+  assert.equal(begun.status, 302, begun.text);
+  const shown = await fetch(begun.headers.location ?? '');
+  const page = await shown.text();
+  assert.equal(shown.status, 200, page);
+  const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+  const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  return { action, fields: Object.fromEntries(fields) };
+}
+
+/** Posts a form as a browser does for another site's page: without the cookies that are kept from such pages. */
+export async function post({ action, fields }: PostedForm): Promise<BrowserAnswer> {
+  const { origin, pathname } = new URL(action);
+  const headers = { origin: 'http://idp.example.net', 'sec-fetch-site': 'cross-site' };
+  return new Browser(origin).send('POST', pathname, fields, headers);
+}
+
+/** Posts a form, and goes where the browser is sent on to, if it is. */
+export async function goBack(browser: Browser, form: PostedForm): Promise<BrowserAnswer> {
+  const posted = await post(form);
+  if (posted.status !== 303) return posted;
+  const onward = new URL(posted.headers.location ?? '', form.action);
+  return browser.send('GET', onward.pathname + onward.search, {}, { 'sec-fetch-site': 'cross-site' });
+}
+
+/** Goes to the provider and back. */
+export async function signInBySaml(browser: Browser, path = SAML_LOGIN): Promise<BrowserAnswer> {
+  return goBack(browser, await formOf(browser, path));
+}
