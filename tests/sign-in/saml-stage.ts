@@ -1,0 +1,66 @@
+// A server whose people sign in with a provider of SAML, for tests of what it refuses: each refusal says a sentence, and nothing
+// of what was refused is in the log.
+
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { Browser } from '../support/browser.ts';
+import { selfSigned } from '../support/certificate.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { formOf, goBack, type Said, samlConfiguration, startSaml } from './saml-stand-in.ts';
+import { keptLog, refused } from './support.ts';
+
+export const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
+export const SIGNATURE = /<ds:Signature[\s\S]*?<\/ds:Signature>/;
+
+/** The part of an answer that a pattern finds. */
+export function part(xml: string, pattern: RegExp): string {
+  return pattern.exec(xml)?.[0] ?? assert.fail(xml);
+}
+
+/** Starts both, and looks at the log when all is over. */
+export async function samlStage() {
+  const staff = await startSaml();
+  const next = selfSigned();
+  const { lines, log } = keptLog();
+  const signIn = samlConfiguration(staff, { certificates: [staff.key.certificate, next.certificate] });
+  const server = await withLimit('signInVisitsPerMinute', 100_000, () => startTestServer({ signIn, log }));
+  after(() => {
+    assert.ok(lines.some((line) => line.includes('"event":"sign_in_failed"')));
+    for (const line of lines)
+      assert.doesNotMatch(line, /PHNhbW|mel@|olive@|of-the-staff|RelayState|"level":"error"/);
+  });
+
+  /** What a browser posts, and where it comes to, when the provider says something else than what is right. */
+  async function answers(changes: Partial<Said>) {
+    staff.said = changes;
+    const browser = new Browser(server.url);
+    return { browser, answer: await goBack(browser, await formOf(browser)) };
+  }
+
+  return {
+    staff,
+    server,
+    /** A second key of the provider, of which the server knows. */
+    next,
+    async isRefused(changes: Partial<Said>, reason: RegExp): Promise<void> {
+      const { browser, answer } = await answers(changes);
+      refused(answer, browser, reason);
+    },
+    async isTaken(changes: Partial<Said>): Promise<void> {
+      const { browser, answer } = await answers(changes);
+      assert.equal(answer.status, 302, answer.text);
+      assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
+    },
+    /** Posts something else in place of an answer, or beside it. */
+    async isRefusedForm(
+      fields: (right: Readonly<Record<string, string>>) => Record<string, string>,
+      reason: RegExp,
+    ): Promise<void> {
+      staff.said = {};
+      const browser = new Browser(server.url);
+      const form = await formOf(browser);
+      refused(await goBack(browser, { ...form, fields: fields(form.fields) }), browser, reason);
+    },
+  };
+}
