@@ -1,0 +1,125 @@
+// What a provider of SAML says of people: name, role, groups and profile fields follow its attributes, and so may who they
+// are; and an answer is for the organization alone whose browser asked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { secondOrganization } from '../access/support.ts';
+import { Browser } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import {
+  formOf,
+  goBack,
+  post,
+  SAML_COMPLETE,
+  type Said,
+  samlConfiguration,
+  signInBySaml,
+  startSaml,
+} from './saml-stand-in.ts';
+import { personIn, refused } from './support.ts';
+
+const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
+const staff = await startSaml();
+const server = await startTestServer({
+  signIn: samlConfiguration(staff, {
+    domains: [],
+    subjectAttribute: 'employee',
+    addressAttribute: 'urn:oid:0.9.2342.19200300.100.1.3',
+    nameAttributes: ['first', 'last'],
+    roles: {
+      attribute: 'Role',
+      values: [
+        ['chat-admin', Role.administrator],
+        ['chat-guest', Role.guest],
+      ],
+      otherwise: Role.member,
+    },
+    groups: { attribute: GROUPS, values: [['f1', 'makers']] },
+    profileFields: [['Pronunciation', 'said']],
+  }),
+});
+const olive = await server.as('olive');
+
+/** A browser of somebody of whom the provider says this from now on. */
+function someone(
+  employee: string,
+  email: string,
+  more: Said['attributes'] = {},
+  changes: Partial<Said> = {},
+): Browser {
+  const attributes = { employee, 'urn:oid:0.9.2342.19200300.100.1.3': email, ...more };
+  const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+  staff.said = { nameId: `_${Math.random()}`, nameIdFormat, attributes, ...changes };
+  return new Browser(server.url);
+}
+
+test('role, groups and profile fields follow, and the account is known by the attribute that never changes', async () => {
+  const mel = await server.as('mel');
+  await olive.ok('POST', '/user_groups/create', { name: 'makers', description: '', members: [olive.userId] });
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+  const { id } = groups.find(({ name }: { name: string }) => name === 'makers');
+  const state = async () => {
+    const { user } = await olive.ok('GET', `/users/${mel.userId}`, { include_custom_profile_fields: true });
+    const { members } = await olive.ok('GET', `/user_groups/${id}/members`);
+    const { custom_fields: fields } = await olive.ok('GET', '/realm/profile_fields');
+    const field = fields.find(({ name }: { name: string }) => name === 'Pronunciation');
+    return [user.role, members.includes(mel.userId), user.profile_data[field.id]?.value];
+  };
+  const all = { Role: ['chat-guest', 'chat-admin'], [GROUPS]: ['f0', 'f1'], said: 'say mel' };
+  assert.equal((await signInBySaml(someone('m-1', 'mel@example.com', all))).status, 302);
+  assert.deepEqual(await state(), [Role.administrator, true, 'say mel']);
+  // Some providers tell each value as an attribute of its own.
+  const apart = (xml: string) =>
+    xml.replace(
+      '</saml:AttributeValue><saml:AttributeValue>',
+      '</saml:AttributeValue></saml:Attribute><saml:Attribute Name="Role"><saml:AttributeValue>',
+    );
+  const again = someone(
+    'm-1',
+    'mia@example.com',
+    { Role: ['other', 'chat-guest'], said: ' ' },
+    { before: apart },
+  );
+  assert.equal((await signInBySaml(again)).status, 302);
+  assert.deepEqual(await state(), [Role.guest, false, 'say mel']);
+  const nobody = someone('', 'mel@example.com');
+  refused(await signInBySaml(nobody), nobody, /names nobody/);
+});
+
+test('a name is put together of the attributes that hold it', async () => {
+  await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
+  const browser = someone('a-1', 'ann@example.org', { last: 'Archer', first: 'Ann' });
+  const asked = await signInBySaml(browser);
+  assert.match(asked.text, /value="Ann Archer"/);
+  assert.notEqual(personIn(asked), '');
+});
+
+test('an answer comes in at the address of the server, and counts at the organization that asked alone', async () => {
+  const elsa = await secondOrganization(server);
+  const two = server.url.replace('127.0.0.1', 'localhost');
+  const root = new URL(server.url).origin;
+  const at = (browser: Browser) => ({ browser, form: formOf(browser) });
+  someone('e-1', elsa.email);
+  const theirs = at(new Browser(two));
+  const form = await theirs.form;
+  // A server with an address of its own has one for all organizations; here it is that which was asked for.
+  assert.equal(form.action, `${two}${SAML_COMPLETE}`);
+  const elsewhere = { action: `${root}${SAML_COMPLETE}`, fields: form.fields };
+  refused(await post(elsewhere), new Browser(server.url), /meant for another address/);
+  const stranger = new Browser(server.url);
+  await formOf(stranger);
+  const posted = await post(form);
+  assert.equal(posted.status, 303, posted.text);
+  const onward = new URL(posted.headers.location ?? '', two);
+  const arrival = onward.pathname + onward.search;
+  refused(await stranger.get(arrival), stranger, /not known here any longer/);
+  assert.equal((await theirs.browser.get(arrival)).status, 302);
+  assert.equal((await theirs.browser.ok('GET', '/users/me')).delivery_email, elsa.email);
+
+  // The one organization's question and the other's relay state do not go together.
+  someone('o-1', 'olive@example.com');
+  const here = await formOf(stranger);
+  const fields = { ...here.fields, RelayState: form.fields.RelayState ?? '' };
+  refused(await goBack(stranger, { ...here, fields }), stranger, /answered what nobody asked here/);
+});
