@@ -1,0 +1,106 @@
+// What is posted in the name of an identity provider of SAML and is no answer in form: not XML as it is read here, or too much
+// of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Browser } from '../support/browser.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { samlStage } from './saml-stage.ts';
+import { formOf, post } from './saml-stand-in.ts';
+import { refused } from './support.ts';
+
+const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
+
+test('comments, CDATA, instructions and document types are refused, signed or not', async () => {
+  const cut = (inside: string) => (xml: string) =>
+    xml.replace('mel-of-the-staff', `mel-of${inside}-the-staff`);
+  for (const which of ['before', 'after'] as const) {
+    await isRefused({ [which]: cut('<!-- -->') }, /it holds a comment/);
+    await isRefused({ [which]: cut('<![CDATA[x]]>') }, /more than elements and text/);
+    await isRefused({ [which]: cut('<?x y?>') }, /more than elements and text/);
+  }
+  const behind = (type: string) => (xml: string) => `<?xml version="1.0"?>${type}${xml}`;
+  await isRefused({ after: behind('<!DOCTYPE x>') }, /more than elements and text/);
+  const bomb = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
+  const named = (text: string) => (xml: string) =>
+    behind(`<!DOCTYPE x [<!ENTITY e0 "boom">${bomb}]>`)(xml.replace('mel-of-the-staff', text));
+  await isRefused({ after: named('&e9;') }, /more than elements and text/);
+  const outside = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
+  await isRefused({ after: (xml) => behind(outside)(cut('&e;')(xml)) }, /more than elements and text/);
+  await isRefused({ after: cut('&e;') }, /names an entity/);
+  for (const none of ['&#0;', '&#x1F;', '&#xD800;', '&#xFFFF;', '&#9999999;', '&#xFFFFFF;'])
+    await isRefused({ after: cut(none) }, /a character that there is not/);
+});
+
+test('what is no answer at all is refused', async () => {
+  const sent = async (SAMLResponse: string, reason: RegExp) =>
+    isRefusedForm((right) => ({ ...right, SAMLResponse }), reason);
+  const text = async (xml: string | Buffer, reason: RegExp) =>
+    sent(Buffer.from(xml).toString('base64'), reason);
+  await isRefusedForm(({ RelayState = '' }) => ({ RelayState }), /cannot be decoded/);
+  for (const broken of ['', '====', 'not base64!', '%', 'PHNhbWw', 'a'.repeat(5)])
+    await sent(broken, /cannot be decoded/);
+  await text('<!doctype html><html><body>Log in</body></html>', /more than elements and text/);
+  await text('<html><body><p>Log in</body></html>', /do not end where they should/);
+  await text('<html/>', /is no response of SAML/);
+  await text('{"sub":"olive"}', /is no XML/);
+  await text('just words', /is no XML/);
+  await text('<', /is no XML/);
+  await text('<a b=c/>', /not as XML has them/);
+  await text('<a b="1" b="2"/>', /not as XML has them/);
+  await text('<a b="1"c="2"/>', /not as XML has them/);
+  await text('<a/><b/>', /behind its end/);
+  await text(Buffer.from([0xff, 0xfe, 0x3c, 0x00]), /no text in UTF-8/);
+  await text('<a>\u0001</a>', /a character that there is not/);
+  staff.said = {};
+  const { SAMLResponse: right = '' } = (await formOf(new Browser(server.url))).fields;
+  for (const share of [0.25, 0.5, 0.75, 0.99]) {
+    const length = Math.floor((right.length * share) / 4) * 4;
+    await sent(right.slice(0, length), /not all of it arrived|not as XML has them/);
+  }
+});
+
+test('bound samlElements samlDepth: an answer has so many elements, so deep, and no more', async () => {
+  const nested = (depth: number) => ({
+    before: (xml: string) =>
+      xml.replace('</samlp:Status>', `</samlp:Status>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`),
+  });
+  await isTaken(nested(limits.samlDepth - 1));
+  await isRefused(nested(limits.samlDepth), /too deep in each other/);
+  const elements = (xml: string) => xml.match(/<[a-z]/gi)?.length ?? 0;
+  let count = 0;
+  const counted = (xml: string) => {
+    count = elements(xml);
+    return xml;
+  };
+  await isTaken({ after: counted });
+  await withLimit('samlElements', count, () => isTaken({}));
+  await withLimit('samlElements', count - 1, () => isRefused({}, /too many elements/));
+});
+
+test('bound samlAttributes: the elements of an answer have so many, and no more', async () => {
+  let count = 0;
+  const counted = (xml: string) => {
+    count = xml.match(/\s[\w:]+="/g)?.length ?? 0;
+    return xml;
+  };
+  await isTaken({ after: counted });
+  await withLimit('samlAttributes', count, () => isTaken({}));
+  await withLimit('samlAttributes', count - 1, () => isRefused({}, /too many attributes/));
+});
+
+test('bound samlFormBytes: a form is so large, and no larger; what is within is not nested without end', async () => {
+  staff.said = {};
+  const browser = new Browser(server.url);
+  const { action, fields } = await formOf(browser);
+  const empty = new URLSearchParams({ ...fields, SAMLResponse: '' }).toString().length;
+  const most = limits.samlFormBytes - empty;
+  const filled = (length: number) =>
+    post({ action, fields: { ...fields, SAMLResponse: 'A'.repeat(length) } });
+  refused(await filled(most), browser, /Nobody was signed in/);
+  assert.equal((await filled(most + 1)).status, 413);
+  const deep = Buffer.from('<a>'.repeat(30_000)).toString('base64');
+  refused(await filled(0), browser, /cannot be decoded/);
+  await isRefusedForm((right) => ({ ...right, SAMLResponse: deep }), /too deep in each other/);
+});
