@@ -1,0 +1,142 @@
+// Answers of an identity provider of SAML that are signed well and say the wrong thing: when, to whom, in answer to what, and
+// of whom.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Browser } from '../support/browser.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { ASSERTION, samlStage } from './saml-stage.ts';
+import { formOf, post, SAML_COMPLETE } from './saml-stand-in.ts';
+
+const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
+
+test('what is too old, not valid yet or says no time is refused', async () => {
+  await isRefused({ notBefore: -900, notOnOrAfter: -120 }, /it is too old/);
+  await isRefused({ notBefore: 600, notOnOrAfter: 900 }, /does not count yet/);
+  const data = (change: (data: string) => string) => ({
+    before: (xml: string) => xml.replace(/<saml:SubjectConfirmationData[^>]*>/, change),
+  });
+  const old = new Date(Date.now() - 120_000).toISOString();
+  await isRefused(
+    data((one) => one.replace(/(NotOnOrAfter=")[^"]*/, `$1${old}`)),
+    /it is too old/,
+  );
+  await isRefused(
+    data((one) => one.replace(/ NotOnOrAfter="[^"]*"/, '')),
+    /cannot be read/,
+  );
+  await isRefused(
+    data((one) => one.replace(/(NotOnOrAfter=")[^"]*/, '$1some day')),
+    /cannot be read/,
+  );
+  const later = new Date(Date.now() + 120_000).toISOString();
+  await isRefused(
+    data((one) => one.replace(' NotOnOrAfter', ` NotBefore="${later}" NotOnOrAfter`)),
+    /does not count yet/,
+  );
+  const condition = (xml: string) => xml.replace(/(<saml:Conditions[^>]*NotOnOrAfter=")[^"]*/, `$1${old}`);
+  await isRefused({ before: condition }, /it is too old/);
+  // The clocks of two machines differ by some seconds.
+  await isTaken({ notBefore: 30 });
+  await isTaken({ notOnOrAfter: -1 });
+});
+
+test('what was meant for another program, address or person is refused', async () => {
+  await isRefused({ audience: 'https://elsewhere.example.com' }, /meant for another program/);
+  await isRefused(
+    { before: (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
+    /another program/,
+  );
+  await isRefused(
+    { before: (xml) => xml.replace(/<saml:Conditions.*<\/saml:Conditions>/, '') },
+    /cannot be trusted/,
+  );
+  await isRefused(
+    { recipient: `https://elsewhere.example.com${SAML_COMPLETE}` },
+    /meant for another address/,
+  );
+  await isRefused({ recipient: '' }, /meant for another address/);
+  await isRefused({ destination: 'https://elsewhere.example.com/' }, /meant for another address/);
+  await isRefused({ before: (xml) => xml.replace('cm:bearer', 'cm:holder-of-key') }, /who may use it/);
+  await isRefused(
+    { before: (xml) => xml.replace(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, '') },
+    /who may use it/,
+  );
+  await isRefused(
+    { before: (xml) => xml.replace(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, '$&$&') },
+    /who may use it/,
+  );
+  await isRefused({ issuer: 'https://elsewhere.example.com' }, /issued by somebody else/);
+  await isTaken({ destination: '', after: (xml) => xml.replace(' Destination=""', '') });
+});
+
+test('an answer to another question, or to none, is refused', async () => {
+  await isRefused({ inResponseTo: '_of-another-attempt' }, /answered what nobody asked here/);
+  await isRefused({ inResponseTo: '' }, /answered what nobody asked here/);
+  const other = (xml: string) =>
+    xml.replace(/(SubjectConfirmationData[^>]*InResponseTo=")[^"]*/, '$1_another');
+  await isRefused({ before: other }, /belongs to another attempt/);
+  const none = (xml: string) => xml.replace(/(SubjectConfirmationData[^>]*) InResponseTo="[^"]*"/, '$1');
+  await isRefused({ before: none }, /belongs to another attempt/);
+  staff.said = {};
+  const { fields: of } = await formOf(new Browser(server.url));
+  const nobody = /answered what nobody asked here/;
+  await isRefusedForm(({ SAMLResponse = '' }) => ({ SAMLResponse }), nobody);
+  await isRefusedForm((right) => ({ ...right, RelayState: of.RelayState ?? '' }), nobody);
+  await isRefusedForm((right) => ({ ...right, SAMLResponse: of.SAMLResponse ?? '' }), nobody);
+  await isRefusedForm((right) => ({ ...right, RelayState: `2${right.RelayState}` }), nobody);
+  for (const RelayState of ['1', '1.', '0.x', '-1.x', '99999999999999999999.x', '/', 'x'.repeat(1000)])
+    await isRefusedForm((right) => ({ ...right, RelayState }), nobody);
+});
+
+test('names that are none, or may be somebody else’s tomorrow, are refused', async () => {
+  const form = (name: string) => `urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`;
+  for (const nameIdFormat of [form('transient'), form('unspecified'), ''])
+    await isRefused({ nameIdFormat }, /its NameID is not a persistent one/);
+  await isRefused({ nameId: '' }, /names nobody/);
+  await isRefused({ nameId: ' ' }, /names nobody/);
+  await isRefused({ nameId: 'a\tb' }, /names nobody/);
+  await isRefused({ nameId: 'm'.repeat(limits.signInSubjectCharacters + 1) }, /names nobody/);
+  await isRefused(
+    { before: (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/, '') },
+    /not a persistent one/,
+  );
+});
+
+test('an encrypted answer and one that signs nobody in are refused with the reason', async () => {
+  const encrypted = (xml: string) => xml.replace(ASSERTION, '<saml:EncryptedAssertion/>');
+  await isRefused({ after: encrypted }, /it is encrypted; have it signed alone/);
+  const denied = (xml: string) =>
+    xml
+      .replace(ASSERTION, '')
+      .replace(
+        /<samlp:StatusCode[^>]*>/,
+        '<samlp:StatusCode Value="a:Responder"><samlp:StatusCode Value="a:AuthnFailed"/></samlp:StatusCode>',
+      );
+  await isRefused({ signs: [], before: denied }, /it signed nobody in \(AuthnFailed\)/);
+  await isRefused({ signs: [], before: (xml) => xml.replace(ASSERTION, '') }, /it holds no assertion/);
+  await isRefused(
+    { before: (xml) => xml.replace('status:Success', 'status:Other') },
+    /signed nobody in \(Other\)/,
+  );
+});
+
+test('bound samlAnswersPerNetwork: so many answers of a network wait, and no more', async () => {
+  staff.said = {};
+  const form = await formOf(new Browser(server.url));
+  const held = await withLimit('samlAnswersPerNetwork', 0, () => post(form));
+  assert.equal(held.status, 429);
+  for (let times = 0; times < 2; times++) await withLimit('samlAnswersPerNetwork', 1, () => isTaken({}));
+});
+
+test('only the posted form may come from another site', async () => {
+  const headers = { origin: 'http://idp.example.net', 'sec-fetch-site': 'cross-site', cookie: 'sessionid=x' };
+  const status = async (path: string) =>
+    (await fetch(server.url + path, { method: 'POST', headers, body: new URLSearchParams({ a: '1' }) }))
+      .status;
+  assert.equal(await status(SAML_COMPLETE), 400);
+  for (const path of ['/accounts/sign-in/join/', '/login/', '/complete/saml/staff', '/json/messages'])
+    assert.equal(await status(path), 403, path);
+  assert.equal(await status('/complete/saml/other/'), 404);
+});
