@@ -1,0 +1,173 @@
+// Answers of an identity provider of SAML whose signature is missing, is another one, or stands for something else than what
+// is read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Browser } from '../support/browser.ts';
+import { selfSigned } from '../support/certificate.ts';
+import { ASSERTION, part, SIGNATURE, samlStage } from './saml-stage.ts';
+import { formOf, goBack } from './saml-stand-in.ts';
+
+const { staff, server, next, isRefused, isTaken } = await samlStage();
+const stranger = selfSigned();
+
+const evil = (xml: string) =>
+  xml
+    .replaceAll('mel-of-the-staff', 'olive-of-the-staff')
+    .replaceAll('mel@example.com', 'olive@example.com')
+    .replaceAll('_assertion', '_evil');
+
+test('what is right is taken, also signed twice, with the next key, or as bytes that are cut into lines', async () => {
+  await isTaken({});
+  await isTaken({ signs: ['Assertion', 'Response'] });
+  await isTaken({ key: next });
+  await isTaken({ signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' });
+  await isTaken({ digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512' });
+  await isTaken({ after: (xml) => `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n` });
+  staff.said = {};
+  const browser = new Browser(server.url);
+  const { action, fields } = await formOf(browser);
+  const SAMLResponse = (fields.SAMLResponse ?? '').replace(/(.{76})/g, '$1\r\n');
+  assert.equal((await goBack(browser, { action, fields: { ...fields, SAMLResponse } })).status, 302);
+});
+
+test('what is not signed, or with another key, is refused', async () => {
+  await isRefused({ signs: [] }, /its assertion is not signed/);
+  await isRefused({ signs: ['Response'] }, /its assertion is not signed/);
+  await isRefused({ key: stranger }, /signed with a key that is not the provider/);
+  await isRefused({ signs: ['Response'], key: stranger }, /its assertion is not signed/);
+  await isRefused(
+    { after: (xml) => xml.replace(/(<ds:SignatureValue>)[^<]*/, '$1') },
+    /not the provider|cannot be read/,
+  );
+  await isRefused({ after: (xml) => xml.replace(/(<ds:DigestValue>)[^<]*/, '$1AAAA') }, /not the provider/);
+  await isRefused(
+    { after: (xml) => xml.replace(/<ds:Reference[\s\S]*?<\/ds:Reference>/, '') },
+    /not the provider|cannot be read/,
+  );
+  await isRefused(
+    { after: (xml) => xml.replace('URI="#_assertion"', 'URI=""') },
+    /not the provider|cannot be read/,
+  );
+});
+
+test('what was changed after it was signed is refused', async () => {
+  await isRefused({ after: (xml) => xml.replace('mel-of-the-staff', 'olive') }, /not the provider/);
+  await isRefused(
+    { after: (xml) => xml.replace('mel@example.com', 'olive@example.com') },
+    /not the provider/,
+  );
+  // The assertion still holds, but what was signed around it does not.
+  const around = (xml: string) => xml.replace(' Version="2.0"', ' Version="2.0" Consent="urn:none"');
+  await isTaken({ after: around });
+  await isRefused({ signs: ['Assertion', 'Response'], after: around }, /not the provider/);
+});
+
+test('SHA-1 and ways to sign that are not known are refused', async () => {
+  await isRefused(
+    { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' },
+    /SHA-1; SHA-256 is needed/,
+  );
+  await isRefused({ digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' }, /SHA-1; SHA-256 is needed/);
+  const hmac = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
+  await isRefused(
+    { after: (xml) => xml.replace(/(<ds:SignatureMethod Algorithm=")[^"]*/, `$1${hmac}`) },
+    /SHA-1/,
+  );
+  for (const element of ['SignatureMethod', 'DigestMethod', 'CanonicalizationMethod', 'Transform'])
+    await isRefused(
+      { after: (xml) => xml.replace(new RegExp(`(<ds:${element} Algorithm=")[^"]*`), '$1urn:elsewhere') },
+      /signed in a way that is not taken/,
+    );
+});
+
+/** Ways to put something that is signed into something that is not, by the numbers that they are known by. */
+const wrappings: Readonly<Record<string, (xml: string) => string>> = {
+  '1, the response within the signature of another': (xml) => {
+    const signature = part(xml, SIGNATURE);
+    const within = signature.replace('</ds:Signature>', `${xml.replace(signature, '')}</ds:Signature>`);
+    return evil(xml).replace('_response', '_other').replace(SIGNATURE, within);
+  },
+  '2, the response before its signature, within another': (xml) => {
+    const signature = part(xml, SIGNATURE);
+    return evil(xml)
+      .replace('_response', '_other')
+      .replace(SIGNATURE, xml.replace(signature, '') + signature);
+  },
+  '3, another assertion before it': (xml) =>
+    xml.replace('<saml:Assertion', `${evil(part(xml, ASSERTION)).replace(SIGNATURE, '')}<saml:Assertion`),
+  '4, another assertion around it': (xml) => {
+    const assertion = part(xml, ASSERTION);
+    const other = evil(assertion)
+      .replace(SIGNATURE, '')
+      .replace('</saml:Assertion>', `${assertion}</saml:Assertion>`);
+    return xml.replace(assertion, other);
+  },
+  '5, its signature in another assertion, and it behind': (xml) => {
+    const assertion = part(xml, ASSERTION);
+    const signature = part(assertion, SIGNATURE);
+    const other = evil(assertion.replace(signature, '')).replace(
+      '<saml:Subject>',
+      `${signature}<saml:Subject>`,
+    );
+    return xml.replace(assertion, other + assertion.replace(signature, ''));
+  },
+  '6, within its signature in another assertion': (xml) => {
+    const assertion = part(xml, ASSERTION);
+    const signature = part(assertion, SIGNATURE);
+    const within = signature.replace('</ds:Signature>', `${assertion.replace(signature, '')}</ds:Signature>`);
+    return xml.replace(
+      assertion,
+      evil(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
+    );
+  },
+  '7, another assertion among extensions': (xml) => {
+    const other = evil(part(xml, ASSERTION)).replace(SIGNATURE, '').replace('_evil', '_assertion');
+    return xml.replace('<saml:Assertion', `<samlp:Extensions>${other}</samlp:Extensions><saml:Assertion`);
+  },
+  '8, in an object of its signature': (xml) => {
+    const assertion = part(xml, ASSERTION);
+    const signature = part(assertion, SIGNATURE);
+    const object = `<ds:Object>${assertion.replace(signature, '')}</ds:Object></ds:Signature>`;
+    const within = signature.replace('</ds:Signature>', object);
+    return xml.replace(
+      assertion,
+      evil(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
+    );
+  },
+};
+
+for (const [name, wrap] of Object.entries(wrappings)) {
+  test(`wrapping ${name}, is refused`, async () => {
+    // Some need a signature of the assertion to begin with.
+    const alone = /^[568]/.test(name) ? [] : [['Response'] as const];
+    for (const signs of [['Assertion'], ['Assertion', 'Response'], ...alone] as const)
+      await isRefused({ signs, after: wrap }, /what it sent is not taken: /);
+  });
+}
+
+test('an assertion within anything but its response, and a response within another, are refused', async () => {
+  const where = /more than one assertion, or one where none belongs/;
+  const within = (xml: string) =>
+    xml.replace(ASSERTION, (assertion) => `<samlp:Extensions>${assertion}</samlp:Extensions>`);
+  await isRefused({ after: within }, where);
+  await isRefused({ after: (xml) => xml.replace('<saml:Assertion', '<samlp:Response/>$&') }, where);
+});
+
+test('two elements of one name, and a signature of something else, are refused', async () => {
+  await isRefused(
+    { after: (xml) => xml.replace('<samlp:Status>', '<samlp:Status ID="_assertion">') },
+    /two of its elements have one name/,
+  );
+  await isRefused(
+    { after: (xml) => xml.replace('ID="_response"', 'ID="_response" id="_assertion"') },
+    /have one name/,
+  );
+  const moved = (xml: string) => {
+    const signature = part(xml, SIGNATURE);
+    return xml.replace(signature, '').replace('<samlp:Status>', `<samlp:Status>${signature}`);
+  };
+  await isRefused({ after: moved }, /a signature stands where none belongs/);
+  const twice = (xml: string) => xml.replace(SIGNATURE, (signature) => signature + signature);
+  await isRefused({ after: twice }, /a signature stands where none belongs/);
+});
