@@ -1,0 +1,68 @@
+// Answers of a provider of SAML at two servers of one organization: each counts once, at whichever server it comes in, however often
+// and wherever it is shown again.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Browser } from '../support/browser.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { formOf, type PostedForm, post, samlConfiguration, startSaml } from './saml-stand-in.ts';
+
+/** Where a load balancer in front of both would be. */
+const PUBLIC = 'http://127.0.0.1:9';
+
+test('an answer counts once at all servers of a database', needsPostgres, async () => {
+  const staff = await startSaml();
+  const { one, two } = await startTwoServers({ signIn: samlConfiguration(staff), publicUrl: PUBLIC });
+
+  /** The same browser, as the load balancer leads it to either server. */
+  const led = (browser: Browser, { url }: { readonly url: string }) => {
+    const there = new Browser(url);
+    for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+    return there;
+  };
+  const postAt = ({ url }: { readonly url: string }, form: PostedForm) =>
+    post({ ...form, action: form.action.replace(PUBLIC, url) });
+  const onward = (browser: Browser, location = '') => {
+    const { pathname, search } = new URL(location, PUBLIC);
+    return browser.send('GET', pathname + search, {}, { 'sec-fetch-site': 'cross-site' });
+  };
+  const answered = async () => {
+    staff.said = { nameId: 'mel-of-the-staff', attributes: { email: 'mel@example.com' } };
+    const asker = new Browser(one.url);
+    const form = await formOf(asker);
+    assert.ok(form.action.startsWith(PUBLIC), form.action);
+    return { asker, form };
+  };
+
+  // Begun at one, posted at the other, gone on with at the first.
+  const { asker, form } = await answered();
+  const stolen = led(asker, two);
+  const posted = await postAt(two, form);
+  assert.equal(posted.status, 303, posted.text);
+  const entered = await onward(asker, posted.headers.location);
+  assert.equal(entered.status, 302, entered.text);
+  assert.equal((await asker.ok('GET', '/users/me')).email, 'mel@example.com');
+
+  // Somebody who has seen all of it, the cookie of the browser that asked too, shows it again.
+  for (const server of [one, two]) {
+    const again = led(stolen, server);
+    const reposted = await postAt(server, form);
+    const answer = reposted.status === 303 ? await onward(again, reposted.headers.location) : reposted;
+    assert.equal(answer.status, 400, answer.text);
+    const reused = await onward(again, posted.headers.location);
+    assert.equal(reused.status, 400, reused.text);
+    assert.equal(again.cookies.has('sessionid'), false);
+  }
+
+  // Both at the same moment.
+  const raced = await answered();
+  const outcomes = await Promise.all(
+    [one, two].map(async (server) => {
+      const browser = led(raced.asker, server);
+      const there = await postAt(server, raced.form);
+      if (there.status === 303) await onward(browser, there.headers.location);
+      return browser.cookies.has('sessionid');
+    }),
+  );
+  assert.deepEqual(outcomes.toSorted(), [false, true]);
+});
