@@ -1,0 +1,192 @@
+// Signing in with SAML, against an identity provider on loopback: whose account it is, who may join, and what apps get.
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { Browser } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import {
+  formOf,
+  goBack,
+  PERSISTENT,
+  post,
+  SAML_COMPLETE,
+  SAML_LOGIN,
+  type Said,
+  samlConfiguration,
+  signInBySaml,
+  startSaml,
+} from './saml-stand-in.ts';
+import { personIn, refused } from './support.ts';
+
+const staff = await startSaml();
+const server = await startTestServer({ signIn: samlConfiguration(staff) });
+const olive = await server.as('olive');
+
+/** A browser of somebody whom the provider names so from now on. */
+function someone(nameId: string, attributes: Said['attributes'], changes: Partial<Said> = {}): Browser {
+  staff.said = { nameId, attributes, ...changes };
+  return new Browser(server.url);
+}
+const mel = () => someone('mel-of-the-staff', { email: 'mel@example.com', displayName: 'Mel Member' });
+
+test('clients are told the way to log in, and shown a button for it', async () => {
+  const settings = await server.nobody.ok('GET', '/server_settings');
+  assert.deepEqual(settings.external_authentication_methods, [
+    {
+      name: 'saml:staff',
+      display_name: 'Staff',
+      display_icon: null,
+      login_url: SAML_LOGIN,
+      signup_url: '/accounts/register/social/saml/staff',
+    },
+  ]);
+  assert.equal(settings.authentication_methods.saml, true);
+  const { realm_authentication_methods: methods } = await olive.ok('POST', '/register', {
+    fetch_event_types: ['realm'],
+  });
+  assert.deepEqual(methods.SAML, { enabled: true, available: true });
+  const page = await new Browser(server.url).get('/login/');
+  assert.match(page.text, /href="\/accounts\/login\/social\/saml\/staff[^"]*"[^>]*>Continue with Staff/);
+});
+
+test('the provider is told where answers go and how they must be', async () => {
+  const answer = await fetch(`${server.url}/saml/staff/metadata.xml`);
+  assert.equal(answer.headers.get('content-type'), 'application/samlmetadata+xml');
+  const xml = await answer.text();
+  assert.match(xml, new RegExp(`entityID="${server.url}/saml/staff/metadata\\.xml"`));
+  assert.match(xml, new RegExp(`Location="${server.url}${SAML_COMPLETE}"`));
+  assert.match(xml, /WantAssertionsSigned="true"/);
+  assert.match(xml, /HTTP-POST/);
+  assert.equal((await fetch(`${server.url}/saml/other/metadata.xml`)).status, 404);
+});
+
+test('the first time by the address, from then on by the persistent name, whatever the address', async () => {
+  const browser = mel();
+  const answer = await signInBySaml(browser, `${SAML_LOGIN}?next=/%23inbox`);
+  assert.deepEqual([answer.status, answer.headers.location], [302, '/#inbox'], answer.text);
+  assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
+  assert.deepEqual(
+    [...browser.cookies.keys()].filter((name) => name.includes('sign_in')),
+    [],
+  );
+  const question = staff.asked.at(-1);
+  assert.match(question?.xml ?? '', new RegExp(`Format="${PERSISTENT}"`));
+  assert.ok((question?.relayState.length ?? 100) <= 80);
+
+  const again = someone('mel-of-the-staff', { email: 'mia@example.com' });
+  assert.equal((await signInBySaml(again)).status, 302);
+  assert.equal((await again.ok('GET', '/users/me')).email, 'mel@example.com');
+  const heir = someone('who-has-the-address-now', { email: 'mel@example.com' });
+  refused(await signInBySaml(heir), heir, /belongs to somebody else at Staff/);
+  const [entry] = (await olive.ok('GET', '/audit_log', { kind: 'log_in', limit: 1 })).entries;
+  assert.deepEqual(entry.details, { door: 'provider', provider: 'Staff' });
+});
+
+test('an address counts only within the domains that are the provider’s', async () => {
+  const outside = someone('somebody', { email: 'somebody@elsewhere.example.net' });
+  refused(await signInBySaml(outside), outside, /may not vouch for addresses of your domain/);
+  const without = someone('somebody', { displayName: 'No Address' });
+  refused(await signInBySaml(without), without, /tells no email address/);
+});
+
+test('who is new needs an invitation, and joins with the name that the provider tells', async () => {
+  const ann = { email: 'ann@example.org', displayName: 'Ann <Archer>' };
+  const stranger = someone('ann', ann);
+  refused(await signInBySaml(stranger), stranger, /no account of ann@example\.org .* You need an invitation/);
+  await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
+  const asked = await signInBySaml(stranger, '/accounts/register/social/saml/staff');
+  assert.equal(asked.status, 200, asked.text);
+  assert.match(asked.text, /value="Ann &lt;Archer&gt;"/);
+  const form = { person: personIn(asked), full_name: 'Ann Archer' };
+  const joined = await stranger.send('POST', '/accounts/sign-in/join/', form);
+  assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
+  assert.equal((await stranger.ok('GET', '/users/me')).delivery_email, 'ann@example.org');
+});
+
+test('apps on phones and desks get what they log in with', async () => {
+  const otp = randomBytes(32).toString('hex');
+  const phone = mel();
+  const answer = await signInBySaml(phone, `${SAML_LOGIN}?mobile_flow_otp=${otp}`);
+  assert.match(
+    answer.headers.location ?? '',
+    /^zulip:\/\/login\?otp_encrypted_api_key=[0-9a-f]{64}&email=mel/,
+  );
+  assert.equal(phone.cookies.has('sessionid'), false);
+  const desk = mel();
+  const page = await signInBySaml(desk, `${SAML_LOGIN}?desktop_flow_otp=${otp}`);
+  assert.match(page.text, /Copy this, then go back to the app/);
+  assert.equal(desk.cookies.has('sessionid'), false);
+});
+
+test('an answer counts once, and only in a browser that asked and brought it', async () => {
+  const victim = mel();
+  const other = mel();
+  const form = await formOf(victim);
+  refused(await goBack(other, form), other, /not known here any longer/);
+  // It has come in already, by a browser that could not use it.
+  refused(await post(form), victim, /this answer was used before/);
+  refused(await victim.get(SAML_COMPLETE), victim, /not known here any longer/);
+
+  const own = mel();
+  const brought = await post(await formOf(own));
+  const onward = new URL(brought.headers.location ?? '', server.url);
+  const here = onward.pathname + onward.search;
+  assert.equal((await own.get(here)).status, 302);
+  assert.equal(await own.isLoggedIn(), true);
+  const again = new Browser(server.url);
+  refused(await again.get(here), again, /not known here any longer/);
+
+  // Somebody whom another site has post the answer of a stranger, while they are on their way themselves, stays who they are.
+  const midway = mel();
+  await formOf(midway);
+  const strangers = await formOf(mel());
+  refused(await goBack(midway, strangers), midway, /not known here any longer/);
+});
+
+for (const [flow, query] of [
+  ['a browser', ''],
+  ['a phone', `?mobile_flow_otp=${'0a'.repeat(32)}`],
+  ['a desk', `?desktop_flow_otp=${'0a'.repeat(32)}`],
+] as const) {
+  test(`who has somebody else answer a question of their own gets nothing: ${flow}`, async () => {
+    const thief = mel();
+    // The victim opens the address that the thief was sent to, and the provider has the victim's browser post the answer.
+    const brought = await post(await formOf(thief, `${SAML_LOGIN}${query}`));
+    assert.equal(brought.status, 303);
+    const onward = new URL(brought.headers.location ?? '', server.url);
+    const victim = new Browser(server.url);
+    refused(await victim.get(onward.pathname + onward.search), victim, /not known here any longer/);
+    refused(await thief.get(SAML_COMPLETE), thief, /not known here any longer/);
+    const guessed = `${SAML_COMPLETE}?answer=${'A'.repeat(43)}`;
+    refused(await thief.get(guessed), thief, /not known here any longer/);
+  });
+}
+
+test('an answer that nobody came for in time counts no longer', async () => {
+  const late = mel();
+  const brought = await post(await formOf(late));
+  await server.server.services.database.write(1, async (writer) => {
+    await writer.db.updateTable('sign_in_answer').set({ expires_at: writer.now }).execute();
+  });
+  const { pathname, search } = new URL(brought.headers.location ?? '', server.url);
+  refused(await late.get(pathname + search), late, /not known here any longer/);
+});
+
+test('a wrong guess of an answer uses it up for nobody', async () => {
+  const own = mel();
+  const brought = await post(await formOf(own));
+  refused(await own.get(`${SAML_COMPLETE}?answer=${'A'.repeat(43)}`), own, /not known here any longer/);
+  const onward = new URL(brought.headers.location ?? '', server.url);
+  assert.equal((await own.get(onward.pathname + onward.search)).status, 302);
+});
+
+test('an organization switches the way off', async () => {
+  const under = mel();
+  const form = await formOf(under);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { SAML: false, Email: true } });
+  refused(await goBack(under, form), under, /switched off here/);
+  refused(await under.get(SAML_LOGIN), under, /switched off here/);
+  assert.deepEqual((await server.nobody.ok('GET', '/server_settings')).external_authentication_methods, []);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { SAML: true } });
+});
