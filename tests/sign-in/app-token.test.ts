@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
 import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { startOpenId } from './open-id-stand-in.ts';
 import { COMPLETE, LOGIN, openIdConfiguration, refused, signIn } from './support.ts';
 
@@ -58,16 +58,12 @@ test('a link in a message, or on the page of another site, logs nobody in', asyn
 });
 
 test('bound loginTokenSeconds: what a browser shows for an app counts so long, and no longer', async () => {
-  const { loginTokenSeconds } = limits;
-  Object.assign(limits, { loginTokenSeconds: 0 });
-  try {
+  await withLimit('loginTokenSeconds', 0, async () => {
     const address = await addressFor('mel');
     const browser = new Browser(server.url);
     refused(await browser.get(address), browser, /counts no longer/);
     refused(await browser.send('POST', address), browser, /counts no longer/);
-  } finally {
-    Object.assign(limits, { loginTokenSeconds });
-  }
+  });
 });
 
 test('a token ends with the access to its account, and counts for nobody who was deactivated', async () => {

@@ -9,6 +9,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { type Answered, type Asked, startStandIn } from '../calls/stand-in.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -271,18 +272,14 @@ test('an address and whether it is verified are taken from one answer', async ()
 });
 
 test('bound signInVisitsPerMinute: a network that comes too often waits', async () => {
-  const most = limits.signInVisitsPerMinute;
-  Object.assign(limits, { signInVisitsPerMinute: 2 });
-  try {
+  await withLimit('signInVisitsPerMinute', 2, async () => {
     const fresh = await freshServer();
     const browser = new Browser(fresh.url);
     for (let count = 0; count < 2; count++) assert.equal((await browser.get(LOGIN)).status, 302);
     const before = lines.length;
     refused(await browser.get(LOGIN), browser, /./, 429);
     assert.deepEqual(lines.slice(before), []);
-  } finally {
-    Object.assign(limits, { signInVisitsPerMinute: most });
-  }
+  });
 });
 
 test('a provider that is slow or gone holds nobody up for long, and nothing secret is in the log', async () => {

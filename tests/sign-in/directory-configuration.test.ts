@@ -1,16 +1,11 @@
 // Directories in the file of `--sign-in`: what is taken, and with which words, at which line, the rest is refused.
 
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { ConfigurationProblem } from '../../src/delivery/configuration-problem.ts';
-import { readSignInConfiguration } from '../../src/delivery/sign-in/configuration.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { configurationFile } from './configuration-file.ts';
 
-const folder = temporaryFolder();
-const file = join(folder, 'sign-in.json');
+const source = configurationFile();
 const plain = {
   id: 'staff',
   name: 'Directory',
@@ -19,24 +14,9 @@ const plain = {
   domains: ['Example.com'],
 };
 
-async function read(...directories: unknown[]) {
-  await writeFile(file, JSON.stringify({ directories }, null, 2));
-  return readSignInConfiguration(file);
-}
-
-async function refused(
-  changes: Record<string, unknown>,
-  reason: RegExp,
-  ...others: unknown[]
-): Promise<void> {
-  await assert.rejects(read({ ...plain, ...changes }, ...others), (error) => {
-    assert.ok(error instanceof ConfigurationProblem, String(error));
-    assert.doesNotMatch(error.message, /very-secret-word/);
-    assert.ok(/, line \d+: /.test(error.message), error.message);
-    assert.match(error.message, reason);
-    return true;
-  });
-}
+const read = (...directories: unknown[]) => source.read({ directories });
+const refused = (changes: Record<string, unknown>, reason: RegExp, ...others: unknown[]) =>
+  source.refused(read({ ...plain, ...changes }, ...others), undefined, reason);
 
 test('a directory is read with what goes without saying', async () => {
   const configuration = await read(plain);
@@ -70,8 +50,8 @@ test('a directory is read with what goes without saying', async () => {
 });
 
 test('secrets and certificates come out of files, and the rest as it is written', async () => {
-  await writeFile(join(folder, 'word'), 'very-secret-word\nnot this\n');
-  await writeFile(join(folder, 'ca.pem'), '-----BEGIN CERTIFICATE-----\n');
+  await source.put('word', 'very-secret-word\nnot this\n');
+  await source.put('ca.pem', '-----BEGIN CERTIFICATE-----\n');
   const configuration = await read({
     ...plain,
     url: 'ldap://ldap.example.com:3890/',
@@ -118,10 +98,8 @@ test('what cannot be used stops the start, with its line', async () => {
 });
 
 test('a file holds providers or directories, and may hold both', async () => {
-  await writeFile(file, '{}');
-  await assert.rejects(readSignInConfiguration(file), /"providers" must be a list/);
+  await assert.rejects(source.read('{}'), /"providers" must be a list/);
   const gitHub = { kind: 'github', name: 'GitHub', client_id: 'one', client_secret: 'very-secret-word' };
-  await writeFile(file, JSON.stringify({ providers: [gitHub], directories: [plain] }));
-  const both = await readSignInConfiguration(file);
+  const both = await source.read({ providers: [gitHub], directories: [plain] });
   assert.deepEqual([both?.providers.length, both?.directories.length], [1, 1]);
 });

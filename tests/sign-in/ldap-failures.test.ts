@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { type DirectoryBounds, LdapDoor } from '../../src/delivery/sign-in/ldap.ts';
@@ -22,7 +22,6 @@ import {
 import { keptLog } from './support.ts';
 
 const ldap = withoutSlapd ? undefined : await startLdap();
-after(() => ldap?.stop());
 
 function doorTo(
   url: string,
@@ -58,6 +57,28 @@ async function pretender(serve: (socket: Socket) => void): Promise<{ url: string
   assert.ok(address && typeof address === 'object');
   return { url: `ldap://127.0.0.1:${address.port}`, server };
 }
+
+/** What answers as a directory does, but for some bytes of its answers. */
+async function altered(url: string, from: readonly number[], to: readonly number[]): Promise<string> {
+  const { port, hostname } = new URL(url);
+  const relay = await pretender((socket) => {
+    const behind = connect(Number(port), hostname);
+    behind.on('error', () => socket.destroy());
+    behind.on('close', () => socket.destroy());
+    socket.on('close', () => behind.destroy());
+    socket.pipe(behind);
+    behind.on('data', (answer: Buffer) => {
+      const at = answer.indexOf(Buffer.from(from));
+      if (at !== -1) Buffer.from(to).copy(answer, at);
+      socket.write(answer);
+    });
+  });
+  return relay.url;
+}
+
+/** How answers to a bind and to a search begin, with their outcome. */
+const bindAnswer = (code: number) => [0x61, 0x07, 0x0a, 0x01, code];
+const searchEnd = (code: number) => [0x65, 0x07, 0x0a, 0x01, code];
 
 test('encrypted ways lead in where the certificate is vouched for, and nowhere else', {
   skip: withoutSlapd,
@@ -96,13 +117,13 @@ test('an empty password is not even tried', { skip: withoutSlapd }, async () => 
 
 test('a server that is no directory, one that is gone and one that hangs up let nobody in', async () => {
   const talker = await pretender((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  await failed(doorTo(talker.url), /.+/);
-  await failed(doorTo(talker.url, { startTls: true }), /.+/);
+  await failed(doorTo(talker.url), /^ended the connection$/);
+  await failed(doorTo(talker.url, { startTls: true }), /^ended the connection$/);
   const gone = await pretender(() => {});
   gone.server.close();
   await failed(doorTo(gone.url), /cannot be reached \(ECONNREFUSED\)/);
   const silent = await pretender((socket) => socket.end());
-  await failed(doorTo(silent.url), /.+/);
+  await failed(doorTo(silent.url), /^ended the connection$/);
 });
 
 test('bound directoryAnswerBytes: more than anybody asked for ends the connection', async () => {
@@ -123,7 +144,7 @@ test('bound directoryAnswerBytes: more than anybody asked for ends the connectio
   ]);
   const many = Buffer.concat(Array(Math.ceil(limits.directoryAnswerBytes / small.length) + 8).fill(small));
   const chatty = await pretender((socket) => void socket.write(many));
-  await failed(doorTo(chatty.url), /.+/);
+  await failed(doorTo(chatty.url), /^sends too much$/);
 });
 
 test('bound directorySeconds: who is not answered waits no longer', async () => {
@@ -143,8 +164,18 @@ test('bound directoryConnections: who comes besides waits', async () => {
     });
   });
   const door = doorTo(slow.url, {}, { directoryConnections: 1 });
-  await Promise.all([failed(door, /.+/), failed(door, /.+/), failed(door, /.+/)]);
+  const hungUp = /^ended the connection$/;
+  await Promise.all([failed(door, hungUp), failed(door, hungUp), failed(door, hungUp)]);
   assert.deepEqual(seen, [1, 1, 1]);
+});
+
+test('bound directoryWaiting: who comes when too many wait is asked to come again', async () => {
+  const silent = await pretender(() => {});
+  const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
+  const door = doorTo(silent.url, {}, bounds);
+  const asked = [failed(door, /takes too long/), failed(door, /takes too long/)];
+  await assert.rejects(ask(door), { code: 'RATE_LIMIT_HIT', status: 429 });
+  await Promise.all(asked);
 });
 
 test('bound directoryGroups: nobody leaves a group because an answer was cut off', {
@@ -159,6 +190,39 @@ test('bound directoryGroups: nobody leaves a group because an answer was cut off
   const groupSearch = { base: GROUPS, filter: '(member={dn})', attribute: 'cn' };
   assert.ok(await ask(doorTo(url, { groupSearch }, { directoryGroups: 2 })));
   await failed(doorTo(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
+  // Cut off by a bound of the directory's own: it says so (code 4) and sends what it had.
+  const cutting = await altered(url, searchEnd(0), searchEnd(4));
+  await failed(doorTo(cutting, { groupSearch }), /refused what it was asked \(code 4\)/);
+});
+
+test('a directory that cannot look at a password just now says nothing about it', {
+  skip: withoutSlapd,
+}, async () => {
+  assert.ok(ldap);
+  const answering = async (code: number) => doorTo(await altered(ldap.url, bindAnswer(49), bindAnswer(code)));
+  for (const code of [1, 3, 51, 52, 80])
+    await assert.rejects(ask(await answering(code), 'mel.m', 'wrong'), (error) => {
+      assert.ok(error instanceof SignInFailed, `code ${code}`);
+      assert.equal(error.reason, `refused what it was asked (code ${code})`);
+      return true;
+    });
+  // Locked, ended, or without a password.
+  for (const code of [19, 48, 50, 53])
+    assert.equal(await ask(await answering(code), 'mel.m', 'wrong'), undefined, `code ${code}`);
+});
+
+test('whom a directory cannot tell apart is said in the log alone', { skip: withoutSlapd }, async () => {
+  assert.ok(ldap);
+  for (const changes of [{ filter: '(|(uid={name})(mail=*))' }, { subjectAttribute: 'title' }])
+    await assert.rejects(ask(doorTo(ldap.url, changes)), (error) => {
+      assert.ok(error instanceof SignInFailed);
+      assert.match(error.reason, /several people|tells no title/);
+      assert.equal(
+        error.message,
+        'Nobody was signed in. Acorn directory: cannot say who that is. The log of the server tells why.',
+      );
+      return true;
+    });
 });
 
 test('what stands in the clear behind the answer to StartTLS is not taken for an answer', async () => {
@@ -194,15 +258,7 @@ test('while the directory is away, passwords of here lead in and no guess is cou
 test('while the directory is away, passwords that are kept here cannot be guessed for ever', async () => {
   const gone = await pretender(() => {});
   gone.server.close();
-  const server = await startRealServer({
-    signIn: directoryConfiguration(gone.url),
-    trustedProxies: ['127.0.0.0/8', '::1'],
-  });
-  let guesses = 0;
-  const guess = async (username: string, password: string) => {
-    const headers = { 'x-forwarded-for': `198.51.100.${++guesses}` };
-    return (await server.nobody.request('POST', '/fetch_api_key', { username, password }, headers)).status;
-  };
+  const guess = await guessing(gone.url);
   // Whose password may be the directory's alone is not locked out for what it did not answer.
   for (let i = 0; i <= limits.failedLoginsPerAccount; i++) assert.equal(await guess('nora', 'x'), 400);
   for (let i = 0; i < limits.failedLoginsPerAccount; i++)
@@ -210,19 +266,36 @@ test('while the directory is away, passwords that are kept here cannot be guesse
   assert.equal(await guess(login.username, login.password), 429);
 });
 
-test('with two names nobody may guess twice as often', { skip: withoutSlapd }, async () => {
-  assert.ok(ldap);
+/** A real server with a directory, and a guess at it that comes from a network of its own. */
+async function guessing(url: string, changes: Partial<Directory> = {}) {
   const server = await startRealServer({
-    signIn: directoryConfiguration(ldap.url),
+    signIn: directoryConfiguration(url, changes),
     trustedProxies: ['127.0.0.0/8', '::1'],
   });
   let guesses = 0;
-  const guess = async (username: string, password = `guess ${guesses}`) => {
-    const address = `198.51.100.${++guesses}`;
-    const headers = { 'x-forwarded-for': address };
+  return async (username: string, password = `guess ${guesses}`) => {
+    const headers = { 'x-forwarded-for': `198.51.100.${++guesses}` };
     return (await server.nobody.request('POST', '/fetch_api_key', { username, password }, headers)).status;
   };
-  for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal(await guess('mel.m'), 401);
-  assert.equal(await guess('mel@example.com'), 429);
-  assert.equal(await guess('mel@example.com', PASSWORD), 429);
+}
+
+test('with two names nobody may guess twice as often', { skip: withoutSlapd }, async () => {
+  assert.ok(ldap);
+  // In the second the directory tells no address: they are known by what never changes.
+  for (const addressAttribute of ['mail', 'title']) {
+    const guess = await guessing(ldap.url, { addressAttribute });
+    for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal(await guess('mel.m'), 401);
+    assert.equal(await guess('mel@example.com'), 429);
+    assert.equal(await guess('mel@example.com', PASSWORD), 429);
+  }
+});
+
+test('who is named otherwise than by their address is not locked out for what fails after the password', {
+  skip: withoutSlapd,
+}, async () => {
+  assert.ok(ldap);
+  const groupSearch = { base: `ou=none,${BASE}`, filter: '(member={dn})', attribute: 'cn' };
+  const guess = await guessing(ldap.url, { groupSearch });
+  for (let i = 0; i <= limits.failedLoginsPerAccount; i++) assert.equal(await guess('mel.m', PASSWORD), 400);
+  assert.equal(await guess('mel@example.com', PASSWORD), 400);
 });

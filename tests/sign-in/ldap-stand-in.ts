@@ -3,17 +3,21 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { after } from 'node:test';
 import { Client } from 'ldapts';
 import type { Directory, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import { freePort } from '../support/free-port.ts';
+import { untilSo } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const SLAPD = '/usr/sbin/slapd';
+/** The last of the schemas that it is started with, where Debian's package puts them. */
+const SCHEMA = '/etc/ldap/schema/inetorgperson.schema';
 /** Why tests of a directory are skipped; false where it is there. */
-export const withoutSlapd = !existsSync(SLAPD) && 'slapd is not installed';
+export const withoutSlapd = !(existsSync(SLAPD) && existsSync(SCHEMA)) && "Debian's slapd is not installed";
 
 export const BASE = 'dc=acorn,dc=example';
 const PEOPLE = `ou=people,${BASE}`;
@@ -58,16 +62,9 @@ ${person('max.m', 'Max Member', 'max@example.com')}
 ${person('nora.n', 'Nora New', 'nora@example.com')}
 ${person('far.f', 'Far Away', 'far@elsewhere.example')}
 ${person('star*', 'Star Name', 'star@example.com')}
+${person('olga.o', 'Olga Ousted', 'olga@example.com')}
+${person('otto.o', 'Otto Only', 'otto@example.com')}
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  assert.ok(address && typeof address === 'object');
-  return address.port;
-}
 
 async function listens(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
@@ -89,7 +86,6 @@ export interface LdapStandIn {
   /** Does something as the directory's administrator. */
   change(work: (client: Client) => Promise<unknown>): Promise<void>;
   dnOf(uid: string): string;
-  stop(): Promise<void>;
 }
 
 /** Writes the certificate of 127.0.0.1 into a folder. */
@@ -101,6 +97,27 @@ function makeCertificate(folder: string): { readonly certificate: string; readon
   return { certificate, key };
 }
 
+interface Addresses {
+  readonly url: string;
+  readonly secureUrl: string;
+}
+
+/** Starts slapd at two free ports; undefined where somebody takes one in between. */
+async function startedAtFreePorts(file: string): Promise<Addresses | undefined> {
+  const [port, securePort] = [await freePort(), await freePort()];
+  const [url, secureUrl] = [`ldap://127.0.0.1:${port}`, `ldaps://127.0.0.1:${securePort}`];
+  const child = spawn(SLAPD, ['-f', file, '-h', `${url} ${secureUrl}`, '-d', '0'], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  after(async () => {
+    child.kill();
+    await ended;
+  });
+  await untilSo(async () => hasEnded() || (await listens(securePort)));
+  return hasEnded() ? undefined : { url, secureUrl };
+}
+
+/** A directory that ends with the tests of the file. */
 export async function startLdap(): Promise<LdapStandIn> {
   const folder = temporaryFolder();
   const { certificate, key } = makeCertificate(folder);
@@ -110,7 +127,7 @@ export async function startLdap(): Promise<LdapStandIn> {
     file,
     `include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
-include /etc/ldap/schema/inetorgperson.schema
+include ${SCHEMA}
 modulepath /usr/lib/ldap
 moduleload back_mdb
 pidfile ${folder}/slapd.pid
@@ -127,28 +144,23 @@ access to * by dn.exact="${SEARCHER.dn}" read by * none
 `,
   );
   execFileSync('/usr/sbin/slapadd', ['-f', file], { input: entries, stdio: ['pipe', 'ignore', 'ignore'] });
-  const [port, securePort] = [await freePort(), await freePort()];
-  const [url, secureUrl] = [`ldap://127.0.0.1:${port}`, `ldaps://127.0.0.1:${securePort}`];
-  const child = spawn(SLAPD, ['-f', file, '-h', `${url} ${secureUrl}`, '-d', '0'], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  for (let tries = 0; !(await listens(securePort)); tries++) {
-    assert.ok(tries < 200 && child.exitCode === null, 'slapd does not start');
-    await pause(50);
-  }
+  let addresses = await startedAtFreePorts(file);
+  for (let tries = 1; !addresses && tries < 5; tries++) addresses = await startedAtFreePorts(file);
+  assert.ok(addresses, 'slapd does not start');
+  const { url, secureUrl } = addresses;
   return {
     url,
     secureUrl,
-    authorities: execFileSync('cat', [certificate]).toString(),
+    authorities: readFileSync(certificate, 'utf8'),
     dnOf: (uid) => `uid=${uid},${PEOPLE}`,
     async change(work) {
       const client = new Client({ url });
-      await client.bind(ADMIN.dn, ADMIN.password);
-      await work(client);
-      await client.unbind();
-    },
-    async stop() {
-      child.kill();
-      await ended;
+      try {
+        await client.bind(ADMIN.dn, ADMIN.password);
+        await work(client);
+      } finally {
+        await client.unbind();
+      }
     },
   };
 }

@@ -1,9 +1,11 @@
 // Logging in with a directory, against a real one: whose account it is, who may join, and who does not get in.
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Attribute, Change } from 'ldapts';
+import { enrol } from '../support/authenticator.ts';
 import { Browser } from '../support/browser.ts';
+import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
@@ -12,7 +14,6 @@ import { keptLog } from './support.ts';
 const kept = keptLog();
 const ldap = withoutSlapd ? undefined : await startLdap();
 const server = ldap && (await startTestServer({ signIn: directoryConfiguration(ldap.url), log: kept.log }));
-after(() => ldap?.stop());
 
 /** A test with the directory and a server that asks it. */
 function withBoth(
@@ -41,6 +42,14 @@ withBoth('clients are told that passwords of a directory count', async ({ server
   const page = await new Browser(server.url).get('/login/');
   assert.match(page.text, /Email or user name<input name="username" autocomplete/);
   assert.match(page.text, /Those of Acorn directory/);
+});
+
+withBoth('clients that hear of another setting go on knowing that passwords count', async ({ server }) => {
+  const olive = await server.as('olive');
+  for (const Email of [false, true]) {
+    const change = { authentication_methods: { Email, LDAP: true } };
+    await expectFold([olive], () => olive.ok('PATCH', '/realm', change));
+  }
 });
 
 withBoth('user name or address and password lead to the account of the address', async ({ server }) => {
@@ -100,14 +109,27 @@ withBoth(
     const nora = server.client(body.email, body.api_key, body.user_id);
     const me = await nora.ok('GET', '/users/me');
     assert.deepEqual([me.full_name, me.is_guest], ['Nora New', true]);
+    const [mail] = (await mailTo(server, 'nora@example.com')).slice(-1);
+    assert.match(String(mail?.text), new RegExp(`Point any client at ${server.url} `));
     assert.equal((await fetchKey(server, 'nora@example.com')).body.user_id, body.user_id);
   },
 );
 
-withBoth('signs of filters in a name are its letters', async ({ server }) => {
+/** Whoever the directory knows may join while a test does this. */
+async function withOpenDoors(server: Server, work: () => Promise<void>): Promise<void> {
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { invite_required: false });
-  assert.equal((await fetchKey(server, 'star*')).body.email, 'star@example.com');
+  try {
+    await work();
+  } finally {
+    await olive.ok('PATCH', '/realm', { invite_required: true });
+  }
+}
+
+withBoth('signs of filters in a name are its letters', async ({ server }) => {
+  await withOpenDoors(server, async () => {
+    assert.equal((await fetchKey(server, 'star*')).body.email, 'star@example.com');
+  });
 });
 
 withBoth('an address of another domain is no word of the directory', async ({ server }) => {
@@ -148,23 +170,48 @@ withBoth('a password of here counts until the directory knew one', async ({ ldap
   await ldap.change((client) => client.del(ldap.dnOf('max.m')));
   await incorrect(server, 'max@example.com', 'demo-password');
   await incorrect(server, 'max@example.com');
+  // Not even with a new key, which forgets what the directory calls them.
+  await max.ok('POST', '/users/me/api_key/regenerate');
+  await incorrect(server, 'max@example.com', 'demo-password');
 });
 
 withBoth('who was deactivated here stays outside', async ({ server }) => {
   const olive = await server.as('olive');
-  const { user_id: id } = (await fetchKey(server, 'nora.n')).body;
-  await olive.ok('DELETE', `/users/${id}`);
-  const { body } = await fetchKey(server, 'nora.n');
+  await withOpenDoors(server, async () => {
+    const { user_id: id } = (await fetchKey(server, 'olga.o')).body;
+    await olive.ok('DELETE', `/users/${id}`);
+  });
+  const { body } = await fetchKey(server, 'olga.o');
   assert.match(body.msg, /deactivated/);
 });
 
+withBoth(
+  'a password of the directory is followed by a code, where somebody has two-factor log-in',
+  async ({ server }) => {
+    const { body } = await fetchKey(server, 'mel.m');
+    const mel = server.client(body.email, body.api_key, body.user_id);
+    await mel.refused('POST', '/users/me/second_factor', { password: 'wrong' }, 'BAD_REQUEST');
+    const { authenticator } = await enrol(mel, PASSWORD);
+    const logins = (await mailTo(server, body.email)).length;
+    const asked = await fetchKey(server, 'mel.m');
+    assert.deepEqual([asked.status, asked.body.code], [401, 'SECOND_FACTOR_REQUIRED']);
+    const form = { username: 'mel.m', password: PASSWORD, code: authenticator.code(1) };
+    assert.equal((await server.nobody.ok('POST', '/fetch_api_key', form)).email, body.email);
+    assert.equal((await mailTo(server, body.email)).length, logins);
+    await (await server.as('olive')).ok('DELETE', `/users/${body.user_id}/second_factor`);
+  },
+);
+
 withBoth('with the directory switched off its passwords count no longer', async ({ server }) => {
   const olive = await server.as('olive');
+  await withOpenDoors(server, async () => {
+    assert.equal((await fetchKey(server, 'otto.o')).status, 200);
+  });
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: false, Email: true } });
-  await incorrect(server, 'star@example.com');
+  await incorrect(server, 'otto@example.com');
   assert.equal((await server.nobody.ok('GET', '/server_settings')).authentication_methods.ldap, false);
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: true, Email: false } });
-  assert.equal((await fetchKey(server, 'star@example.com')).status, 200);
+  assert.equal((await fetchKey(server, 'otto@example.com')).status, 200);
   // Who is in no directory has no way in.
   await incorrect(server, 'gus@example.com', 'demo-password');
   const page = await new Browser(server.url).get('/login/');
@@ -173,7 +220,8 @@ withBoth('with the directory switched off its passwords count no longer', async 
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
 });
 
-withBoth('no line of the log holds a password', async () => {
+withBoth('no line of the log holds a password', async ({ server }) => {
+  await incorrect(server, 'mel.m', 'demo-password');
   assert.ok(kept.lines.some((line) => line.includes('login_failed')));
   for (const line of kept.lines)
     assert.doesNotMatch(line, /very-secret-word|directory-password|demo-password/);

@@ -216,6 +216,9 @@ test('an app on a phone gets the key, hidden with its number, and the browser no
   assert.equal(url.searchParams.get('realm'), server.url);
   assert.equal((await server.client('mel@example.com', key).ok('GET', '/users/me')).user_id, mel.userId);
   assert.equal(browser.cookies.has('sessionid'), false);
+  const [entry] = (await olive.ok('GET', '/audit_log', { kind: 'log_in', limit: 1 })).entries;
+  assert.deepEqual(entry.details, { door: 'mobile_flow', provider: 'Company' });
+  assert.equal(entry.acting_user_id, mel.userId);
 });
 
 test('somebody new reaches the app on their phone through the form', async () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { giveNewApiKey } from '../../src/operations/authentication/new-api-key.ts';
+import { enrol } from '../support/authenticator.ts';
 import { Browser } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
@@ -64,6 +65,18 @@ test('a new key, as with a new password, lets the rightful holder in and not who
   await database.write(1, (writer) => giveNewApiKey(writer, keyring, adam.userId));
   await isIn('adam', 'adam@example.com', 'adam');
   await isOut('who-read-the-mail', 'adam@example.com', /belongs to somebody else at Company/);
+});
+
+test('an address alone binds nobody to an account with two-factor log-in, and whoever was bound before gets in', async () => {
+  const mona = await server.as('mona');
+  await enrol(mona, 'demo-password');
+  await isIn('mona', 'somewhere-else@example.com', 'mona');
+  const { database, keyring } = server.server.services;
+  await database.write(1, (writer) => giveNewApiKey(writer, keyring, mona.userId));
+  await isOut('mona', 'mona@example.com', /Log in with your password and a code/);
+  await isOut('thief', 'mona@example.com', /Log in with your password and a code/);
+  await olive.ok('DELETE', `/users/${mona.userId}/second_factor`);
+  await isIn('mona', 'mona@example.com', 'mona');
 });
 
 test('who changes their password ends what providers open, of their own account alone', async () => {
