@@ -1,0 +1,91 @@
+// Pictures of a directory: what goes wrong with one is logged and keeps nobody out, and one of one's own stays.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Attribute, Change } from 'ldapts';
+import sharp from 'sharp';
+import { fileStoreUnavailable } from '../../src/contract/error.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials } from '../uploads/support.ts';
+import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
+import { keptLog } from './support.ts';
+
+const picture = (background: string) =>
+  sharp({ create: { width: 20, height: 20, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+describe('pictures of a directory', { skip: withoutSlapd }, async () => {
+  if (withoutSlapd) return;
+  const ldap = await startLdap();
+  const kept = keptLog();
+  const signIn = directoryConfiguration(ldap.url, { pictureAttribute: 'jpegPhoto' });
+  const server = await startTestServer({ signIn, log: kept.log });
+  const { services } = server.server;
+  const blue = new Attribute({ type: 'jpegPhoto', values: [await picture('#215da5')] });
+  await ldap.change(async (client) => {
+    for (const name of ['mel.m', 'mia.m', 'max.m'])
+      await client.modify(ldap.dnOf(name), new Change({ operation: 'add', modification: blue }));
+  });
+  const logIn = (username: string) =>
+    server.nobody.ok('POST', '/fetch_api_key', { username, password: PASSWORD });
+  const notFollowed = () =>
+    kept.lines.splice(0).flatMap((line) => {
+      const { event, account, reason, error } = JSON.parse(line);
+      return event === 'picture_not_followed' ? [{ account, why: reason ?? error.split('\n')[0] }] : [];
+    });
+
+  test('what is no picture keeps nobody out', async () => {
+    const broken = new Attribute({ type: 'jpegPhoto', values: [Buffer.from([0xff, 0xd8, 0xff, 0])] });
+    await ldap.change((client) =>
+      client.modify(ldap.dnOf('nora.n'), new Change({ operation: 'add', modification: broken })),
+    );
+    const olive = await server.as('olive');
+    await olive.ok('PATCH', '/realm', { invite_required: false });
+    const { user_id: account } = await logIn('nora.n');
+    assert.deepEqual(notFollowed(), [{ account, why: 'Invalid image format' }]);
+  });
+
+  test('one that cannot be kept keeps nobody out', async (t) => {
+    t.mock.method(services.fileStore, 'write', async () => {
+      throw fileStoreUnavailable(new Error('ENOSPC: no space left on device'));
+    });
+    const { user_id: account } = await logIn('mel.m');
+    assert.deepEqual(notFollowed(), [{ account, why: 'Error: ENOSPC: no space left on device' }]);
+    t.mock.restoreAll();
+    await logIn('mel.m');
+    assert.deepEqual(notFollowed(), []);
+    assert.equal((await server.keptFiles('avatars/1')).length, 2);
+  });
+
+  test('nor one whose reading fails', async (t) => {
+    t.mock.method(services.pictures, 'squares', async () => {
+      throw new Error('the process ended');
+    });
+    const { user_id: account } = await logIn('max.m');
+    assert.deepEqual(notFollowed(), [{ account, why: 'Error: the process ended' }]);
+  });
+
+  test('one that was chosen while it is read stays, and nothing is left of the other', async (t) => {
+    const mia = await server.as('mia');
+    const own = new FormData();
+    own.set('file', new Blob([await picture('#a5215d')], { type: 'image/jpeg' }), 'own.jpg');
+    const squares = services.pictures.squares.bind(services.pictures);
+    let chosen = '';
+    t.mock.method(services.pictures, 'squares', async (...asked: Parameters<typeof squares>) => {
+      if (chosen === '') {
+        chosen = 'soon';
+        const request = { method: 'POST', headers: credentials(mia), body: own };
+        const answer = await fetch(`${server.url}/api/v1/users/me/avatar`, request);
+        assert.equal(answer.status, 200);
+        ({ avatar_url: chosen } = (await answer.json()) as { avatar_url: string });
+      }
+      return squares(...asked);
+    });
+    const before = await server.keptFiles('avatars/1');
+    const { user_id: account } = await logIn('mia.m');
+    assert.deepEqual(notFollowed(), [{ account, why: 'Another picture was chosen meanwhile.' }]);
+    assert.equal((await mia.ok('GET', '/users/me')).avatar_url, chosen);
+    assert.equal((await server.keptFiles('avatars/1')).length, before.length + 2);
+  });
+});
