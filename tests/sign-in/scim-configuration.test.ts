@@ -1,0 +1,73 @@
+// The part of the file of `--sign-in` that names programs which write people and groups: what is taken from it, and with which
+// words, at which line, the rest is refused.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { configurationFile } from './configuration-file.ts';
+
+const source = configurationFile();
+const token = 'very-secret-word'.padEnd(limits.scimTokenCharacters, 'x');
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+async function read(...scim: readonly unknown[]) {
+  return (await source.read({ scim })).scim;
+}
+
+test('programs are read with their tokens, of which hashes stay', async () => {
+  await source.put('token', `${token}y\nand more\n`);
+  const roles = { values: { boss: 'administrator' }, otherwise: 'member' };
+  assert.deepEqual(
+    await read(
+      { id: 'entra', token },
+      { id: 'okta', token_file: 'token', organizations: ['Chat.example.com'], roles },
+    ),
+    [
+      { id: 'entra', tokenHash: hashOf(token), organizations: [], roles: undefined },
+      {
+        id: 'okta',
+        tokenHash: hashOf(`${token}y`),
+        organizations: ['chat.example.com'],
+        roles: { attribute: 'roles', values: [['boss', Role.administrator]], otherwise: Role.member },
+      },
+    ],
+  );
+});
+
+for (const [what, scim, line, reason] of [
+  ['nothing', [], 2, /list of 1 to 200/],
+  ['no token', [{ id: 'a' }], 3, /"token" or "token_file" is missing/],
+  ['a token with spaces', [{ id: 'a', token: `${token} ${token}` }], 5, /without spaces/],
+  [
+    'two of one name',
+    [
+      { id: 'a', token },
+      { id: 'a', token: `${token}y` },
+    ],
+    8,
+    /have the id "a"/,
+  ],
+  [
+    'two with one token',
+    [
+      { id: 'a', token },
+      { id: 'b', token },
+    ],
+    7,
+    /have one token/,
+  ],
+  ['an owner', [{ id: 'a', token, roles: { values: { x: 'owner' } } }], 8, /"owner" is no role/],
+  ['another attribute', [{ id: 'a', token, roles: { attribute: 'x', values: {} } }], 7, /must be "roles"/],
+  ['what means nothing', [{ id: 'a', token, tokens: 1 }], 6, /"tokens" means nothing here/],
+] as const) {
+  test(`${what} stops the start, with the line`, async () => {
+    await source.refused(read(...scim), line, reason);
+  });
+}
+
+test('bound scimTokenCharacters: a token has so many characters at least', async () => {
+  await assert.rejects(read({ id: 'a', token: token.slice(1) }), /at least 32 characters/);
+  assert.equal((await read({ id: 'a', token }))?.length, 1);
+});
