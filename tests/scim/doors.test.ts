@@ -1,0 +1,258 @@
+// Who may write people and groups: a token of the configuration, of the organization that it is for. What is wrong counts,
+// and nothing is said of what there is.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { secondOrganization } from '../access/support.ts';
+import { startRealServer } from '../server/real-organization.ts';
+import { keptLog } from '../sign-in/support.ts';
+import { exchange } from '../support/exchange.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { GROUP, Provider, scimClient, TOKEN, USER, withScim } from './support.ts';
+
+const OTHER = 'another-token-of-32-characters-or-more';
+const server = await startTestServer({
+  publicUrl: 'http://127.0.0.1',
+  signIn: withScim(
+    scimClient(TOKEN, { organizations: ['127.0.0.1'] }),
+    scimClient(OTHER, { id: 'elsewhere', organizations: ['localhost'] }),
+  ),
+});
+const elsa = await secondOrganization(server);
+const here = new Provider(server.url);
+const there = new Provider(elsa.url, OTHER);
+
+test('without a token, and with a wrong one, nothing is told', async () => {
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    `Basic ${btoa(`a:${TOKEN}`)}`,
+    `Bearer ${TOKEN}x`,
+    TOKEN,
+  ]) {
+    const headers: Record<string, string> = authorization === '' ? {} : { authorization };
+    for (const path of ['/Users', '/ServiceProviderConfig', '/nothing', '/Users/1']) {
+      const answer = await new Provider(server.url, '').send('GET', path, undefined, headers);
+      assert.equal(answer.status, 401, `${authorization} ${path}`);
+      assert.equal(answer.body.status, '401');
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/);
+      assert.doesNotMatch(JSON.stringify(answer.body), /32-characters/);
+    }
+  }
+});
+
+test('a key of the API is no token, and a token no key', async () => {
+  const olive = await server.as('olive');
+  const asKey = await new Provider(server.url, olive.apiKey).send('GET', '/Users');
+  assert.equal(asKey.status, 401);
+  const { status } = await server.nobody.request(
+    'GET',
+    '/users/me',
+    {},
+    { authorization: `Bearer ${TOKEN}` },
+  );
+  assert.equal(status, 401);
+});
+
+test('a token opens the organizations that it is for, and no other', async () => {
+  const [ours, theirs] = await Promise.all([here.ok('GET', '/Users'), there.ok('GET', '/Users')]);
+  assert.ok(ours.totalResults > 5);
+  assert.deepEqual(
+    theirs.Resources.map(({ userName }: { userName: string }) => userName),
+    ['elsa@elsewhere.example'],
+  );
+  assert.equal((await new Provider(elsa.url, TOKEN).send('GET', '/Users')).status, 401);
+  assert.equal((await new Provider(server.url, OTHER).send('GET', '/Users')).status, 401);
+  // Ids of another organization name nobody.
+  const mel = await server.as('mel');
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['DELETE', undefined],
+    ['PUT', { userName: 'stolen@example.com' }],
+  ] as const)
+    await there.refused(method, `/Users/${mel.userId}`, body, { status: 404 });
+  const members = [{ value: String(mel.userId) }];
+  await there.refused(
+    'POST',
+    '/Groups',
+    { displayName: 'Theirs', members },
+    { status: 400, scimType: 'invalidValue' },
+  );
+  assert.deepEqual(await there.found('/Groups', 'displayName eq "Theirs"'), []);
+});
+
+test('wrong tokens count as failures of their network, each once; the right one goes on', async () => {
+  const { log, lines } = keptLog();
+  const real = await startRealServer({ log, signIn: withScim(scimClient()) });
+  const provider = new Provider(real.url);
+  const wrong = (number: number) => new Provider(real.url, `wrong-token-${number}`).send('GET', '/Users');
+  for (let again = 0; again < limits.failedLoginsPerNetworkAndMinute + 5; again++)
+    assert.equal((await wrong(0)).status, 401);
+  for (let number = 1; number < limits.failedLoginsPerNetworkAndMinute; number++)
+    assert.equal((await wrong(number)).status, 401);
+  const locked = await wrong(1000);
+  assert.deepEqual([locked.status, locked.body.status], [429, '429']);
+  assert.ok(Number(locked.headers.get('retry-after')) > 0);
+  await provider.ok('GET', '/Users');
+  const told = lines.filter((line) => line.includes('login_failed'));
+  assert.ok(told.length > 10 && told.every((line) => line.includes('"door":"scim"')), told.join('\n'));
+  assert.ok(!lines.some((line) => line.includes('wrong-token')), 'no token stands in the log');
+});
+
+test('bound scimRequestsPerMinute: a program asks so often, and hears when to come again', async () => {
+  await withLimit('scimRequestsPerMinute', 3, async () => {
+    const real = await startRealServer({ signIn: withScim(scimClient()) });
+    const provider = new Provider(real.url);
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 1000)
+      statuses.push((await provider.send('GET', '/ServiceProviderConfig')).status);
+    assert.deepEqual(statuses.slice(0, 3), [200, 200, 200]);
+    assert.equal(statuses.at(-1), 429);
+  });
+});
+
+test('bound scimBodyBytes: a body has so many bytes', async () => {
+  const user = (size: number) => {
+    const sent = { schemas: [USER], userName: 'large@example.com', title: '' };
+    return JSON.stringify({ ...sent, title: 'x'.repeat(size - JSON.stringify(sent).length) });
+  };
+  await here.refused('POST', '/Users', user(limits.scimBodyBytes + 1), { status: 413 });
+  assert.equal((await here.send('POST', '/Users', user(limits.scimBodyBytes))).status, 201);
+});
+
+test('bound scimExternalIdCodePoints: an external id has so many characters', async () => {
+  const user = (length: number) => ({ userName: 'long@example.com', externalId: '😀'.repeat(length) });
+  const most = limits.scimExternalIdCodePoints;
+  await here.refused('POST', '/Users', user(most + 1), { status: 400, scimType: 'invalidValue' });
+  const { id, externalId } = await here.ok('POST', '/Users', user(most));
+  assert.equal([...externalId].length, most);
+  const [found] = await here.found('/Users', `externalId eq "${externalId}"`);
+  assert.equal(found.id, id);
+});
+
+test('bound scimOperationsPerRequest: a request changes so much', async () => {
+  const { id } = await here.makeUser('operations@example.com');
+  const operations = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ op: 'replace', path: 'externalId', value: `${index}` }));
+  const most = limits.scimOperationsPerRequest;
+  const tooMany = { Operations: operations(most + 1) };
+  await here.refused('PATCH', `/Users/${id}`, tooMany, { status: 400, scimType: 'invalidValue' });
+  assert.equal((await here.patch(`/Users/${id}`, operations(most))).externalId, `${most - 1}`);
+  // Each name within a value without a path is a change, too.
+  const named = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 'x']));
+  const add = (count: number) => ({ op: 'add', value: named(count) });
+  for (const many of [[add(most + 1)], [...operations(2), add(most - 1)], [add(most), ...operations(1)]])
+    await here.refused(
+      'PATCH',
+      `/Users/${id}`,
+      { Operations: many },
+      { status: 400, scimType: 'invalidValue', detail: /at most 1000 operations/ },
+    );
+  await here.patch(`/Users/${id}`, [...operations(2), add(most - 2)]);
+});
+
+test('bound scimRolesPerUser: a user has so many values of roles, changed so often in one request', async () => {
+  const { id } = await here.makeUser('roles@example.com');
+  const most = limits.scimRolesPerUser;
+  const values = (count: number, of = 'role') =>
+    Array.from({ length: count }, (_, index) => `${of} ${index}`);
+  const refused = (method: string, path: string, body: Record<string, unknown>) =>
+    here.refused(method, path, body, { status: 400, scimType: 'invalidValue', detail: /at most 100 / });
+  const add = (value: readonly string[]) => ({ op: 'add', path: 'roles', value });
+  for (const Operations of [
+    [add(values(most + 1))],
+    [add(values(most)), add(['one more'])],
+    [{ op: 'remove', path: 'roles', value: values(most + 1) }],
+    Array(most + 1).fill(add(['again'])),
+  ])
+    await refused('PATCH', `/Users/${id}`, { Operations });
+  await refused('PUT', `/Users/${id}`, { userName: 'roles@example.com', roles: values(most + 1) });
+  await refused('POST', '/Users', { userName: 'more-roles@example.com', roles: values(most + 1) });
+  await here.patch(`/Users/${id}`, [add(values(most)), ...Array(most - 1).fill(add(['role 0']))]);
+});
+
+test('the server says what it can do, and does not claim more', async () => {
+  const config = await here.ok('GET', '/ServiceProviderConfig');
+  const supported = Object.entries(config).filter(
+    ([, value]) =>
+      typeof value === 'object' && value !== null && 'supported' in value && value.supported === true,
+  );
+  assert.deepEqual(supported.map(([name]) => name).sort(), ['filter', 'patch', 'sort']);
+  const types = await here.ok('GET', '/ResourceTypes');
+  assert.deepEqual(
+    types.Resources.map(({ name, endpoint, schema }: Record<string, string>) => [name, endpoint, schema]),
+    [
+      ['User', '/Users', USER],
+      ['Group', '/Groups', GROUP],
+    ],
+  );
+  assert.equal(
+    (await here.ok('GET', '/ResourceTypes/Group')).meta.location,
+    'http://127.0.0.1/scim/v2/ResourceTypes/Group',
+  );
+  const schemas = await here.ok('GET', '/Schemas');
+  for (const [id, path] of [
+    [USER, '/Users'],
+    [GROUP, '/Groups'],
+  ] as const) {
+    const { attributes } = await here.ok('GET', `/Schemas/${id}`);
+    const declared = new Set([
+      ...attributes.map(({ name }: { name: string }) => name),
+      'schemas',
+      'id',
+      'externalId',
+      'meta',
+    ]);
+    await here.send('POST', '/Groups', { displayName: 'Of the schema', externalId: 'x' });
+    const { Resources } = await here.ok('GET', path);
+    for (const resource of Resources)
+      assert.deepEqual(
+        Object.keys(resource).filter((name) => !declared.has(name)),
+        [],
+      );
+  }
+  assert.equal(schemas.totalResults, 2);
+});
+
+test('what there is not, and what cannot be done, is refused in the form of the protocol', async () => {
+  for (const [method, path, status] of [
+    ['GET', '/', 404],
+    ['GET', '/Me', 404],
+    ['POST', '/Bulk', 404],
+    ['GET', '/Nothing', 404],
+    ['GET', '/Users/1/2', 404],
+    ['GET', '/Schemas/nothing', 404],
+    ['POST', '/ServiceProviderConfig', 405],
+    ['PUT', '/Users', 405],
+    ['POST', '/Users/1', 405],
+    ['GET', '/.search', 405],
+    ['DELETE', '/Groups', 405],
+    ['OPTIONS', '/Users', 405],
+  ] as const)
+    await here.refused(method, path, method === 'GET' || method === 'OPTIONS' ? undefined : {}, { status });
+  const form = await here.send('POST', '/Users', 'userName=x', {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  assert.deepEqual([form.status, form.body.status], [415, '415']);
+  const json = await here.send(
+    'POST',
+    '/Users',
+    { userName: 'json@example.com' },
+    { 'content-type': 'application/json; charset=utf-8' },
+  );
+  assert.equal(json.status, 201);
+});
+
+test('a server without such a configuration lets nobody in', async () => {
+  const without = await startTestServer();
+  const answer = await exchange(`${without.url}/scim/v2/Users`, {
+    method: 'GET',
+    headers: { authorization: `Bearer ${TOKEN}` },
+    form: undefined,
+  });
+  assert.equal(answer.status, 401);
+});
