@@ -1,0 +1,298 @@
+// Groups of SCIM: made, filled in parts, renamed and removed by an identity provider, with what clients see of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { audited } from '../organization/audited.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { GROUP, Provider, scimClient, withScim } from './support.ts';
+
+const server = await startTestServer({ signIn: withScim(scimClient()) });
+const provider = new Provider(server.url);
+const [olive, adam, mel, mia, max, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('helper'),
+]);
+
+const member = (id: number | string) => ({ value: String(id) });
+const made = (displayName: string, more: Record<string, unknown> = {}) =>
+  provider.ok('POST', '/Groups', { schemas: [GROUP], displayName, ...more });
+const membersOf = async (id: string): Promise<number[]> =>
+  ((await provider.ok('GET', `/Groups/${id}`)).members as { value: string }[]).map(({ value }) =>
+    Number(value),
+  );
+
+/** So many people more, straight into the tables. */
+async function newPeople(count: number): Promise<number[]> {
+  const { database, keyring } = server.server.services;
+  return database.write(1, async (writer) => {
+    const ids: number[] = [];
+    for (let number = 0; number < count; number++) {
+      const email = `crowd-${ids.length}-${writer.nextSequence()}@example.com`;
+      ids.push(
+        await insertAccount(writer, keyring, { email, fullName: `Crowd ${number}`, role: Role.member }),
+      );
+    }
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { accounts: ids } });
+    return ids;
+  });
+}
+
+test('a group of the protocol is made with its members, and is a group like others', async () => {
+  let id = '';
+  const [events] = await expectFold([mel, olive], async () => {
+    const sent = { members: [member(mel.userId), member(mia.userId)], externalId: 'tours' };
+    const group = await made('Tour Guides', sent);
+    id = group.id;
+    assert.deepEqual(group, {
+      schemas: [GROUP],
+      id,
+      externalId: 'tours',
+      displayName: 'Tour Guides',
+      members: [
+        { name: 'Mel Member', id: mel.userId },
+        { name: 'Mia Member', id: mia.userId },
+      ].map(({ name, id: value }) => ({
+        value: String(value),
+        $ref: `${server.url}/scim/v2/Users/${value}`,
+        display: name,
+        type: 'User',
+      })),
+      meta: {
+        resourceType: 'Group',
+        created: group.meta.created,
+        location: `${server.url}/scim/v2/Groups/${id}`,
+      },
+    });
+  });
+  assert.deepEqual(
+    events?.map(({ type, op }) => `${type}/${op}`),
+    ['user_group/add', 'user_group/add_members'],
+  );
+  const { groups } = await provider.ok('GET', `/Users/${mel.userId}`);
+  assert.deepEqual(groups, [
+    { value: id, $ref: `${server.url}/scim/v2/Groups/${id}`, display: 'Tour Guides', type: 'direct' },
+  ]);
+});
+
+test('a thousand members come in parts, and some leave', async () => {
+  const { id } = await made('Thousand');
+  const people = await newPeople(1000);
+  for (let from = 0; from < people.length; from += 250) {
+    const value = people.slice(from, from + 250).map(member);
+    await provider.patch(`/Groups/${id}`, [{ op: 'Add', path: 'members', value }], 204);
+  }
+  assert.deepEqual(await membersOf(id), people);
+  const [first, second, third, ...others] = people;
+  const [events] = await expectFold([mel], () =>
+    provider.patch(
+      `/Groups/${id}`,
+      [
+        { op: 'remove', path: `members[value eq "${first}"]` },
+        { op: 'Remove', path: 'members', value: [member(second ?? 0)] },
+        { op: 'remove', path: `members[value eq "${third}" or value eq "${first}"]` },
+      ],
+      204,
+    ),
+  );
+  assert.deepEqual(
+    events?.map(({ op, user_ids: ids }) => [op, ids]),
+    [['remove_members', [first, second, third]]],
+  );
+  assert.deepEqual(await membersOf(id), others);
+  await provider.patch(
+    `/Groups/${id}`,
+    [{ op: 'replace', path: 'members', value: [member(mel.userId)] }],
+    204,
+  );
+  assert.deepEqual(await membersOf(id), [mel.userId]);
+  await provider.patch(`/Groups/${id}`, [{ op: 'remove', path: 'members' }], 204);
+  assert.deepEqual(await membersOf(id), []);
+});
+
+test('who is in already, or not in, changes nothing; whoever there is not is refused, with all of the change', async () => {
+  const { id } = await made('Once', { members: [member(mel.userId)] });
+  const told = await audited(olive, () =>
+    provider.patch(
+      `/Groups/${id}`,
+      [
+        { op: 'add', path: 'members', value: [member(mel.userId)] },
+        { op: 'remove', path: `members[value eq "${max.userId}"]` },
+      ],
+      204,
+    ),
+  );
+  assert.deepEqual(told, []);
+  for (const odd of ['4294967296', 'g1', helper.userId]) {
+    const Operations = [{ op: 'add', path: 'members', value: [member(mia.userId), member(odd)] }];
+    await provider.refused(
+      'PATCH',
+      `/Groups/${id}`,
+      { Operations },
+      { status: 400, scimType: 'invalidValue' },
+    );
+  }
+  assert.deepEqual(await membersOf(id), [mel.userId]);
+});
+
+test('a deactivated member comes and goes unseen, and is there for everybody after coming back', async () => {
+  const { id } = await made('Resting');
+  const [person = 0] = await newPeople(1);
+  await provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value: 'False' }]);
+  const [events] = await expectFold([mel], () =>
+    provider.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: [member(person)] }], 204),
+  );
+  assert.deepEqual(events, []);
+  assert.deepEqual(await membersOf(id), [person]);
+  await expectFold([mel], () =>
+    provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value: 'True' }]),
+  );
+  const { members } = await olive.ok('GET', `/user_groups/${id.slice(1)}/members`);
+  assert.deepEqual(members, [person]);
+});
+
+test('bots that people put into a group stay there', async () => {
+  const { id } = await made('Mixed', { members: [member(mel.userId)] });
+  await olive.ok('POST', `/user_groups/${id.slice(1)}/members`, { add: [helper.userId] });
+  assert.deepEqual(await membersOf(id), [mel.userId]);
+  await provider.ok('PUT', `/Groups/${id}`, { displayName: 'Mixed', members: [member(mia.userId)] });
+  const { members } = await olive.ok('GET', `/user_groups/${id.slice(1)}/members`);
+  assert.deepEqual(members.sort(), [mia.userId, helper.userId].sort());
+});
+
+test('a group gets another name, by a path, as a whole, and without a path', async () => {
+  const { id } = await made('Name 1');
+  const [events] = await expectFold([mel], () =>
+    provider.patch(`/Groups/${id}`, [{ op: 'Replace', path: 'displayName', value: 'Name 2' }], 204),
+  );
+  assert.deepEqual(
+    events?.map(({ data }) => data),
+    [{ name: 'Name 2' }],
+  );
+  await provider.patch(`/Groups/${id}`, [{ op: 'replace', value: { id, displayName: 'Name 3' } }], 204);
+  assert.equal((await provider.ok('PUT', `/Groups/${id}`, { displayName: 'Name 4' })).displayName, 'Name 4');
+  const asked = { Operations: [{ op: 'replace', path: 'displayName', value: 'Name 5' }] };
+  const answer = await provider.ok('PATCH', `/Groups/${id}?attributes=displayName`, asked);
+  assert.deepEqual(answer, { schemas: [GROUP], id, displayName: 'Name 5' });
+});
+
+test('a removed group is not told of; one of its name is the same group again, with today’s members', async () => {
+  const { id } = await made('Phoenix', { members: [member(mel.userId)], externalId: 'old' });
+  await expectFold([mel], () => provider.ok('DELETE', `/Groups/${id}`, undefined, 204));
+  for (const method of ['GET', 'DELETE'])
+    await provider.refused(method, `/Groups/${id}`, undefined, { status: 404 });
+  assert.deepEqual(await provider.found('/Groups', 'displayName eq "Phoenix"'), []);
+  let again = { id: '', externalId: '' };
+  await expectFold([mel], async () => {
+    again = await made('Phoenix', { members: [member(mia.userId)] });
+  });
+  assert.deepEqual([again.id, again.externalId], [id, undefined]);
+  assert.deepEqual(await membersOf(id), [mia.userId]);
+});
+
+test('a group that is used here stays, and the refusal says so', async () => {
+  const { id } = await made('Posters');
+  const groupId = Number(id.slice(1));
+  await olive.ok('POST', '/channels/create', {
+    name: 'posting',
+    subscribers: [olive.userId],
+    can_send_message_group: groupId,
+  });
+  await provider.refused('DELETE', `/Groups/${id}`, undefined, { status: 409, detail: /is used/ });
+});
+
+test('names in use are refused, and the groups of roles are not there', async () => {
+  await made('Taken');
+  await provider.refused(
+    'POST',
+    '/Groups',
+    { displayName: 'TAKEN' },
+    { status: 409, scimType: 'uniqueness' },
+  );
+  const { id } = await made('Free');
+  await provider.refused(
+    'PUT',
+    `/Groups/${id}`,
+    { displayName: 'taken' },
+    {
+      status: 409,
+      scimType: 'uniqueness',
+    },
+  );
+  await provider.refused('POST', '/Groups', {}, { status: 400, scimType: 'invalidValue' });
+  for (const displayName of ['role:owners', '@all', ' '])
+    await provider.refused(
+      'PUT',
+      `/Groups/${id}`,
+      { displayName },
+      { status: 400, scimType: displayName === ' ' ? 'mutability' : 'invalidValue' },
+    );
+  const { user_groups: groups } = await adam.ok('GET', '/user_groups');
+  const system = groups.find(({ name }: { name: string }) => name === 'role:owners');
+  for (const method of ['GET', 'DELETE'])
+    await provider.refused(method, `/Groups/g${system.id}`, undefined, { status: 404 });
+  assert.deepEqual(await provider.found('/Groups', 'displayName sw "role:"'), []);
+});
+
+test('whoever made the group by SCIM is nobody here, so that those manage it who manage all groups', async () => {
+  const { id } = await made('Nobodys');
+  const path = `/user_groups/${id.slice(1)}/members`;
+  await mel.refused('POST', path, { add: [mel.userId] }, 'BAD_REQUEST', 'Insufficient permission');
+  await olive.ok('POST', path, { add: [mel.userId] });
+});
+
+test('the audit log tells of groups, too', async () => {
+  let id = '';
+  const told = await audited(olive, async () => {
+    ({ id } = await made('Told', { members: [member(mel.userId)] }));
+    await provider.ok('DELETE', `/Groups/${id}`, undefined, 204);
+  });
+  const about = { group_id: Number(id.slice(1)) };
+  assert.deepEqual(told, [
+    { kind: 'group_created', ...about, details: { name: 'Told', user_ids: [], group_ids: [], door: 'scim' } },
+    { kind: 'group_members_added', ...about, details: { user_ids: [mel.userId], door: 'scim' } },
+    { kind: 'group_deactivated', ...about, details: { door: 'scim' } },
+  ]);
+});
+
+test('bound scimMembersPerRequest: a request names so many members and no more', async () => {
+  const { id } = await made('Bounded');
+  await withLimit('scimMembersPerRequest', 2, async () => {
+    const add = (value: unknown) => ({ op: 'add', path: 'members', value });
+    const three = [[member(mel.userId), member(mia.userId)], [member(max.userId)]].map(add);
+    await provider.refused(
+      'PATCH',
+      `/Groups/${id}`,
+      { Operations: three },
+      { status: 400, scimType: 'invalidValue', detail: /at most 2 members/ },
+    );
+    await provider.patch(`/Groups/${id}`, three.slice(0, 1), 204);
+  });
+  assert.equal((await membersOf(id)).length, 2);
+});
+
+test('bound scimMembersPerPage: a page holds groups up to so many members, and says how many groups it holds', async () => {
+  for (const name of ['Page 1', 'Page 2', 'Page 3'])
+    await made(name, { members: [member(mel.userId), member(mia.userId)] });
+  const path = `/Groups?filter=${encodeURIComponent('displayName sw "Page "')}`;
+  const page = async (rest = '') => {
+    const { totalResults, itemsPerPage, Resources } = await provider.ok('GET', `${path}${rest}`);
+    assert.equal(itemsPerPage, Resources.length);
+    return [totalResults, ...Resources.map(({ displayName }: { displayName: string }) => displayName)];
+  };
+  await withLimit('scimMembersPerPage', 4, async () => {
+    assert.deepEqual(await page(), [3, 'Page 1', 'Page 2']);
+    assert.deepEqual(await page('&startIndex=3'), [3, 'Page 3']);
+    assert.deepEqual(await page('&excludedAttributes=members'), [3, 'Page 1', 'Page 2', 'Page 3']);
+  });
+  assert.ok(limits.scimMembersPerPage > limits.scimMembersPerRequest);
+  await withLimit('scimMembersPerPage', 1, async () => assert.deepEqual(await page(), [3, 'Page 1']));
+});
