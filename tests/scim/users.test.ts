@@ -1,0 +1,233 @@
+// Users of SCIM: made, found, changed and removed by an identity provider, with what everybody else sees of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audited } from '../organization/audited.ts';
+import { fromOwnPage, loggedIn } from '../support/browser.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { PATCH_OP, Provider, scimClient, USER, withScim } from './support.ts';
+
+const server = await startTestServer({ signIn: withScim(scimClient()) });
+const provider = new Provider(server.url);
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+
+test('a user of the protocol is made with address, name and external id, and is told to everybody', async () => {
+  const sent = {
+    schemas: [USER],
+    userName: 'bjensen@example.com',
+    externalId: 'bjensen',
+    name: { formatted: 'Ms. Barbara J Jensen III', familyName: 'Jensen', givenName: 'Barbara' },
+    displayName: 'Babs Jensen',
+    emails: [{ value: 'bjensen@example.com', type: 'work' }],
+    title: 'Tour Guide',
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { employeeNumber: '701984' },
+  };
+  let made: Awaited<ReturnType<Provider['send']>> | undefined;
+  const [events] = await expectFold([mel, olive], async () => {
+    made = await provider.send('POST', '/Users', sent);
+  });
+  assert.equal(made?.status, 201);
+  const { body } = made;
+  assert.equal(made.headers.get('location'), `${server.url}/scim/v2/Users/${body.id}`);
+  assert.deepEqual(body, {
+    schemas: [USER],
+    id: body.id,
+    externalId: 'bjensen',
+    userName: 'bjensen@example.com',
+    name: { formatted: 'Ms. Barbara J Jensen III', givenName: 'Barbara', familyName: 'Jensen' },
+    displayName: 'Ms. Barbara J Jensen III',
+    active: true,
+    emails: [{ value: 'bjensen@example.com', type: 'work', primary: true }],
+    groups: [],
+    meta: { resourceType: 'User', created: body.meta.created, location: made.headers.get('location') },
+  });
+  assert.ok(Date.parse(body.meta.created) > Date.now() - 600_000);
+  assert.ok(events?.some((event) => event.type === 'realm_user' && event.op === 'add'));
+  const { user } = await olive.ok('GET', `/users/${body.id}`);
+  assert.equal(user.full_name, 'Ms. Barbara J Jensen III');
+  assert.equal(user.delivery_email, 'bjensen@example.com');
+  assert.deepEqual(await provider.ok('GET', `/Users/${body.id}`), body);
+  // Sent once more as a whole nothing is another.
+  assert.deepEqual(await provider.ok('PUT', `/Users/${body.id}`, sent), body);
+});
+
+test('names come as they are sent: as a whole, in parts, for display, or as the address begins', async () => {
+  const nameOf = async (userName: string, more: Record<string, unknown>) => {
+    const { name } = await provider.makeUser(userName, more);
+    return [name.formatted, name.givenName, name.familyName];
+  };
+  const parts = { givenName: 'Anna Maria', familyName: 'von Berg' };
+  assert.deepEqual(await nameOf('parts@example.com', { name: parts, displayName: 'Anni' }), [
+    'Anna Maria von Berg',
+    'Anna Maria',
+    'von Berg',
+  ]);
+  assert.deepEqual(await nameOf('display@example.com', { displayName: 'Dora Display' }), [
+    'Dora Display',
+    'Dora',
+    'Display',
+  ]);
+  assert.deepEqual(await nameOf('nameless@example.com', {}), ['nameless', 'nameless', undefined]);
+});
+
+test('one part of a name is changed, and the other stays', async () => {
+  const { id } = await provider.makeUser('berg@example.com', {
+    name: { givenName: 'Anna Maria', familyName: 'von Berg' },
+  });
+  const changed = await provider.patch(`/Users/${id}`, [
+    { op: 'Replace', path: 'name.familyName', value: 'zu Tal' },
+  ]);
+  assert.deepEqual(changed.name, {
+    formatted: 'Anna Maria zu Tal',
+    givenName: 'Anna Maria',
+    familyName: 'zu Tal',
+  });
+  await olive.ok('PATCH', `/users/${id}`, { full_name: 'Anni Tal' });
+  const { name } = await provider.ok('GET', `/Users/${id}`);
+  assert.deepEqual(name, { formatted: 'Anni Tal', givenName: 'Anni', familyName: 'Tal' });
+});
+
+test('a part of a name that there is not is passed over, whatever it is called', async () => {
+  const { id, name } = await provider.makeUser('part@example.com', { displayName: 'Pat Part' });
+  for (const path of ['name.middleName', 'name.constructor'])
+    for (const value of ['x', 5])
+      assert.deepEqual((await provider.patch(`/Users/${id}`, [{ op: 'add', path, value }])).name, name);
+});
+
+test('a change of the name is told to clients', async () => {
+  const { id } = await provider.makeUser('renamed@example.com', { displayName: 'Rena Named' });
+  const [events] = await expectFold([mel], () =>
+    provider.patch(`/Users/${id}`, [{ op: 'replace', path: 'displayName', value: 'Rena Other' }]),
+  );
+  assert.deepEqual(
+    events?.map(({ type, person }) => [type, person?.full_name]),
+    [['realm_user', 'Rena Other']],
+  );
+});
+
+test('a deactivated user loses everything that leads in, and comes back', async () => {
+  const browser = await loggedIn(server.url, 'mia@example.com');
+  const own = await mia.listen();
+  const [events] = await expectFold([mel], () =>
+    provider.patch(`/Users/${mia.userId}`, [{ op: 'replace', path: 'active', value: false }]),
+  );
+  assert.ok(events?.some(({ type, person }) => type === 'realm_user' && person?.is_active === false));
+  assert.equal((await browser.send('GET', '/json/users/me', {}, fromOwnPage)).status, 401);
+  await mia.refused('GET', '/users/me', {}, 'USER_DEACTIVATED');
+  assert.equal((await provider.ok('GET', `/Users/${mia.userId}`)).active, false);
+  await provider.patch(`/Users/${mia.userId}`, [{ op: 'replace', value: { active: true } }]);
+  await mia.ok('GET', '/users/me');
+  await assert.rejects(own.events(), 'the queue is gone');
+  assert.equal((await browser.send('GET', '/json/users/me', {}, fromOwnPage)).status, 401);
+});
+
+test('a removed user is not told of, and is the same account when it is made again', async () => {
+  const made = await provider.makeUser('leaver@example.com', { displayName: 'Lea Leaver', externalId: 'L1' });
+  assert.equal(await provider.ok('DELETE', `/Users/${made.id}`, undefined, 204), undefined);
+  for (const method of ['GET', 'DELETE']) {
+    await provider.refused(method, `/Users/${made.id}`, undefined, { status: 404 });
+  }
+  await provider.refused('PUT', `/Users/${made.id}`, { userName: 'x@example.com' }, { status: 404 });
+  assert.deepEqual(await provider.found('/Users', 'userName eq "leaver@example.com"'), []);
+  assert.deepEqual(await provider.found('/Users', 'externalId eq "L1"'), []);
+  assert.deepEqual(await provider.found('/Users', 'displayName co "Leaver"'), []);
+  const again = await provider.makeUser('leaver@example.com', { displayName: 'Lea Returned' });
+  assert.deepEqual([again.id, again.active, again.displayName], [made.id, true, 'Lea Returned']);
+  await provider.ok('DELETE', `/Users/${made.id}`, undefined, 204);
+  await olive.ok('POST', `/users/${made.id}/reactivate`);
+  assert.equal((await provider.ok('GET', `/Users/${made.id}`)).active, true);
+});
+
+test('a user may be made deactivated', async () => {
+  const { id, active } = await provider.makeUser('later@example.com', { active: 'False' });
+  assert.equal(active, false);
+  assert.equal((await olive.ok('GET', `/users/${id}`)).user.is_active, false);
+});
+
+test('another userName is another address, and ends what led in with the old one', async () => {
+  const { id } = await provider.makeUser('before@example.com', { displayName: 'Bea Before' });
+  const changed = await provider.ok('PUT', `/Users/${id}`, {
+    schemas: [USER],
+    userName: 'after@example.com',
+  });
+  assert.equal(changed.userName, 'after@example.com');
+  assert.equal(changed.displayName, 'Bea Before', 'what is not said stays');
+  assert.equal((await olive.ok('GET', `/users/${id}`)).user.delivery_email, 'after@example.com');
+  // The same address in capital letters is no other.
+  const told = await audited(olive, () =>
+    provider.patch(`/Users/${id}`, [{ op: 'replace', path: 'userName', value: 'After@Example.com' }]),
+  );
+  assert.deepEqual(told, []);
+});
+
+test('another userName may be disposable only where the organization allows such addresses', async () => {
+  const { id } = await provider.makeUser('lasting@example.com');
+  const disposable = (userName: string) => [
+    { method: 'PUT', body: { schemas: [USER], userName } },
+    {
+      method: 'PATCH',
+      body: { schemas: [PATCH_OP], Operations: [{ op: 'replace', path: 'userName', value: userName }] },
+    },
+    { method: 'PATCH', body: { schemas: [PATCH_OP], Operations: [{ op: 'replace', value: { userName } }] } },
+  ];
+  await olive.ok('PATCH', '/realm', { disallow_disposable_email_addresses: true });
+  for (const { method, body } of disposable('x@mailinator.com'))
+    await provider.refused(method, `/Users/${id}`, body, { status: 400, scimType: 'invalidValue' });
+  assert.equal((await provider.ok('GET', `/Users/${id}`)).userName, 'lasting@example.com');
+  await olive.ok('PATCH', '/realm', { disallow_disposable_email_addresses: false });
+  for (const [index, { method }] of disposable('').entries()) {
+    const body = disposable(`x${index}@mailinator.com`)[index]?.body;
+    assert.equal((await provider.ok(method, `/Users/${id}`, body)).userName, `x${index}@mailinator.com`);
+  }
+  await olive.ok('PATCH', '/realm', { disallow_disposable_email_addresses: true });
+});
+
+test('the audit log tells what was done, and by which door', async () => {
+  let id = '';
+  const told = await audited(olive, async () => {
+    ({ id } = await provider.makeUser('told@example.com', { displayName: 'Tom Told' }));
+    await provider.patch(`/Users/${id}`, [{ op: 'replace', path: 'displayName', value: 'Tim Told' }]);
+    await provider.ok('DELETE', `/Users/${id}`, undefined, 204);
+  });
+  const about = { affected_user_id: Number(id) };
+  assert.deepEqual(told, [
+    { kind: 'user_created', ...about, details: { email: 'told@example.com', role: 400, door: 'scim' } },
+    { kind: 'user_renamed', ...about, details: { old: 'Tom Told', new: 'Tim Told', door: 'scim' } },
+    { kind: 'user_deactivated', ...about, details: { door: 'scim' } },
+  ]);
+});
+
+test('conflicts and what cannot be done are refused in the words of the protocol', async () => {
+  const taken = { schemas: [USER], userName: 'MEL@example.com' };
+  await provider.refused('POST', '/Users', taken, { status: 409, scimType: 'uniqueness' });
+  const { id } = await provider.makeUser('conflict@example.com');
+  await provider.refused('PUT', `/Users/${id}`, taken, { status: 409, scimType: 'uniqueness' });
+  const bot = { schemas: [USER], userName: 'helper-bot@example.com' };
+  await provider.refused('POST', '/Users', bot, { status: 409, scimType: 'uniqueness' });
+  const helper = await server.as('helper');
+  await provider.refused('DELETE', `/Users/${helper.userId}`, undefined, { status: 403, detail: /is a bot/ });
+  await provider.refused('DELETE', `/Users/${olive.userId}`, undefined, {
+    status: 403,
+    detail: /only owner/,
+  });
+  const off = { schemas: [PATCH_OP], Operations: [{ op: 'replace', path: 'active', value: 'false' }] };
+  await provider.refused('PATCH', `/Users/${olive.userId}`, off, { status: 403, detail: /only owner/ });
+  assert.equal((await provider.ok('GET', `/Users/${olive.userId}`)).active, true);
+  for (const unknown of ['4294967296', '0', 'g1', 'abc', '1e3', '%00'])
+    await provider.refused('GET', `/Users/${unknown}`, undefined, { status: 404 });
+});
+
+test('rules of the organization hold', async () => {
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
+  const outside = { schemas: [USER], userName: 'somebody@elsewhere.example' };
+  await provider.refused('POST', '/Users', outside, {
+    status: 400,
+    scimType: 'invalidValue',
+    detail: /not allowed in this organization/,
+  });
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: false });
+  const odd = { schemas: [USER], userName: 'odd@example.com', displayName: '*odd*' };
+  await provider.refused('POST', '/Users', odd, { status: 400, scimType: 'invalidValue' });
+  assert.deepEqual(await provider.found('/Users', 'userName eq "odd@example.com"'), []);
+});
