@@ -1,0 +1,47 @@
+// A subscription as an event queue: what it is shown of the log is what a client of the bot's would be shown that understands
+// everything.
+
+import { SEQUENCE_STEP } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import { EventQueue, noCapabilities } from '../../events/queue.ts';
+import { placeWithinBytes } from '../../events/queue-store.ts';
+import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import type { Reader } from '../../storage/session.ts';
+
+const allCapabilities = recordOf(keysOf(noCapabilities), () => true);
+
+/** The queue of a subscription. */
+export function queueOf(row: SubscriptionRow): EventQueue {
+  const { eventTypes, narrow, applyMarkdown, allPublicStreams } = choiceOf(row);
+  const record = {
+    id: `event-subscription-${row.id}`,
+    organizationId: row.organization_id,
+    accountId: row.account_id,
+    startSequence: row.position,
+    idleSeconds: 0,
+    options: {
+      applyMarkdown,
+      clientGravatar: false,
+      slimPresence: true,
+      allPublicStreams,
+      includeSubscribers: 'false',
+      eventTypes,
+      narrow,
+      capabilities: allCapabilities,
+      client: 'ParleyEvents',
+    },
+  } as const;
+  return new EventQueue(record, row.position);
+}
+
+/** So few entries behind nothing has been cut. */
+const NEAR_ENTRIES = 1000;
+
+/** Whether a subscription that waits for its address is so far behind that the log is not kept for it. */
+export async function isTooFarBehind(reader: Reader, position: number, head: number): Promise<boolean> {
+  const entries = (head - position) / SEQUENCE_STEP;
+  if (entries > limits.eventSubscriptionEntriesBehind) return true;
+  if (entries < NEAR_ENTRIES) return false;
+  return position < (await placeWithinBytes(reader, limits.logBytesPerOrganization));
+}
