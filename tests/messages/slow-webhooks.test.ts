@@ -1,25 +1,37 @@
-// Bots that answer slowly: each has a share of the calls that are under way, so that the others are answered meanwhile.
+// Bots whose addresses answer slowly: how many calls of one bot, of one owner, and of all, are under way at once, how many
+// wait, and that other bots are called and answer meanwhile. No call is given up for its time here, however slow the machine is.
 
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, mock, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
+import { ANSWER_MILLISECONDS } from '../../src/delivery/webhooks/webhook-worker.ts';
 import { startStandIn } from '../calls/stand-in.ts';
+import { heldTimers } from '../support/held-timers.ts';
 import { until, untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 
+heldTimers({ mock }, ANSWER_MILLISECONDS);
 const standIn = await startStandIn();
 const server = await startTestServer({ webhookTargets: [standIn.url] });
-const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 
 /** What waits for its answer. */
 const held: (() => void)[] = [];
+let isAnsweringAll = false;
+let underWay = 0;
+let mostUnderWay = 0;
 standIn.answer = async ({ url }) => {
-  if (url.pathname !== '/quick') await new Promise<void>((resolve) => held.push(resolve));
+  if (url.pathname !== '/quick') {
+    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    if (!isAnsweringAll) await new Promise<void>((resolve) => held.push(resolve));
+    underWay--;
+  }
   return { body: { response_not_required: url.pathname !== '/quick', content: 'answered' } };
 };
 
-async function makeBot(name: string, path: string): Promise<number> {
-  const { user_id: id } = await mel.ok('POST', '/bots', {
+async function makeBot(name: string, path: string, owner = mel): Promise<number> {
+  const { user_id: id } = await owner.ok('POST', '/bots', {
     full_name: name,
     short_name: name.toLowerCase(),
     bot_type: 3,
@@ -28,18 +40,31 @@ async function makeBot(name: string, path: string): Promise<number> {
   return id;
 }
 
-/** Answers what is asked of slow bots until so many calls were made, and the last of them too. */
+/** Answers whatever is asked of slow bots; so many calls were made in all when nothing is left to be done. */
 async function answerAll(calls: number): Promise<void> {
-  await untilSo(async () => {
-    for (const answer of held.splice(0)) answer();
-    return standIn.asked.length === calls;
-  });
+  isAnsweringAll = true;
   for (const answer of held.splice(0)) answer();
+  await untilSo(async () => standIn.asked.length >= calls);
   await server.server.scheduler.runDue();
+  isAnsweringAll = false;
+  assert.equal(standIn.asked.length, calls);
+}
+
+/** How often a bot has written to its owner alone. */
+async function timesToldBy(bot: number): Promise<number> {
+  const narrow = [{ operator: 'dm', operand: [bot] }];
+  const { messages } = await mel.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 50,
+    num_after: 0,
+    narrow,
+  });
+  return messages.filter(({ sender_id: sender }: { sender_id: number }) => sender === bot).length;
 }
 
 beforeEach(() => {
   standIn.asked.length = 0;
+  mostUnderWay = 0;
 });
 
 test('bound webhookCallsPerBot: a slow bot has so many calls at once, and others are called and answer meanwhile', async () => {
@@ -54,15 +79,69 @@ test('bound webhookCallsPerBot: a slow bot has so many calls at once, and others
   await answerAll(calls + 1);
 });
 
+test('bound webhookCallsWaitingPerBot: what comes beyond is dropped, and its owner told once', async () => {
+  const [slow, quick] = [await makeBot('Tortoise', 'tortoise'), await makeBot('Falcon', 'quick')];
+  const owner = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
+  await withLimit('webhookCallsWaitingPerBot', 6, async () => {
+    for (let call = 0; call < 6; call++) await mia.tell([slow], `call ${call}`);
+    for (let call = 6; call < 9; call++) await mia.tell([slow], `call ${call}`);
+    const message = (await until(owner, (event) => event.message?.sender_id === slow)).at(-1)?.message;
+    assert.match(message.content, /dropped, as others may be: 6 calls wait/);
+    assert.match(message.content, /\/near\/\d+/);
+    // Others are called as before.
+    const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
+    await mia.tell([quick], 'are you there?');
+    await until(listener, (event) => event.message?.sender_id === quick);
+  });
+  await answerAll(7);
+  assert.equal(await timesToldBy(slow), 1);
+});
+
+test('bound webhookDropsToldSeconds: the owner is told again when that is over', async () => {
+  const slow = await makeBot('Sloth', 'sloth');
+  await withLimit('webhookCallsWaitingPerBot', 1, () =>
+    withLimit('webhookDropsToldSeconds', 0, async () => {
+      await mia.tell([slow], 'the one that waits');
+      await untilSo(async () => {
+        await mia.tell([slow], 'one that is dropped');
+        return (await timesToldBy(slow)) > 1;
+      });
+    }),
+  );
+  await answerAll(1);
+});
+
+test('bound webhookCallsPerOwner: however many slow bots somebody has, the bots of others are called and answer', async () => {
+  const count = limits.webhookCallsPerOwner / limits.webhookCallsPerBot + 1;
+  const slow = await Promise.all(
+    Array.from({ length: count }, (_, index) => makeBot(`Slug${index}`, 'slug')),
+  );
+  for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.tell(slow, `call ${call}`);
+  await untilSo(async () => held.length === limits.webhookCallsPerOwner);
+  const quick = await makeBot('Greyhound', 'quick', adam);
+  const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
+  await mia.tell([quick], 'are you there?');
+  await until(listener, ({ message }) => message?.sender_id === quick);
+  assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
+  await answerAll(count * limits.webhookCallsPerBot + 1);
+  assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
+});
+
 test('bound webhookCallsAtOnce: of all bots so many are called at once, and the others after them', async () => {
   const count = limits.webhookCallsAtOnce / limits.webhookCallsPerBot + 1;
+  const owners = [mel, mia, adam];
   const bots = await Promise.all(
-    Array.from({ length: count }, (_, index) => makeBot(`Slow${index}`, 'slow')),
+    Array.from({ length: count }, (_, index) => makeBot(`Slow${index}`, 'slow', owners[index % 3])),
   );
   for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.tell(bots, `call ${call}`);
   await untilSo(async () => held.length >= limits.webhookCallsAtOnce);
   // Has the worker look for what may begin once more.
   await mia.tell([bots[0] ?? 0], 'once more');
-  assert.equal(standIn.asked.length, limits.webhookCallsAtOnce);
+  // Each that is answered makes room for another.
+  for (let answered = 1; answered <= 2; answered++) {
+    held.shift()?.();
+    await untilSo(async () => standIn.asked.length >= limits.webhookCallsAtOnce + answered);
+  }
   await answerAll(count * limits.webhookCallsPerBot + 1);
+  assert.equal(mostUnderWay, limits.webhookCallsAtOnce);
 });

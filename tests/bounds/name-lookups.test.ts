@@ -1,0 +1,57 @@
+// Names whose server never answers: how many are looked up at once, how long others wait, and that configured places do not.
+
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import { after, mock, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { HttpClient, NoAnswer } from '../../src/delivery/http-client.ts';
+import { startStandIn } from '../calls/stand-in.ts';
+import { untilSo } from '../support/later.ts';
+import { withLimit } from '../support/with-limit.ts';
+
+/** What is looked up and waits for an answer, by name. */
+const held = new Map<string, () => void>();
+const present = dns.lookup;
+mock.method(dns, 'lookup', ((name: string, options: object, done: (error: Error | null) => void) => {
+  if (!name.endsWith('.example')) return present(name, options, done as never);
+  held.set(name, () => done(Object.assign(new Error(name), { code: 'ENOTFOUND' })));
+}) as never);
+syncBuiltinESMExports();
+after(() => {
+  mock.restoreAll();
+  syncBuiltinESMExports();
+});
+
+/** Says how a request to a name ended. */
+async function ask(client: HttpClient, name: string): Promise<string> {
+  return client.send(`https://${name}.example/`, { milliseconds: 120_000 }).then(
+    () => 'answered',
+    (error) => (error instanceof NoAnswer ? error.message : `${error}`),
+  );
+}
+
+test('bound nameLookupsAtOnce: silent names hold so many threads, the others follow, and what is configured goes past', async () => {
+  const place = await startStandIn(() => ({ body: 'hello' }));
+  const client = new HttpClient([place.url.replace('127.0.0.1', 'localhost')]);
+  const names = Array.from({ length: limits.nameLookupsAtOnce + 2 }, (_, index) => `silent${index}`);
+  const asked = names.map((name) => ask(client, name));
+  await untilSo(async () => held.size === limits.nameLookupsAtOnce);
+  const { text } = await client.send(place.url.replace('127.0.0.1', 'localhost'));
+  assert.deepEqual([text, held.size], ['hello', limits.nameLookupsAtOnce]);
+  for (let answered = 0; answered < names.length; answered++) {
+    await untilSo(async () => held.size > 0);
+    assert.ok(held.size <= limits.nameLookupsAtOnce);
+    const [[name, answer] = assert.fail()] = held;
+    held.delete(name);
+    answer();
+  }
+  assert.deepEqual(new Set(await Promise.all(asked)), new Set(['the server was not found']));
+});
+
+test('bound nameLookupWaitSeconds: what waited longer for its turn is not looked up any more', async () => {
+  await withLimit('nameLookupWaitSeconds', -1, async () => {
+    assert.equal(await ask(new HttpClient(), 'late'), 'it took too long');
+  });
+  assert.equal(held.size, 0);
+});
