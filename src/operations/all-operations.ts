@@ -12,6 +12,7 @@ import { defaultChannelGroupOperations } from './default-channel-groups/operatio
 import { domainOperations } from './domains/operations.ts';
 import { draftOperations } from './drafts/operations.ts';
 import { emojiOperations } from './emoji/operations.ts';
+import { eventSubscriptionOperations } from './event-subscriptions/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { flagOperations } from './flags/operations.ts';
 import { groupOperations } from './groups/operations.ts';
@@ -47,6 +48,7 @@ const rooms = {
   events: eventOperations,
   messages: messageOperations,
   'second-factor': secondFactorOperations,
+  'event-subscriptions': eventSubscriptionOperations,
   flags: flagOperations,
   uploads: uploadOperations,
   'scheduled-messages': scheduledMessageOperations,

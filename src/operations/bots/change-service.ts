@@ -1,7 +1,9 @@
 // The part of PATCH /bots/{bot_id} that changes what a bot is connected to.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { botServicesChanged, botWatchers } from '../../stores/bots/events.ts';
@@ -32,6 +34,8 @@ function check(bot: Account, changes: ServiceChanges, { refusesWebhook }: Servic
   if (changes.config_data !== undefined && !hasConfiguration) {
     throw badRequest("This bot type doesn't use config data.");
   }
+  const keyAddress = namedKeyAddress(changes.config_data ?? {});
+  if (keyAddress !== undefined) checkPayloadUrl(keyAddress, PUBLIC_KEY_URL, refusesWebhook);
 }
 
 /** Changes what a bot is connected to. Refuses what does not go with its kind. */
@@ -58,6 +62,7 @@ export async function changeService(
     interface: kind ?? present.interface,
     config: changedConfig(present.config, config ?? {}),
   };
+  await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
   await putService(writer, services.keyring, after);
   const told = wireServices(bot, after);
   if (told.length === 0) return;

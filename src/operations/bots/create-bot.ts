@@ -1,5 +1,6 @@
 // POST /bots: makes a bot that belongs to the caller.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { firstAvatar } from '../../actions/avatars/change.ts';
 import { roleChangeEvents } from '../../actions/groups/role-change-events.ts';
 import { anyText, boolean, id, integer, mapOf, nullable, shortText, text } from '../../contract/codec.ts';
@@ -10,6 +11,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { integrationNamed } from '../../model/integrations/integrations.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { personAdded } from '../../model/people/person-events.ts';
@@ -77,6 +79,8 @@ function checkKind(values: Values, { refusesWebhook }: Services): void {
   if (values.bot_type === BotType.outgoingWebhook) {
     checkPayloadUrl(values.payload_url, 'payload_url', refusesWebhook);
   }
+  const keyAddress = namedKeyAddress(values.config_data);
+  if (keyAddress !== undefined) checkPayloadUrl(keyAddress, PUBLIC_KEY_URL, refusesWebhook);
   const isIncoming = values.bot_type === BotType.incomingWebhook;
   if (isIncoming && values.service_name && !integrationNamed(values.service_name)) {
     throw badRequest(`Invalid integration '${values.service_name}'.`);
@@ -123,6 +127,8 @@ async function insertBot(
   }
   const bot = await accountById(writer, botId);
   if (!bot) throw new Error('a new bot was not read');
+  const told = { accountId: botId, details: { name: bot.fullName, bot_type: values.bot_type } };
+  await audit(writer, { kind: 'bot_created', ...told });
   return bot;
 }
 

@@ -1,13 +1,14 @@
 // GET /bots/{bot_id}/api_key
 
+import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { anyText, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
-import { readOperation } from '../operation.ts';
+import { writeOperation } from '../operation.ts';
 
-export const getBotApiKey = readOperation({
+export const getBotApiKey = writeOperation({
   name: 'get-bot-api-key',
   method: 'GET',
   path: '/bots/{bot_id}/api_key',
@@ -16,9 +17,12 @@ export const getBotApiKey = readOperation({
   access: 'human-member',
   parameters: { bot_id: required(id, 'Which.') },
   result: { api_key: anyText },
-  async handle({ reader, actor, services }, { bot_id }) {
-    const bot = await changeableBot(reader, actor.account, bot_id);
-    const row = await accountRowById(reader, bot.id);
+  async handle({ write, actor, services }, { bot_id }) {
+    const row = await write(async (writer) => {
+      const bot = await changeableBot(writer, actor.account, bot_id);
+      await auditRepeated(writer, { kind: 'api_key_shown', accountId: bot.id });
+      return accountRowById(writer, bot.id);
+    });
     return { api_key: openApiKey(services.keyring, row?.api_key_sealed ?? '') };
   },
 });

@@ -1,0 +1,59 @@
+// POST /bots/{bot_id}/event_subscriptions: has the events that a bot may see posted to an address.
+
+import { audit } from '../../actions/audit/audit.ts';
+import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
+import { anyText, boolean, id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
+import { narrow } from '../../narrow/wire-term.ts';
+import { checkPayloadUrl } from '../../stores/bots/rules.ts';
+import { insertSubscription, subscriptionsOf } from '../../stores/event-subscriptions/store.ts';
+import { writeOperation } from '../operation.ts';
+import { address, chosen, eventTypeList, requireActive, subscribingBot } from './subscription-parameters.ts';
+
+const nothing = { eventTypes: [], narrow: [], applyMarkdown: false, allPublicStreams: false };
+
+export const createEventSubscription = writeOperation({
+  name: 'create-event-subscription',
+  method: 'POST',
+  path: '/bots/{bot_id}/event_subscriptions',
+  summary: 'Have the events that a bot of yours may see posted to an address.',
+  access: 'human-member',
+  parameters: {
+    bot_id: required(id, 'Which.'),
+    address: required(address, 'Where they are posted.'),
+    event_types: required(eventTypeList, 'The types of events wanted.'),
+    narrow: withDefault(narrow, [], 'A filter on messages, as event queues have it.'),
+    apply_markdown: withDefault(boolean, false, 'Message content as HTML in place of Markdown source.'),
+    all_public_streams: withDefault(
+      boolean,
+      false,
+      'Also messages of public channels that the bot is not subscribed to.',
+    ),
+  },
+  result: { id, secret: anyText },
+  async handle({ actor, services, write }, values) {
+    checkPayloadUrl(values.address, 'address', services.refusesWebhook);
+    const choice = chosen(values, nothing);
+    const secret = newEventSecret();
+    return write(async (writer) => {
+      const bot = await subscribingBot(writer, actor.account.id, values.bot_id);
+      requireActive(bot);
+      const { length } = await subscriptionsOf(writer, bot.id);
+      if (length >= limits.eventSubscriptionsPerBot) {
+        throw badRequest(`A bot has at most ${limits.eventSubscriptionsPerBot} event subscriptions.`);
+      }
+      await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
+      const made = await insertSubscription(writer, services.keyring, {
+        account_id: bot.id,
+        address: values.address,
+        secret,
+        options: JSON.stringify(choice),
+        position: wakeSubscriptions(writer),
+      });
+      return { id: made, secret };
+    });
+  },
+});

@@ -1,0 +1,33 @@
+// GET /bots/{bot_id}/event_subscriptions/{subscription_id}/deliveries: what was posted, and what became of it.
+
+import { id, integer, list } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { deliveryShape, wireDelivery } from '../../model/event-subscriptions/subscription.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
+import { readEventDeliveries } from '../../stores/event-subscriptions/deliveries.ts';
+import { readOperation } from '../operation.ts';
+import { requireSubscription } from './subscription-parameters.ts';
+
+export const getEventDeliveries = readOperation({
+  name: 'get-event-deliveries',
+  method: 'GET',
+  path: '/bots/{bot_id}/event_subscriptions/{subscription_id}/deliveries',
+  summary: 'List the attempts to post events of a bot, the newest first.',
+  access: 'human-member',
+  parameters: {
+    bot_id: required(id, 'Which bot.'),
+    subscription_id: required(id, 'Which of its subscriptions.'),
+    limit: withDefault(
+      integer({ minimum: 1, maximum: limits.eventDeliveriesPerSubscription }),
+      limits.eventDeliveriesPerSubscription,
+      'How many at most.',
+    ),
+  },
+  result: { deliveries: list(deliveryShape) },
+  async handle({ reader, actor }, { bot_id: botId, subscription_id: subscriptionId, limit }) {
+    const bot = await changeableBot(reader, actor.account, botId);
+    const { id: found } = await requireSubscription(reader, bot, subscriptionId);
+    return { deliveries: (await readEventDeliveries(reader, found, limit)).map(wireDelivery) };
+  },
+});

@@ -1,0 +1,27 @@
+// GET /bots/{bot_id}/event_subscriptions: where the events of a bot are posted, and how that goes. Whole addresses are for its
+// owner; administrators see where they lead.
+
+import { id, list } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { subscriptionShape, wireSubscription } from '../../model/event-subscriptions/subscription.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
+import { subscriptionsOf } from '../../stores/event-subscriptions/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getEventSubscriptions = readOperation({
+  name: 'get-event-subscriptions',
+  method: 'GET',
+  path: '/bots/{bot_id}/event_subscriptions',
+  summary:
+    'List where the events of a bot are posted, and how that goes. Whoever does not own it sees no more of an address than its origin.',
+  access: 'human-member',
+  parameters: { bot_id: required(id, 'Which.') },
+  result: { event_subscriptions: list(subscriptionShape) },
+  async handle({ reader, actor }, { bot_id: botId }) {
+    const bot = await changeableBot(reader, actor.account, botId);
+    const all = (await subscriptionsOf(reader, bot.id)).map(wireSubscription);
+    if (bot.botOwnerId === actor.account.id) return { event_subscriptions: all };
+    // The rest of an address may open something.
+    return { event_subscriptions: all.map((one) => ({ ...one, address: new URL(one.address).origin })) };
+  },
+});

@@ -1,0 +1,32 @@
+// DELETE /bots/{bot_id}/event_subscriptions/{subscription_id}
+
+import { audit } from '../../actions/audit/audit.ts';
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
+import { removeSubscription } from '../../stores/event-subscriptions/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { requireSubscription } from './subscription-parameters.ts';
+
+export const removeEventSubscription = writeOperation({
+  name: 'remove-event-subscription',
+  method: 'DELETE',
+  path: '/bots/{bot_id}/event_subscriptions/{subscription_id}',
+  summary: 'Post the events of a bot to an address no longer.',
+  access: 'human-member',
+  parameters: {
+    bot_id: required(id, 'Which bot.'),
+    subscription_id: required(id, 'Which of its subscriptions.'),
+  },
+  result: {},
+  async handle({ actor, write }, { bot_id, subscription_id }) {
+    await write(async (writer) => {
+      const bot = await changeableBot(writer, await actingAccount(writer, actor.account.id), bot_id);
+      const row = await requireSubscription(writer, bot, subscription_id);
+      await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
+      await removeSubscription(writer, row.id);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,93 @@
+// PATCH /bots/{bot_id}/event_subscriptions/{subscription_id}: another address, other events, a new secret, on or off. What is
+// switched on again goes on from now: what happened meanwhile is not posted.
+
+import { audit } from '../../actions/audit/audit.ts';
+import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
+import { anyText, boolean, id, optional } from '../../contract/codec.ts';
+import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
+import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import { narrow } from '../../narrow/wire-term.ts';
+import type { Writer } from '../../storage/session.ts';
+import { checkPayloadUrl } from '../../stores/bots/rules.ts';
+import { changeSubscription, type SubscriptionChange } from '../../stores/event-subscriptions/store.ts';
+import { sealedColumn } from '../../stores/sealed-column.ts';
+import { writeOperation } from '../operation.ts';
+import {
+  address,
+  chosen,
+  eventTypeList,
+  requireActive,
+  requireSubscription,
+  subscribingBot,
+} from './subscription-parameters.ts';
+
+const parameters = {
+  bot_id: required(id, 'Which bot.'),
+  subscription_id: required(id, 'Which of its subscriptions.'),
+  address: optionally(address, 'Where its events are posted.'),
+  event_types: optionally(eventTypeList, 'The types of events wanted.'),
+  narrow: optionally(narrow, 'A filter on messages, as event queues have it.'),
+  apply_markdown: optionally(boolean, 'Message content as HTML in place of Markdown source.'),
+  all_public_streams: optionally(
+    boolean,
+    'Also messages of public channels that the bot is not subscribed to.',
+  ),
+  is_active: optionally(boolean, 'Whether events are posted; from now on, where they were not.'),
+  new_secret: withDefault(boolean, false, 'Make another secret, which is answered.'),
+};
+type Values = ParameterValues<typeof parameters>;
+
+/** What on and off change of a row that is the other. */
+function switched(writer: Writer, row: SubscriptionRow, isActive: boolean | undefined): SubscriptionChange {
+  const wasActive = row.is_active === 1;
+  if (isActive === undefined || isActive === wasActive) {
+    if (wasActive) wakeSubscriptions(writer);
+    return {};
+  }
+  if (!isActive) return { is_active: 0, off_reason: 'owner' };
+  return { is_active: 1, off_reason: null, position: wakeSubscriptions(writer) };
+}
+
+async function change(
+  writer: Writer,
+  row: SubscriptionRow,
+  values: Values,
+  sealedSecret: string | undefined,
+): Promise<void> {
+  await changeSubscription(writer, row.id, {
+    ...switched(writer, row, values.is_active),
+    ...(values.address !== undefined && { address: values.address }),
+    ...(sealedSecret !== undefined && { secret: sealedSecret }),
+    options: JSON.stringify(chosen(values, choiceOf(row))),
+  });
+}
+
+function sealed(keyring: Keyring, secret: string | undefined): string | undefined {
+  return secret === undefined ? undefined : sealedColumn(keyring, 'event-secret', secret);
+}
+
+export const updateEventSubscription = writeOperation({
+  name: 'update-event-subscription',
+  method: 'PATCH',
+  path: '/bots/{bot_id}/event_subscriptions/{subscription_id}',
+  summary: 'Change where and which events of a bot of yours are posted, or whether they are.',
+  access: 'human-member',
+  parameters,
+  result: { secret: optional(anyText) },
+  async handle({ actor, services, write }, values) {
+    if (values.address !== undefined) {
+      checkPayloadUrl(values.address, 'address', services.refusesWebhook);
+    }
+    const secret = values.new_secret ? newEventSecret() : undefined;
+    await write(async (writer) => {
+      const bot = await subscribingBot(writer, actor.account.id, values.bot_id);
+      const row = await requireSubscription(writer, bot, values.subscription_id);
+      if (values.is_active) requireActive(bot);
+      await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
+      await change(writer, row, values, sealed(services.keyring, secret));
+    });
+    return { ...(secret !== undefined && { secret }) };
+  },
+});
