@@ -1,0 +1,121 @@
+// A server and an address to which events of bots are posted, for tests of event subscriptions.
+
+import assert from 'node:assert/strict';
+import { type Asked, type StandIn, startStandIn } from '../calls/stand-in.ts';
+import type { ApiClient, Json } from '../support/client.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+
+/** An address that takes everything, unless its `answer` says otherwise. */
+export function receiver(): Promise<StandIn> {
+  return startStandIn(() => ({ body: '' }));
+}
+
+/** The events that an address was asked to take, as they came. */
+// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+export function eventsAt({ asked }: { readonly asked: readonly Asked[] }): any[] {
+  return asked.map(({ body }) => JSON.parse(body).event);
+}
+
+/** The texts of the messages among them. */
+export function textsAt(place: { readonly asked: readonly Asked[] }): string[] {
+  return eventsAt(place).map(({ message }) => message?.content);
+}
+
+/** Something that an address waits for before it answers. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Whatever an address waits for, no attempt is given up meanwhile. */
+export function unhurried<T>(action: () => Promise<T>): Promise<T> {
+  return withLimit('eventAnswerMilliseconds', 1_000_000, action);
+}
+
+/** Waits until an address was asked so often. */
+export async function untilAsked({ asked }: StandIn, times: number): Promise<void> {
+  await untilSo(async () => asked.length >= times, `${times} deliveries`);
+}
+
+/** A generic bot of somebody. */
+export async function botOf(owner: ApiClient, name: string, bot_type = 1): Promise<number> {
+  const short_name = name.toLowerCase();
+  const more = bot_type === 3 ? { payload_url: 'https://example.com/' } : {};
+  return (await owner.ok('POST', '/bots', { full_name: name, short_name, bot_type, ...more })).user_id;
+}
+
+export interface Subscribed {
+  readonly id: number;
+  readonly secret: string;
+}
+
+/** Has the messages of a bot posted to an address, unless more is said. */
+export function subscribe(
+  owner: ApiClient,
+  bot: number,
+  address: string,
+  more: Json = {},
+): Promise<Subscribed> {
+  const wish = { address, event_types: ['message'], ...more };
+  return owner.ok('POST', `/bots/${bot}/event_subscriptions`, wish);
+}
+
+/** The subscriptions of a bot. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+export async function subscriptionsOf(owner: ApiClient, bot: number): Promise<any[]> {
+  return (await owner.ok('GET', `/bots/${bot}/event_subscriptions`)).event_subscriptions;
+}
+
+/** The log of a subscription, the oldest first: outcome, attempt and detail of each. */
+export async function logOf(owner: ApiClient, bot: number, id: number): Promise<string[]> {
+  const { deliveries } = await owner.ok('GET', `/bots/${bot}/event_subscriptions/${id}/deliveries`);
+  return deliveries
+    .toReversed()
+    .map(({ outcome, attempt, detail }: Json) => `${outcome} ${attempt} ${detail}`.trim());
+}
+
+/** A server whose clock stands still until it is set ahead, with addresses that may be posted to. */
+export async function eventStage(places: number) {
+  const receivers = await Promise.all(Array.from({ length: places }, receiver));
+  let now = Math.floor(Date.now() / 1000);
+  const server = await startTestServer({
+    webhookTargets: receivers.map(({ url }) => url),
+    clock: () => now,
+  });
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  let used = 0;
+  /** An address that no other test uses. */
+  function freshPlace(): StandIn {
+    const place = receivers[used++];
+    assert.ok(place);
+    return place;
+  }
+  return {
+    server,
+    mel,
+    mia,
+    /** Sets the clock ahead, and has done what is due then. */
+    async later(seconds: number): Promise<void> {
+      now += seconds;
+      await server.server.scheduler.runDue();
+    },
+    /** Has done what is due now. */
+    settle: () => server.server.scheduler.runDue(),
+    freshPlace,
+    /** One that answers nothing until it is opened. */
+    heldPlace(): { readonly place: StandIn; readonly open: () => void } {
+      const place = freshPlace();
+      const { opened, open } = gate();
+      place.answer = async () => {
+        await opened;
+        return { body: '' };
+      };
+      return { place, open };
+    },
+  };
+}
