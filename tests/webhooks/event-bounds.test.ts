@@ -1,0 +1,120 @@
+// Bounds of event subscriptions: what is switched off, and that its owner hears of it once; what the log keeps.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { untilSo } from '../support/later.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { botOf, eventStage, logOf, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
+
+const { server, mel, mia, later, settle, freshPlace } = await eventStage(5);
+const HOUR = 3600;
+
+/** What a bot has told its owner. */
+async function toldBy(bot: number): Promise<string[]> {
+  const { messages } = await mel.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    apply_markdown: false,
+    narrow: [['is', 'dm'], { operator: 'sender', operand: bot }],
+  });
+  return messages.map(({ content }: { content: string }) => content);
+}
+
+test('bound eventSubscriptionFailingHours: what fails for so long is switched off, and the owner told once', async () => {
+  const place = freshPlace();
+  place.answer = () => ({ status: 500, body: '' });
+  const bot = await botOf(mel, 'Stubborn');
+  const { id } = await subscribe(mel, bot, `${place.url}secret-path`);
+  await mia.tell([bot], 'lost');
+  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  await later(limits.eventSubscriptionFailingHours * HOUR - 60);
+  await untilSo(async () => (await logOf(mel, bot, id)).length === 2);
+  assert.equal((await subscriptionsOf(mel, bot))[0]?.is_active, true);
+  await later(HOUR);
+  await untilSo(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
+  const [off] = await subscriptionsOf(mel, bot);
+  assert.deepEqual([off?.off_reason, off?.next_attempt_at], ['failing', null]);
+  assert.match((await logOf(mel, bot, id)).at(-1) ?? '', /^given_up 3 It answered with status 500\.$/);
+  await later(HOUR);
+  await mia.tell([bot], 'lost too');
+  await settle();
+  const [said, ...more] = await toldBy(bot);
+  assert.deepEqual(more, []);
+  assert.match(
+    said ?? '',
+    /no longer posted to http:\/\/127\.0\.0\.1:\d+, because it has not taken them for 24 hours/,
+  );
+  assert.equal(place.asked.length, 3);
+  place.answer = () => ({ body: '' });
+  await mel.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
+  await mia.tell([bot], 'found');
+  await untilAsked(place, 4);
+  assert.equal(textsAt(place).at(-1), 'found');
+});
+
+test('bound eventSubscriptionEntriesBehind: what falls behind too far is switched off, and the owner told once', async () => {
+  const place = freshPlace();
+  place.answer = () => ({ status: 500, body: '' });
+  const bot = await botOf(mel, 'Snail');
+  const { id } = await subscribe(mel, bot, place.url);
+  await mia.tell([bot], 'stuck');
+  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  for (let index = 0; index < 4; index++) await mia.tell([bot], `more ${index}`);
+  await withLimit('eventSubscriptionEntriesBehind', 3, async () => {
+    await later(10);
+    await untilSo(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
+  });
+  assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'behind');
+  assert.equal(place.asked.length, 1);
+  assert.deepEqual((await logOf(mel, bot, id)).at(-1), 'given_up 2 Too many events waited.');
+  const [said, ...more] = await toldBy(bot);
+  assert.deepEqual(more, []);
+  assert.match(said ?? '', /because too many events waited for it/);
+});
+
+test('bound eventSubscriptionsPerBot: a bot has so many', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Octopus');
+  for (let index = 0; index < limits.eventSubscriptionsPerBot; index++) await subscribe(mel, bot, place.url);
+  await mel.refused(
+    'POST',
+    `/bots/${bot}/event_subscriptions`,
+    { address: place.url, event_types: ['message'] },
+    'BAD_REQUEST',
+    `A bot has at most ${limits.eventSubscriptionsPerBot} event subscriptions.`,
+  );
+});
+
+test('bound eventDeliveriesPerSubscription: the oldest lines of the log give way', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Elephant');
+  const { id } = await subscribe(mel, bot, place.url);
+  await withLimit('eventDeliveriesPerSubscription', 3, async () => {
+    for (let index = 0; index < 5; index++) await mia.tell([bot], `number ${index}`);
+    await untilAsked(place, 5);
+    await settle();
+    assert.equal((await logOf(mel, bot, id)).length, 3);
+  });
+  const { database } = server.server.services;
+  const rows = await database
+    .reader(1)
+    .db.selectFrom('event_delivery')
+    .select('id')
+    .where('subscription_id', '=', id)
+    .execute();
+  assert.equal(rows.length, 3);
+});
+
+test('bound eventAnswerMilliseconds: an address that does not answer in time has not taken the event', async () => {
+  const place = freshPlace();
+  place.answer = () => ({ body: '', isSilent: true });
+  const bot = await botOf(mel, 'Silence');
+  const { id } = await subscribe(mel, bot, place.url);
+  await withLimit('eventAnswerMilliseconds', 5, async () => {
+    await mia.tell([bot], 'anybody?');
+    await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  });
+  assert.deepEqual(await logOf(mel, bot, id), ['failed 1 There was no answer: it took too long.']);
+});
