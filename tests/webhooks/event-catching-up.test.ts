@@ -1,0 +1,27 @@
+// A subscription that has many events to catch up with reads no more of them than it posts.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withLimit } from '../support/with-limit.ts';
+import { botOf, eventStage, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+
+const { server, mel, mia, heldPlace } = await eventStage(1);
+
+test('each turn reads the events that it posts, and not all that wait', async (context) => {
+  const { place, open } = heldPlace();
+  const bot = await botOf(mel, 'Latecomer');
+  await subscribe(mel, bot, place.url);
+  const texts = Array.from({ length: 10 }, (_, index) => `number ${index}`);
+  const hub = await server.server.services.hubs.upToDate(1);
+  const { mock } = context.mock.method(hub, 'read');
+  await withLimit('eventDeliveriesPerTurn', 2, () =>
+    unhurried(async () => {
+      for (const text of texts) await mia.tell([bot], text);
+      open();
+      await untilAsked(place, texts.length);
+    }),
+  );
+  assert.deepEqual(textsAt(place), texts);
+  const read = await Promise.all(mock.calls.map(async ({ result }) => (await result)?.events.length ?? 0));
+  assert.equal(Math.max(...read), 2);
+});
