@@ -1,0 +1,48 @@
+// Of an organization that is closed nothing is posted; opened again, it goes on where it was.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reactivateOrganization } from '../../src/actions/organizations/reactivate.ts';
+import { nextTurn } from '../../src/stores/event-subscriptions/turns.ts';
+import { untilSo } from '../support/later.ts';
+import { botOf, eventStage, gate, logOf, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+
+const { server, mel, mia, later, settle, freshPlace } = await eventStage(2);
+const olive = await server.as('olive');
+const { database } = server.server.services;
+
+test('what is closed has nothing posted, also in the midst of a turn, and goes on once it is open again', async () => {
+  const [place, failing] = [freshPlace(), freshPlace()];
+  failing.answer = () => ({ status: 500, body: '' });
+  const gates = [gate(), gate()];
+  place.answer = async () => {
+    await gates[place.asked.length - 1]?.opened;
+    return { body: '' };
+  };
+  const [bot, other] = [await botOf(mel, 'Doorman'), await botOf(mel, 'Stumbler')];
+  await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, other, failing.url);
+  await unhurried(async () => {
+    await mia.tell([other], 'lost');
+    await untilSo(async () => (await logOf(mel, other, id)).length === 1);
+    await mia.tell([bot], 'one');
+    await untilAsked(place, 1);
+    for (const text of ['two', 'three']) await mia.tell([bot], text);
+    gates[0]?.open();
+    await untilAsked(place, 2);
+    await olive.ok('POST', '/realm/deactivate');
+    gates[1]?.open();
+    await settle();
+    const attempts = failing.asked.length;
+    await later(60);
+    assert.deepEqual(textsAt(place), ['one', 'two']);
+    assert.equal(failing.asked.length, attempts);
+    // Nothing is waited for either.
+    assert.equal(await nextTurn(database.reader(0)), undefined);
+    await database.write(1, reactivateOrganization, 'command');
+    await later(60);
+    await untilAsked(place, 3);
+    await untilAsked(failing, attempts + 1);
+  });
+  assert.deepEqual(textsAt(place), ['one', 'two', 'three']);
+});
