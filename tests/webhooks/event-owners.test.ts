@@ -1,0 +1,56 @@
+// Whose the event subscriptions of a bot are: its owner's, and what administrators may do with them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { botOf, eventStage, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
+
+const { server, mel, mia, settle, freshPlace } = await eventStage(3);
+const adam = await server.as('adam');
+
+test('administrators neither subscribe to the events of others’ bots nor change where they go, but may remove that', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Mine');
+  const path = `/bots/${bot}/event_subscriptions`;
+  const { id } = await subscribe(mel, bot, `${place.url}secret-path`);
+  const wish = { address: place.url, event_types: ['message'] };
+  await adam.refused('POST', path, wish, 'BAD_REQUEST', 'Insufficient permission');
+  const changes = [{ address: place.url }, { new_secret: true }, { is_active: false }];
+  for (const change of changes)
+    await adam.refused('PATCH', `${path}/${id}`, change, 'BAD_REQUEST', 'Insufficient permission');
+  assert.deepEqual(
+    (await subscriptionsOf(mel, bot)).map((one) => [one.address, one.is_active]),
+    [[`${place.url}secret-path`, true]],
+  );
+  assert.deepEqual(
+    (await subscriptionsOf(adam, bot)).map(({ address }) => address),
+    [new URL(place.url).origin],
+  );
+  await adam.ok('DELETE', `${path}/${id}`);
+  assert.deepEqual(await subscriptionsOf(mel, bot), []);
+});
+
+test('a bot that gets another owner has nothing posted any more, until that one wishes so', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Heirloom');
+  const { id } = await subscribe(mel, bot, place.url);
+  await mia.tell([bot], 'before');
+  await untilAsked(place, 1);
+  await adam.ok('PATCH', `/bots/${bot}`, { bot_owner_id: mia.userId });
+  const { messages } = await mia.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [{ operator: 'is', operand: 'dm' }],
+    apply_markdown: false,
+  });
+  const said = `The bot @_**Heirloom|${bot}** is yours now. Its events are no longer posted to ${new URL(place.url).origin}, because`;
+  assert.ok(messages[0]?.content.startsWith(said), messages[0]?.content);
+  const [off] = await subscriptionsOf(mia, bot);
+  assert.deepEqual([off?.is_active, off?.off_reason], [false, 'owner_changed']);
+  await mia.tell([bot], 'meanwhile');
+  await settle();
+  await mia.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
+  await mia.tell([bot], 'after');
+  await untilAsked(place, 2);
+  assert.deepEqual(textsAt(place), ['before', 'after']);
+});
