@@ -1,0 +1,83 @@
+// Who has the places of those that post events: slow addresses hold up those of nobody else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Places } from '../../src/delivery/events/places.ts';
+import { secondOrganization } from '../access/support.ts';
+import { untilSo } from '../support/later.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { botOf, eventStage, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+
+const { server, mel, mia, freshPlace, heldPlace } = await eventStage(8);
+const adam = await server.as('adam');
+
+test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one person hold up no other’s', async () => {
+  const [slow, waiting, quick] = [heldPlace(), freshPlace(), freshPlace()];
+  const [one, other] = [await botOf(mel, 'Slow'), await botOf(mel, 'Waiting')];
+  const ofAdam = await botOf(adam, 'Quick');
+  await subscribe(mel, one, slow.place.url);
+  await subscribe(mel, other, waiting.url);
+  await subscribe(adam, ofAdam, quick.url);
+  await withLimit('eventDeliveriesPerOwnerAtOnce', 1, () =>
+    unhurried(async () => {
+      await mia.tell([one], 'first');
+      await untilAsked(slow.place, 1);
+      await mia.tell([other], 'has to wait');
+      for (const text of ['second', 'third']) await mia.tell([ofAdam], text);
+      await untilAsked(quick, 2);
+      assert.equal(waiting.asked.length, 0);
+      slow.open();
+      await untilAsked(waiting, 1);
+    }),
+  );
+  assert.deepEqual([textsAt(waiting), textsAt(quick)], [['has to wait'], ['second', 'third']]);
+});
+
+test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one organization hold up no other’s', async () => {
+  const [slow, waiting, quick] = [heldPlace(), freshPlace(), freshPlace()];
+  const elsa = await secondOrganization(server);
+  const [ofMel, ofAdam, ofElsa] = [
+    await botOf(mel, 'Mire'),
+    await botOf(adam, 'Bystander'),
+    await botOf(elsa, 'Faraway'),
+  ];
+  await subscribe(mel, ofMel, slow.place.url);
+  await subscribe(adam, ofAdam, waiting.url);
+  await subscribe(elsa, ofElsa, quick.url);
+  await withLimit('eventDeliveriesPerOrganizationAtOnce', 1, () =>
+    unhurried(async () => {
+      await mia.tell([ofMel], 'first');
+      await untilAsked(slow.place, 1);
+      await mia.tell([ofAdam], 'has to wait');
+      for (const text of ['second', 'third']) await elsa.tell([ofElsa], text);
+      await untilAsked(quick, 2);
+      assert.equal(waiting.asked.length, 0);
+      slow.open();
+      await untilAsked(waiting, 1);
+    }),
+  );
+  assert.deepEqual([textsAt(waiting), textsAt(quick)], [['has to wait'], ['second', 'third']]);
+});
+
+test('bound eventDeliveriesAtOnce: so many attempts are under way, the others follow', async (context) => {
+  const { place: held, open } = heldPlace();
+  const waiting = freshPlace();
+  const bot = await botOf(mel, 'Gate');
+  await subscribe(mel, bot, held.url);
+  const { mock } = context.mock.method(Places.prototype, 'take');
+  await withLimit('eventDeliveriesAtOnce', 1, () =>
+    unhurried(async () => {
+      await mia.tell([bot], 'first');
+      await untilAsked(held, 1);
+      const { id } = await subscribe(mel, bot, waiting.url);
+      await mia.tell([bot], 'second');
+      const tries = () => mock.calls.filter(({ arguments: [candidate] }) => candidate.id === id);
+      await untilSo(async () => tries().length > 0);
+      assert.deepEqual([tries()[0]?.result, waiting.asked.length], [false, 0]);
+      open();
+      await untilAsked(held, 2);
+      await untilAsked(waiting, 1);
+    }),
+  );
+  assert.deepEqual([textsAt(held), textsAt(waiting)], [['first', 'second'], ['second']]);
+});
