@@ -1,0 +1,59 @@
+// Events that were not posted yet outlive the server that was to post them, and of two servers one posts each.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KillableServer } from '../support/killable.ts';
+import { untilSo } from '../support/later.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { botOf, eventsAt, receiver, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
+
+test('a server that is killed while events wait posts them, in order, when it is back', async () => {
+  const place = await receiver();
+  const server = await KillableServer.prepare();
+  process.env.PARLEY_WEBHOOK_TARGETS = place.url;
+  await server.start();
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  const bot = await botOf(mel, 'Phoenix');
+  const { id } = await subscribe(mel, bot, place.url);
+  await mia.tell([bot], 'before');
+  await untilAsked(place, 1);
+  place.answer = () => ({ body: '', isSilent: true });
+  for (const text of ['during', 'after']) await mia.tell([bot], text);
+  await untilAsked(place, 2);
+  await server.kill();
+  place.answer = () => ({ body: '' });
+  place.asked.length = 0;
+  await server.start();
+  // What the server had begun to post is free when its lease ends; a change of the subscription ends it sooner.
+  const back = await server.as('mel');
+  await back.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, {});
+  await untilAsked(place, 2);
+  assert.deepEqual(textsAt(place), ['during', 'after']);
+  const [{ failed_attempts: failed }] = await subscriptionsOf(back, bot);
+  assert.equal(failed, 0);
+});
+
+test('of two servers one posts each event', needsPostgres, async () => {
+  const place = await receiver();
+  const { one, two, as } = await startTwoServers({ webhookTargets: [place.url] });
+  const [[mel], [miaHere, miaThere]] = [await as('mel'), await as('mia')];
+  const bot = await botOf(mel, 'Twin');
+  await subscribe(mel, bot, place.url);
+  for (let index = 0; index < 10; index++) {
+    await (index % 2 === 0 ? miaHere : miaThere).tell([bot], `number ${index}`);
+    await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
+  }
+  await untilSo(async () => {
+    await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
+    return place.asked.length >= 10;
+  });
+  const ids = eventsAt(place).map(({ id }) => id);
+  assert.deepEqual(
+    ids,
+    [...new Set(ids)].toSorted((a, b) => a - b),
+  );
+  assert.deepEqual(
+    textsAt(place),
+    Array.from({ length: 10 }, (_, index) => `number ${index}`),
+  );
+});
