@@ -1,0 +1,223 @@
+// Events of bots that are posted to addresses: in order, signed, each until it arrives, and only what the bot may see.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import {
+  botOf,
+  eventStage,
+  eventsAt,
+  logOf,
+  subscribe,
+  subscriptionsOf,
+  textsAt,
+  unhurried,
+  untilAsked,
+} from './event-stage.ts';
+
+const { server, mel, mia, later, settle, freshPlace, heldPlace } = await eventStage(12);
+const adam = await server.as('adam');
+
+test('events are posted in order, each signed with the secret and under a name of its own', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Scribe');
+  const { id, secret } = await subscribe(mel, bot, `${place.url}hook?key=1`);
+  const sent = Array.from({ length: 30 }, (_, index) => `number ${index}`);
+  for (const text of sent) await mia.tell([bot], text);
+  await untilAsked(place, sent.length);
+  await settle();
+  assert.deepEqual(textsAt(place), sent);
+  const ids = eventsAt(place).map((event) => event.id);
+  assert.deepEqual(
+    ids,
+    [...new Set(ids)].toSorted((one, other) => one - other),
+  );
+  for (const { method, url, headers, body } of place.asked) {
+    assert.deepEqual([method, url.pathname, url.search], ['POST', '/hook', '?key=1']);
+    const { delivery_id: name, subscription_id, bot_id, event } = JSON.parse(body);
+    assert.deepEqual([subscription_id, bot_id, name], [id, bot, `${id}-${event.id}`]);
+    assert.equal(headers['webhook-id'], name);
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const signed = `${name}.${headers['webhook-timestamp']}.${body}`;
+    const digest = createHmac('sha256', key).update(signed).digest('base64');
+    assert.equal(headers['webhook-signature'], `v1,${digest}`);
+  }
+  const log = await logOf(mel, bot, id);
+  assert.deepEqual(log, Array(sent.length).fill('delivered 1'));
+});
+
+test('an event that is refused is posted again, later, before those after it', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Patience');
+  let failing = 2;
+  place.answer = () => (failing-- > 0 ? { status: 500, body: 'broken' } : { body: '' });
+  const { id } = await subscribe(mel, bot, place.url);
+  await mia.tell([bot], 'first');
+  await mia.tell([bot], 'second');
+  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  const [waits] = await subscriptionsOf(mel, bot);
+  assert.equal(waits?.failed_attempts, 1);
+  assert.ok(waits.next_attempt_at >= waits.failing_since + 5);
+  await later(6);
+  await untilSo(async () => (await logOf(mel, bot, id)).length === 2);
+  await later(31);
+  await untilSo(async () => (await logOf(mel, bot, id)).length === 4);
+  assert.deepEqual(textsAt(place), ['first', 'first', 'first', 'second']);
+  assert.deepEqual(new Set(place.asked.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size, 1);
+  const refused = 'It answered with status 500.';
+  assert.deepEqual(await logOf(mel, bot, id), [
+    `failed 1 ${refused}`,
+    `failed 2 ${refused}`,
+    'delivered 3',
+    'delivered 1',
+  ]);
+  const [well] = await subscriptionsOf(mel, bot);
+  assert.deepEqual([well?.failed_attempts, well?.failing_since, well?.next_attempt_at], [0, null, null]);
+});
+
+test('an address that does not answer holds up no other', async () => {
+  const { place: slow, open } = heldPlace();
+  const quick = freshPlace();
+  const bot = await botOf(mel, 'Tortoise');
+  await subscribe(mel, bot, slow.url);
+  await subscribe(mel, bot, quick.url);
+  await unhurried(async () => {
+    await mia.tell([bot], 'one');
+    await untilAsked(slow, 1);
+    await mia.tell([bot], 'two');
+    await untilAsked(quick, 2);
+    assert.deepEqual(textsAt(quick), ['one', 'two']);
+    assert.deepEqual(textsAt(slow), ['one']);
+    open();
+    await untilAsked(slow, 2);
+  });
+  assert.deepEqual(textsAt(slow), ['one', 'two']);
+});
+
+test('what the bot may not see is not posted, nor what is not asked for', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Outsider');
+  const hidden = (
+    await mel.ok('POST', '/channels/create', {
+      name: 'hidden',
+      subscribers: [mel.userId, mia.userId],
+      invite_only: true,
+    })
+  ).id;
+  const [seen, other] = ['seen', 'other'];
+  for (const name of [seen, other])
+    await mel.ok('POST', '/channels/create', { name, subscribers: [mel.userId, mia.userId, bot] });
+  await subscribe(mel, bot, place.url, { narrow: [['channel', seen]], event_types: ['message', 'reaction'] });
+  const say = (to: string | number, content: string) =>
+    mia.ok('POST', '/messages', { type: 'channel', to, topic: 'a', content });
+  await say(hidden, 'not for bots');
+  await say(other, 'elsewhere');
+  await mia.tell([mel.userId], 'between two');
+  const { id } = await say(seen, 'for the bot');
+  await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
+  await mia.ok('PATCH', `/messages/${id}`, { content: 'changed' });
+  await say(seen, 'the end');
+  await untilAsked(place, 3);
+  await settle();
+  assert.deepEqual(
+    eventsAt(place).map(({ type, message }) => message?.content ?? type),
+    ['for the bot', 'reaction', 'the end'],
+  );
+});
+
+test('another address and other events count from the next event on; off, nothing is posted', async () => {
+  const [before, after] = [freshPlace(), freshPlace()];
+  const bot = await botOf(mel, 'Mover');
+  const { id, secret } = await subscribe(mel, bot, before.url);
+  const path = `/bots/${bot}/event_subscriptions/${id}`;
+  await mia.tell([bot], 'here');
+  await untilAsked(before, 1);
+  const { secret: other } = await mel.ok('PATCH', path, { address: after.url, new_secret: true });
+  assert.ok(other !== secret && other.startsWith('whsec_'));
+  assert.equal((await mel.ok('PATCH', path, {})).secret, undefined);
+  await mia.tell([bot], 'there');
+  await untilAsked(after, 1);
+  await mel.ok('PATCH', path, { is_active: false });
+  assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'owner');
+  await mia.tell([bot], 'into the void');
+  await settle();
+  await mel.ok('PATCH', path, { is_active: true });
+  await mia.tell([bot], 'back');
+  await untilAsked(after, 2);
+  assert.deepEqual([textsAt(before), textsAt(after)], [['here'], ['there', 'back']]);
+});
+
+test('what was under way to another address does not count as posted to the new one', async () => {
+  const { place: before, open } = heldPlace();
+  const after = freshPlace();
+  const bot = await botOf(mel, 'Turncoat');
+  const { id } = await subscribe(mel, bot, before.url);
+  await unhurried(async () => {
+    await mia.tell([bot], 'under way');
+    await untilAsked(before, 1);
+    await mia.tell([bot], 'waits');
+    await mel.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { address: after.url });
+    open();
+    await settle();
+    await mia.tell([bot], 'afterwards');
+    await untilAsked(after, 3);
+  });
+  assert.deepEqual([textsAt(before), textsAt(after)], [['under way'], ['under way', 'waits', 'afterwards']]);
+});
+
+test('a subscription that is removed is gone with its log, also while an event waits', async () => {
+  const place = freshPlace();
+  place.answer = () => ({ status: 503, body: '' });
+  const bot = await botOf(mel, 'Goner');
+  const { id } = await subscribe(mel, bot, place.url);
+  await mia.tell([bot], 'waits');
+  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  await mel.ok('DELETE', `/bots/${bot}/event_subscriptions/${id}`);
+  assert.deepEqual(await subscriptionsOf(mel, bot), []);
+  await later(60);
+  assert.equal(place.asked.length, 1);
+  const { database } = server.server.services;
+  const kept = await database.reader(1).db.selectFrom('event_delivery').select('subscription_id').execute();
+  assert.ok(kept.length > 0 && kept.every((row) => row.subscription_id !== id));
+});
+
+test('a bot that is deactivated has nothing posted, and does not go on by itself when it comes back', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Sleeper');
+  const { id } = await subscribe(mel, bot, place.url);
+  await mia.tell([bot], 'awake');
+  await untilAsked(place, 1);
+  await mel.ok('DELETE', `/bots/${bot}`);
+  assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'bot_deactivated');
+  const path = `/bots/${bot}/event_subscriptions/${id}`;
+  await mel.refused('PATCH', path, { is_active: true }, 'BAD_REQUEST');
+  await adam.ok('POST', `/users/${bot}/reactivate`);
+  await mia.tell([bot], 'still asleep');
+  await settle();
+  await mel.ok('PATCH', path, { is_active: true });
+  await mia.tell([bot], 'awake again');
+  await untilAsked(place, 2);
+  assert.deepEqual(textsAt(place), ['awake', 'awake again']);
+});
+
+test('whoever may not change the bot, bots that read nothing, and wishes that cannot be are refused', async () => {
+  const bot = await botOf(mel, 'Private');
+  const path = `/bots/${bot}/event_subscriptions`;
+  const wish = { address: freshPlace().url, event_types: ['message'] };
+  await mia.refused('POST', path, wish, 'BAD_REQUEST', 'Insufficient permission');
+  await mia.refused('GET', path, {}, 'BAD_REQUEST', 'Insufficient permission');
+  const inside = { ...wish, address: 'http://127.0.0.1:9/' };
+  const { msg } = (await mel.request('POST', path, inside)).body;
+  assert.match(msg, /^address is in a private network/);
+  await mel.refused('POST', path, { ...wish, address: 'nowhere' }, 'BAD_REQUEST', 'address is not a URL');
+  const empty = { ...wish, event_types: [] };
+  await mel.refused('POST', path, empty, 'BAD_REQUEST', 'event_types names no type of events.');
+  for (const event_types of [['heartbeat'], ['nothing'], 'message'])
+    assert.equal((await mel.request('POST', path, { ...wish, event_types })).status, 400);
+  await mel.refused('POST', path, { ...wish, narrow: [['has', 'link']] }, 'BAD_REQUEST');
+  const incoming = await botOf(mel, 'Mouth', 2);
+  await mel.refused('POST', `/bots/${incoming}/event_subscriptions`, wish, 'BAD_REQUEST');
+  await mel.refused('DELETE', `${path}/99999`, {}, 'BAD_REQUEST', 'No such event subscription');
+  assert.deepEqual(await subscriptionsOf(mel, bot), []);
+});
