@@ -1,0 +1,60 @@
+// How long one subscription posts before others have their turn.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withLimit } from '../support/with-limit.ts';
+import { botOf, eventStage, gate, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+
+const { mel, mia, freshPlace } = await eventStage(4);
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `number ${index}`);
+
+/**
+ * A bot whose subscription to one address has much to post, while another one comes and has little; gives what each was sent, and
+ * the order. There is one place for both.
+ */
+async function inTurns(name: string, most: number) {
+  const [long, short] = [freshPlace(), freshPlace()];
+  const order: string[] = [];
+  const gates = [gate(), gate()];
+  long.answer = async () => {
+    order.push('long');
+    await gates[long.asked.length - 1]?.opened;
+    return { body: '' };
+  };
+  short.answer = () => {
+    order.push('short');
+    return { body: '' };
+  };
+  const bot = await botOf(mel, name);
+  const texts = numbered(most);
+  await subscribe(mel, bot, long.url);
+  await withLimit('eventDeliveriesAtOnce', 1, () =>
+    unhurried(async () => {
+      await mia.tell([bot], 'number 0');
+      await untilAsked(long, 1);
+      for (const text of texts.slice(1, -2)) await mia.tell([bot], text);
+      await subscribe(mel, bot, short.url);
+      await mia.tell([bot], texts.at(-2) ?? '');
+      gates[0]?.open();
+      // The turn that begins now has several events, and gives way to what comes while it lasts.
+      await untilAsked(long, 2);
+      await mia.tell([bot], texts.at(-1) ?? '');
+      gates[1]?.open();
+      await untilAsked(long, most);
+      await untilAsked(short, 2);
+    }),
+  );
+  assert.deepEqual([textsAt(long), textsAt(short)], [texts, texts.slice(-2)]);
+  return order;
+}
+
+test('bound eventDeliveriesPerTurn: after so many events others have their turn', async () => {
+  const order = await withLimit('eventDeliveriesPerTurn', 2, () => inTurns('Queue', 8));
+  assert.deepEqual(order.slice(0, 6), ['long', 'short', 'long', 'long', 'short', 'long']);
+});
+
+test('bound eventTurnMilliseconds: after so long a turn others have theirs', async () => {
+  const order = await withLimit('eventTurnMilliseconds', 0, () => inTurns('Turns', 6));
+  assert.deepEqual(order.slice(0, 4), ['long', 'short', 'long', 'short']);
+});
