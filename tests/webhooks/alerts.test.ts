@@ -111,6 +111,38 @@ saidTable(pagerduty, [
     'delegated',
     `${incident} delegated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
   ),
+  happened(
+    'taken back',
+    'incident.unacknowledged',
+    'unacknowledged',
+    `${incident} unacknowledged by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
+  ),
+  [
+    'another priority',
+    {},
+    third('incident.priority_updated', { data: { ...data, priority: { summary: 'P1' }, urgency: 'high' } }),
+    [
+      'priority updated',
+      'Incident 9: Dark',
+      `${incident} priority updated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).\n\n\`\`\` quote\nPriority \`P1\`, urgency high\n\`\`\``,
+    ],
+  ],
+  [
+    'somebody who is asked to help',
+    {},
+    third('incident.responder.added', {
+      data: {
+        incident: { summary: '[#9] Dark', html_url: `${page}/i/9` },
+        user: { summary: 'Max', html_url: `${page}/u/3` },
+        message: 'Please help',
+      },
+    }),
+    [
+      'responder added',
+      'Incident 9: Dark',
+      `${incident} responder added by [Mia](${page}/u/2) (assigned to [Max](${page}/u/3)).\n\n\`\`\` quote\nPlease help\n\`\`\``,
+    ],
+  ],
   [
     'a note',
     {},

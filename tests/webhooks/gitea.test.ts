@@ -109,6 +109,68 @@ const rows: readonly Row[] = [
       `mel published the release [First](${web}/releases/v1) for the tag \`v1\`.`,
     ],
   ),
+  row('other labels', 'issue_label', { action: 'label_updated', issue }, [
+    'issue_label',
+    onIssue,
+    `mel changed the labels of [issue #7](${web}/issues/7).`,
+  ]),
+  row(
+    'an assignment',
+    'issue_assign',
+    { action: 'assigned', issue: { ...issue, assignee: { login: 'mia' } } },
+    ['issue_assign', onIssue, `mel assigned [issue #7](${web}/issues/7) to mia.`],
+  ),
+  row('more commits', 'pull_request_sync', { action: 'synchronized', pull_request: pull }, [
+    'pull_request_sync',
+    onPull,
+    `mel pushed to [PR #5](${web}/pulls/5).`,
+  ]),
+  row(
+    'a review that is wished for',
+    'pull_request_review_request',
+    { action: 'review_requested', pull_request: pull },
+    ['pull_request_review_request', onPull, `mel requested a review of [PR #5](${web}/pulls/5).`],
+  ),
+  row(
+    'a review that wants changes',
+    'pull_request_rejected',
+    { action: 'reviewed', pull_request: pull, review: { content: 'No' } },
+    [
+      'pull_request_rejected',
+      onPull,
+      `mel requested changes to [PR #5](${web}/pulls/5):\n\n\`\`\` quote\nNo\n\`\`\``,
+    ],
+  ),
+  row(
+    'a comment on a pull request',
+    'issue_comment',
+    {
+      action: 'created',
+      is_pull: true,
+      issue: { ...issue, number: 5, title: 'Light it' },
+      comment: { html_url: `${web}/c1`, body: 'Fine' },
+    },
+    [
+      'issue_comment',
+      'lamp / issue #5 Light it',
+      `mel [commented](${web}/c1) on [PR #5](${web}/pulls/5):\n\n\`\`\` quote\nFine\n\`\`\``,
+    ],
+  ),
+  row('a new repository', 'repository', { action: 'created' }, [
+    'repository',
+    'lamp',
+    `mel created the repository [acme/lamp](${web}).`,
+  ]),
+  row('a fork', 'fork', { forkee: { name: 'lamp' } }, [
+    'fork',
+    'lamp',
+    `mel forked the repository as [acme/lamp](${web}).`,
+  ]),
+  row('a wiki page', 'wiki', { action: 'created', page: 'Oil' }, [
+    'wiki',
+    'lamp / wiki pages',
+    `mel created the wiki page [Oil](${web}/wiki/Oil).`,
+  ]),
   row('an event without words', 'package', {}, 'unsupported'),
   row('no repository', 'push', { ...push, repository: {} }, /no 'repository\.name'/),
 ];

@@ -238,6 +238,69 @@ saidTable(github, [
       `mel created [discussion #3](${web}/d/3) in Q&A:\n\n\`\`\` quote\nOlive\n\`\`\``,
     ],
   ),
+  row('a new branch', 'create', { ref: 'wick', ref_type: 'branch' }, [
+    'create',
+    'lamp',
+    'mel created the branch `wick`.',
+  ]),
+  row('a branch that is gone', 'delete', { ref: 'wick', ref_type: 'branch' }, [
+    'delete',
+    'lamp',
+    'mel deleted the branch `wick`.',
+  ]),
+  row(
+    'the state of a commit',
+    'status',
+    {
+      sha: 'a'.repeat(40),
+      state: 'success',
+      target_url: null,
+      context: 'ci',
+      commit: { html_url: `${web}/commit/a` },
+    },
+    ['status', 'lamp', `[aaaaaaaaaaa](${web}/commit/a) is now success (ci).`],
+  ),
+  row('a new repository', 'repository', { action: 'created' }, [
+    'repository',
+    'lamp',
+    `mel created the repository [acme/lamp](${web}).`,
+  ]),
+  row('a draft that is done', 'pull_request', { action: 'ready_for_review', pull_request: pull }, [
+    'pull_request_ready_for_review',
+    onPull,
+    `mel marked as ready for review [PR #5](${web}/pull/5).`,
+  ]),
+  row(
+    'somebody for a pull request',
+    'pull_request',
+    { action: 'assigned', pull_request: pull, assignee: { login: 'mia' } },
+    ['assigned_or_unassigned_pull_request', onPull, `mel assigned mia to [PR #5](${web}/pull/5).`],
+  ),
+  row(
+    'a comment in a discussion',
+    'discussion_comment',
+    {
+      action: 'created',
+      discussion: { number: 3, title: 'Oil?', html_url: `${web}/discussions/3` },
+      comment: { html_url: `${web}/discussions/3#c`, body: 'Yes' },
+    },
+    [
+      'discussion_comment',
+      'lamp discussion #3: Oil?',
+      `mel [commented](${web}/discussions/3#c) on [discussion #3](${web}/discussions/3):\n\n\`\`\` quote\nYes\n\`\`\``,
+    ],
+  ),
+  row(
+    'a wiki page',
+    'gollum',
+    { pages: [{ action: 'created', title: 'Oil', html_url: `${web}/wiki/Oil` }] },
+    ['gollum', 'lamp / wiki pages', `mel changed the wiki:\n* created [Oil](${web}/wiki/Oil)`],
+  ),
+  row('a deployment', 'deployment', { deployment: { environment: 'production' } }, [
+    'deployment',
+    'lamp / Deployment on production',
+    'mel began a deployment to `production`.',
+  ]),
   row('a first greeting', 'ping', {}, [
     'ping',
     'lamp',

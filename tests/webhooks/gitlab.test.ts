@@ -123,6 +123,50 @@ saidTable(gitlab, [
       `Mel Member [commented](${note.url}) on [ddddddddddd](${web}/d):\n\n\`\`\` quote\nFill it\n\`\`\``,
     ],
   ),
+  row('a reopened issue', 'Issue Hook', attributes(issue, 'reopen'), [
+    'Issue Hook reopen',
+    onIssue,
+    `Mel Member reopened [issue #7](${issue.url}).`,
+  ]),
+  row('an approval', 'Merge Request Hook', attributes(request, 'approved'), [
+    'Merge Request Hook approved',
+    onRequest,
+    `Mel Member approved [MR #5](${request.url}).`,
+  ]),
+  row('an approval that is taken back', 'Merge Request Hook', attributes(request, 'unapproved'), [
+    'Merge Request Hook unapproved',
+    onRequest,
+    `Mel Member took back the approval of [MR #5](${request.url}).`,
+  ]),
+  row(
+    'a deployment',
+    'Deployment Hook',
+    {
+      status: 'success',
+      environment: 'production',
+      deployable_url: `${web}/-/jobs/9`,
+      short_sha: 'abc',
+      commit_url: `${web}/c`,
+    },
+    [
+      'Deployment Hook',
+      'lamp',
+      `Mel Member: the deployment of [abc](${web}/c) to \`production\` is [success](${web}/-/jobs/9).`,
+    ],
+  ),
+  row(
+    'a comment on a snippet',
+    'Note Hook',
+    {
+      object_attributes: { ...note, noteable_type: 'Snippet' },
+      snippet: { id: 1, title: 'Oil', url: `${web}/-/snippets/1` },
+    },
+    [
+      'Note Hook Snippet',
+      'lamp / snippet #1 Oil',
+      `Mel Member [commented](${note.url}) on [snippet #1](${web}/-/snippets/1):\n\n\`\`\` quote\nFill it\n\`\`\``,
+    ],
+  ),
   row('a wiki page', 'Wiki Page Hook', attributes({ title: 'Oil', url: `${web}/-/wikis/oil` }, 'create'), [
     'Wiki Page Hook create',
     'lamp',

@@ -123,6 +123,18 @@ saidTable(uptimerobot, [
     { ...robot, alert_type: '1', alert_type_friendly_name: 'Down' },
     ['down', 'Lamp', ':alert: [Lamp](https://lamp.example) is down (timeout).'],
   ],
+  [
+    'paused',
+    {},
+    { ...robot, alert_details: 'by hand', alert_type_friendly_name: 'Paused' },
+    ['paused', 'Lamp', '[Lamp](https://lamp.example) is paused (by hand).'],
+  ],
+  [
+    'started',
+    {},
+    { ...robot, alert_details: 'by hand', alert_type_friendly_name: 'Started' },
+    ['started', 'Lamp', '[Lamp](https://lamp.example) is started (by hand).'],
+  ],
   ['an event without words', {}, { ...robot, alert_type_friendly_name: 'Dim' }, 'unsupported'],
   ['no name', {}, { alert_type_friendly_name: 'Up' }, /no 'monitor_friendly_name'/],
 ]);
@@ -198,6 +210,8 @@ saidTable(healthchecks, [
   checked('up', ':squared_ok:'),
   checked('grace', ':info:'),
   checked('paused', ':info:'),
+  checked('new', ':info:'),
+  checked('started', ':info:'),
   ['an event without words', {}, ping('dim'), 'unsupported'],
   ['no state', {}, { name: 'Backup' }, /no 'status'/],
 ]);

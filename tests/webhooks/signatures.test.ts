@@ -1,7 +1,7 @@
 // How services show that a request is their own: each form of a signature, right, wrong, missing and old.
 
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { integrations } from '../../src/model/integrations/integrations.ts';
 
@@ -41,6 +41,13 @@ const signedBy: Readonly<Record<string, (secret: string, at: number) => Record<s
   sonarqube: (secret) => ({ 'x-sonar-webhook-hmac-sha256': digest(secret)(body) }),
   harbor: (secret) => ({ authorization: secret }),
   heroku: (secret) => ({ 'heroku-webhook-hmac-sha256': digest(secret, 'sha256', 'base64')(body) }),
+  netlify: (secret) => {
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const token = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'netlify', sha256 })}`;
+    const signature = createHmac('sha256', secret).update(token).digest('base64url');
+    return { 'x-webhook-signature': `${token}.${signature}` };
+  },
   stripe: (secret, at) => ({ 'stripe-signature': `t=${at},v1=${digest(secret)(`${at}.`, body)},v0=x` }),
   intercom: (secret) => ({ 'x-hub-signature': `sha1=${digest(secret, 'sha1')(body)}` }),
   zendesk: (secret, at) => {
@@ -63,6 +70,26 @@ const tokens = new Set(['gitlab', 'harbor']);
 test('every service that signs is tried', () => {
   const signing = integrations.filter(({ signature }) => signature).map(({ name }) => name);
   assert.deepEqual(signing.sort(), Object.keys(signedBy).sort());
+});
+
+test('a token of Netlify says who made it, and chooses no other way of being checked', () => {
+  const signature = integrations.find(({ name }) => name === 'netlify')?.signature;
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const problem = (head: object, claims: object) => {
+    const token = `${part(head)}.${part(claims)}`;
+    const signed = `${token}.${createHmac('sha256', SECRET).update(token).digest('base64url')}`;
+    const headers = new Map([['x-webhook-signature', signed]]);
+    return signature?.problem({ body, headers, url, secret: SECRET, now: NOW });
+  };
+  assert.equal(problem({ alg: 'HS256' }, { iss: 'netlify', sha256 }), undefined);
+  for (const [head, claims] of [
+    [{ alg: 'none' }, { iss: 'netlify', sha256 }],
+    [{ alg: 'HS256' }, { iss: 'somebody', sha256 }],
+    [{ alg: 'HS256' }, { iss: 'netlify' }],
+    [[], 'netlify'],
+  ] as const)
+    assert.match(problem(head, claims as object) ?? '', /not one by the secret/);
 });
 
 for (const { name, signature } of integrations) {
