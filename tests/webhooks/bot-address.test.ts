@@ -1,0 +1,60 @@
+// How a service names the bot that it speaks for: by an address with the bot's key, which can be tried and checked, or as other
+// clients do; and what clients are told of the integrations that there are.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serviceStage, star } from './service-stage.ts';
+
+const { makeBot, mel, newest, server } = await serviceStage();
+
+test('a service may name the bot as other clients do', async () => {
+  const bot = await makeBot('Named');
+  const { user } = await mel.ok('GET', `/users/${bot.id}`);
+  const send = (key: string) =>
+    fetch(`${server.url}/api/v1/external/github?stream=general`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${user.email}:${key}`)}`, 'x-github-event': 'star' },
+      body: JSON.stringify(star),
+    });
+  assert.deepEqual([(await send(bot.key)).status, (await send('x'.repeat(32))).status], [200, 401]);
+});
+
+test('a bot has an address, and a line that tries it', async () => {
+  const bot = await makeBot('Addressed', { service_name: 'slack_incoming' });
+  const path = `/bots/${bot.id}/webhook_address`;
+  const { url, curl, signed_in } = await mel.ok('GET', path, { stream: 'general', topic: "it's here" });
+  assert.equal(
+    url,
+    `${server.url}/api/v1/external/slack_incoming?api_key=${bot.key}&stream=general&topic=it%27s+here`,
+  );
+  assert.equal(curl, `curl -X POST -H 'Content-Type: application/json' -d '{"text": "It works"}' '${url}'`);
+  assert.equal(signed_in, null);
+  const headers = { 'content-type': 'application/json' };
+  assert.equal((await fetch(url, { method: 'POST', headers, body: '{"text": "It works"}' })).status, 200);
+  assert.equal((await newest([{ operator: 'topic', operand: "it's here" }])).sender_id, bot.id);
+  const other = await mel.ok('GET', path, { integration: 'github' });
+  assert.deepEqual([other.curl, other.signed_in], [`curl '${other.url}'`, 'X-Hub-Signature-256']);
+  assert.equal((await fetch(other.url)).status, 200);
+});
+
+test('an address can be checked', async () => {
+  const bot = await makeBot('Checked');
+  const check = async (key: string, method = 'GET') =>
+    (await fetch(`${server.url}/api/v1/external/github?api_key=${key}`, { method })).status;
+  assert.deepEqual([await check(bot.key), await check(bot.key, 'HEAD'), await check('x')], [200, 200, 401]);
+});
+
+test('clients are told of the integrations, with their events and options', async () => {
+  const { snapshot } = await mel.listen({ fetch_event_types: ['realm_incoming_webhook_bots'] });
+  const github = snapshot.realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === 'github');
+  assert.equal(github.display_name, 'GitHub');
+  assert.ok(github.all_event_types.includes('push_commits'));
+  assert.deepEqual(
+    github.config_options.map(({ key }: { key: string }) => key),
+    ['secret'],
+  );
+  assert.deepEqual(
+    github.url_options.map(({ key }: { key: string }) => key),
+    ['branches', 'ignore_private_repositories'],
+  );
+});
