@@ -1,0 +1,49 @@
+// What is said of the images that Harbor keeps.
+
+import { harbor } from '../../src/model/integrations/harbor.ts';
+import { type Row, saidTable } from './said.ts';
+
+const image = (type: string, more = {}) => ({
+  type,
+  operator: 'mel',
+  event_data: { repository: { repo_full_name: 'acme/lamp' }, resources: [{ tag: 'v1', ...more }] },
+});
+const scanned = {
+  scan_overview: { 'application/vnd.report; version=1.1': { summary: { summary: { High: 2, Low: 1 } } } },
+};
+/** A row: what is said of `acme/lamp` when something has come of an image; `sent` is the event by an older name. */
+const row = (what: string, event: string, said: string, more = {}, sent = event): Row => [
+  what,
+  {},
+  image(sent, more),
+  [event, 'acme/lamp', said],
+];
+/** A row: what is said of the room that `acme/lamp` has; its words end with what Harbor says of it. */
+const quota = (what: string, event: string, said: string): Row => [
+  what,
+  {},
+  {
+    type: event,
+    event_data: {
+      repository: { repo_full_name: 'acme/lamp' },
+      custom_attributes: { Details: said.split(': ').at(-1) },
+    },
+  },
+  [event, 'acme/lamp', said],
+];
+const found = 'The scan of `acme/lamp:v1` is done, found by severity:\n* High: **2**\n* Low: **1**';
+
+saidTable(harbor, [
+  row('pushed', 'PUSH_ARTIFACT', 'mel pushed the image `acme/lamp:v1`.'),
+  row('pushed, of before', 'PUSH_ARTIFACT', 'mel pushed the image `acme/lamp:v1`.', {}, 'pushImage'),
+  row('deleted', 'DELETE_ARTIFACT', 'mel deleted the image `acme/lamp:v1`.'),
+  row('scanned', 'SCANNING_COMPLETED', found, scanned),
+  row('nothing found', 'SCANNING_COMPLETED', 'The scan of `acme/lamp:v1` is done, nothing was found.'),
+  row('a scan that failed', 'SCANNING_FAILED', ':cross_mark: The scan of `acme/lamp:v1` failed.'),
+  row('a scan that was stopped', 'SCANNING_STOPPED', 'The scan of `acme/lamp:v1` was stopped.'),
+  quota('no room left', 'QUOTA_EXCEED', ':alert: `acme/lamp` has no room left: 12 MiB exceed 10 MiB'),
+  quota('little room left', 'QUOTA_WARNING', ':warning: `acme/lamp` has little room left: 9 MiB of 10 MiB'),
+  ['of no interest', {}, image('PULL_ARTIFACT'), 'nothing'],
+  ['an event without words', {}, image('DIM'), 'unsupported'],
+  ['no repository', {}, { type: 'PUSH_ARTIFACT', operator: 'mel' }, /no 'event_data\.repository/],
+]);
