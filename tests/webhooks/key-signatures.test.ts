@@ -1,0 +1,229 @@
+// Requests that a service signs with a key of its own: checked by the public one, which is fetched from where it stands.
+
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { HttpClient } from '../../src/delivery/http-client.ts';
+import { FetchedKeys } from '../../src/delivery/webhooks/public-keys.ts';
+import type { Field } from '../../src/model/incoming-webhooks/field.ts';
+import { startStandIn } from '../calls/stand-in.ts';
+import { startTestServer } from '../support/server.ts';
+
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+const [first, second] = [pair(), pair()];
+const said = (publicKey: string) => ({
+  body: { config: { notifications: { webhook: { public_key: publicKey } } } },
+});
+
+const payload = (number: string) =>
+  JSON.stringify({
+    type: 'push',
+    number,
+    status_message: 'Passed',
+    author_name: 'Sam',
+    compare_url: 'https://x.example/compare',
+    build_url: 'https://x.example/build',
+    repository: { name: 'lamp+é' },
+  });
+
+const travis = await startStandIn(() => said(first.publicKey));
+const server = await startTestServer({ webhookTargets: [travis.url] });
+const mel = await server.as('mel');
+const bot = await mel.ok('POST', '/bots', {
+  full_name: 'Builder',
+  short_name: 'builder',
+  bot_type: 2,
+  service_name: 'travis',
+  config_data: { public_key_url: `${travis.url}config` },
+});
+
+async function post(
+  text: string,
+  signature: string | undefined,
+  form = new URLSearchParams({ payload: text }),
+  name = 'travis',
+) {
+  const address = new URLSearchParams({ api_key: bot.api_key, stream: 'general' });
+  const answer = await fetch(`${server.url}/api/v1/external/${name}?${address}`, {
+    method: 'POST',
+    headers: signature === undefined ? {} : { signature },
+    body: form,
+  });
+  return { status: answer.status, body: (await answer.json()) as { code?: string; msg?: string } };
+}
+
+const signed = (text: string, privateKey = first.privateKey) =>
+  sign('sha1', Buffer.from(text), privateKey).toString('base64');
+
+describe('a bot that checks the signatures of Travis', () => {
+  test('takes what is signed, once, and asks for the key once', async () => {
+    for (const number of ['1', '2']) {
+      const { status, body } = await post(payload(number), signed(payload(number)));
+      assert.equal(status, 200, JSON.stringify(body));
+    }
+    const again = await post(payload('2'), signed(payload('2')));
+    assert.deepEqual([again.status, again.body.code], [400, 'WEBHOOK_REPLAYED']);
+    assert.deepEqual(
+      travis.asked.map(({ method, url }) => `${method} ${url.pathname}`),
+      ['GET /config'],
+    );
+  });
+
+  test('refuses what is not signed so, and says why', async () => {
+    const text = payload('3');
+    const wrong = 'The signature in Signature is not one of Travis CI.';
+    for (const [signature, message] of [
+      [undefined, 'The request is not signed: the header Signature is missing.'],
+      [signed(payload('4')), wrong],
+      [signed(text, second.privateKey), wrong],
+      ['', wrong],
+      ['nonsense é'.slice(0, 8), wrong],
+    ] as const) {
+      const { status, body } = await post(text, signature);
+      assert.deepEqual([status, body.code, body.msg], [401, 'INVALID_WEBHOOK_SIGNATURE', message]);
+    }
+    const other = await post(text, signed(text), new URLSearchParams({ other: text }));
+    assert.equal(other.body.msg, 'The request is no form with a field payload.');
+    // Nor by way of another service.
+    const { status, body } = await post(text, signed(text), undefined, 'circleci');
+    assert.deepEqual([status, body.code], [401, 'INVALID_WEBHOOK_SIGNATURE']);
+  });
+
+  test('checks nothing where its configuration is empty, and takes no address that is none', async () => {
+    const path = `/bots/${bot.user_id}`;
+    await mel.refused(
+      'PATCH',
+      path,
+      { config_data: { public_key_url: 'yes' } },
+      'BAD_REQUEST',
+      'public_key_url is not a URL',
+    );
+    const inside = { config_data: { public_key_url: 'http://127.0.0.1:1/' } };
+    await mel.refused('PATCH', path, inside, 'BAD_REQUEST');
+    await mel.ok('PATCH', path, { config_data: { public_key_url: '' } });
+    assert.equal((await post(payload('5'), undefined)).status, 200);
+    await mel.ok('PATCH', path, { config_data: { public_key_url: `${travis.url}config` } });
+  });
+
+  test('refuses everything while the key cannot be had', async () => {
+    const nowhere = await startStandIn(() => ({ status: 503, body: 'later' }));
+    const { origin } = new URL(nowhere.url);
+    const { database } = server.server.services;
+    const address = `${nowhere.url}config`;
+    // The stand-in is not one of the places that the server may ask.
+    await database.write(1, async (writer) => {
+      const config = JSON.stringify({ integration_id: 'travis', public_key_url: address });
+      await writer.db
+        .updateTable('bot_service')
+        .set({ config })
+        .where('account_id', '=', bot.user_id)
+        .execute();
+    });
+    const { status, body } = await post(payload('6'), signed(payload('6')));
+    assert.deepEqual(
+      [status, body.msg],
+      [401, `The public key could not be had from ${origin}: its address is not a public one.`],
+    );
+    assert.equal(nowhere.asked.length, 0);
+    const { deliveries } = await mel.ok('GET', `/bots/${bot.user_id}/webhook_deliveries`);
+    assert.match(deliveries[0].detail, /could not be had/);
+  });
+});
+
+describe('keys', async () => {
+  const place = await startStandIn();
+  const read = (field: Field) => field.text('config.notifications.webhook.public_key');
+  const address = `${place.url}config`;
+  const keys = () => {
+    let now = 0;
+    const made = new FetchedKeys(new HttpClient([place.url]), () => now);
+    place.asked.length = 0;
+    const later = (milliseconds: number) => {
+      now += milliseconds;
+    };
+    return { made, later };
+  };
+
+  test('are kept for hours, and asked for anew when the old does not fit, at most once a minute', async () => {
+    const { made, later } = keys();
+    place.answer = () => said(first.publicKey);
+    await made.keyAt(address, read);
+    await made.newerKeyAt(address, read);
+    assert.equal(place.asked.length, 1);
+    place.answer = () => said(second.publicKey);
+    later(60_000);
+    const newer = await made.newerKeyAt(address, read);
+    assert.equal(newer.export({ type: 'spki', format: 'pem' }), second.publicKey);
+    later(6 * 3_600_000 - 1);
+    await made.keyAt(address, read);
+    assert.equal(place.asked.length, 2);
+    later(1);
+    await made.keyAt(address, read);
+    assert.equal(place.asked.length, 3);
+  });
+
+  test('go on to count for their hours where a newer one cannot be had', async () => {
+    const { made, later } = keys();
+    place.answer = () => said(first.publicKey);
+    const known = await made.keyAt(address, read);
+    later(60_000);
+    place.answer = () => ({ status: 503, body: 'later' });
+    for (let post = 0; post < 3; post++) {
+      assert.equal(await made.newerKeyAt(address, read), known);
+      assert.equal(await made.keyAt(address, read), known);
+    }
+    assert.equal(place.asked.length, 2);
+    later(6 * 3_600_000 - 60_000);
+    await assert.rejects(made.keyAt(address, read), /status 503/);
+  });
+
+  test('that are asked for at the same moment are fetched once', async () => {
+    const { made } = keys();
+    place.answer = () => said(first.publicKey);
+    await Promise.all([made.keyAt(address, read), made.keyAt(address, read)]);
+    assert.equal(place.asked.length, 1);
+  });
+
+  test('that cannot be had are asked for again after a minute', async () => {
+    const { made, later } = keys();
+    const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({
+      type: 'spki',
+      format: 'pem',
+    });
+    const curve = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
+    for (const [answer, reason] of [
+      [{ status: 500, body: '' }, /status 500/],
+      [{ body: 'no json' }, /holds no public key/],
+      [{ body: { config: {} } }, /holds no public key/],
+      [said('no key'), /holds no public key/],
+      [said(String(small)), /not one of RSA/],
+      [said(String(curve)), /not one of RSA/],
+      [{ body: 'x'.repeat(300 * 1024) }, /large|long|big/],
+    ] as const) {
+      place.answer = () => answer;
+      const before = place.asked.length;
+      await assert.rejects(made.keyAt(address, read), reason);
+      await assert.rejects(made.keyAt(address, read), reason);
+      assert.equal(place.asked.length, before + 1);
+      later(60_000);
+    }
+    place.answer = () => said(first.publicKey);
+    await made.keyAt(address, read);
+  });
+
+  test('of very many addresses only the newest are kept', async () => {
+    const { made } = keys();
+    place.answer = () => said(first.publicKey);
+    for (let index = 0; index <= 100; index++) await made.keyAt(`${address}/${index}`, read);
+    assert.equal(place.asked.length, 101);
+    await made.keyAt(`${address}/1`, read);
+    assert.equal(place.asked.length, 101);
+    await made.keyAt(`${address}/0`, read);
+    assert.equal(place.asked.length, 102);
+  });
+});
