@@ -1,0 +1,53 @@
+// Requests of services that are refused: nothing is said, the service is told why, and the log of the bot has a line of it.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { inGeneral, serviceStage, star } from './service-stage.ts';
+
+const { makeBot, mel, newest, post, server } = await serviceStage();
+
+describe('refusals, each a line in the log', async () => {
+  const bot = await makeBot('Refusals');
+  const huge = `{"a":"${'x'.repeat(limits.requestBodyBytes)}"}`;
+  for (const [what, body, request, status, code] of [
+    ['no JSON', '{', inGeneral, 400, 'INVALID_JSON'],
+    ['nothing', '', inGeneral, 400, 'INVALID_JSON'],
+    ['another form', '[1]', inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+    ['a field that is missing', { ...star, sender: {} }, inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+    ['no event', star, { ...inGeneral, headers: { 'x-github-event': '' } }, 400, 'MISSING_HTTP_EVENT_HEADER'],
+    ['more than is taken', huge, inGeneral, 413, 'REQUEST_TOO_LARGE'],
+    ['a channel that nobody may write to', star, { query: { stream: 'announcements' } }, 400, 'BAD_REQUEST'],
+  ] as const) {
+    test(what, async () => {
+      const before = await newest([]);
+      const answer = await post(bot.key, body, request);
+      assert.deepEqual([answer.status, answer.body.code], [status, code]);
+      assert.equal((await newest([])).id, before.id);
+      const { deliveries: all } = await mel.ok('GET', `/bots/${bot.id}/webhook_deliveries`, { limit: 1 });
+      assert.equal(all[0].outcome, 'refused');
+      assert.match(all[0].detail, new RegExp(`^${code}: `));
+    });
+  }
+
+  test('a missing field is named', async () => {
+    const { body } = await post(bot.key, { ...star, sender: {} }, inGeneral);
+    assert.equal(body.msg, 'Unable to parse request: Did GitHub generate this event?');
+    assert.equal(body.reason, "The payload has no 'sender.login'.");
+  });
+
+  test('an integration that there is not', async () => {
+    assert.equal((await post(bot.key, star, { name: 'hologram' })).status, 404);
+  });
+
+  test('the log is shown to those who may change the bot', async () => {
+    const mia = await server.as('mia');
+    await mia.refused(
+      'GET',
+      `/bots/${bot.id}/webhook_deliveries`,
+      {},
+      'BAD_REQUEST',
+      'Insufficient permission',
+    );
+  });
+});
