@@ -1,0 +1,128 @@
+// Where the messages of a service go: into the channel and topic that its address names, to the owner of the bot, or nowhere;
+// what is left out of them on the way, and how many there may be of one request.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { inGeneral, serviceStage, star } from './service-stage.ts';
+
+const { deliveries, makeBot, mel, newest, post } = await serviceStage();
+
+describe('where messages go', async () => {
+  const bot = await makeBot('Places');
+
+  /** Posts; gives the message that came of it. */
+  async function said(body: unknown, request?: Parameters<typeof post>[2]) {
+    const before = await newest([]);
+    const { status } = await post(bot.key, body, request);
+    assert.equal(status, 200);
+    const message = await newest([]);
+    assert.notEqual(message.id, before.id, 'nothing came of it');
+    assert.equal(message.sender_id, bot.id);
+    return message;
+  }
+
+  test('into the channel of the address and the topic of the integration, by the name of the service', async () => {
+    const message = await said(star, inGeneral);
+    assert.equal(message.content, 'sam starred the repository [acme/lamp](https://x.example/lamp).');
+    assert.deepEqual(
+      [message.display_recipient, message.subject, message.client],
+      ['general', 'lamp', 'ZulipGitHubWebhook'],
+    );
+  });
+
+  test('into the topic of the address, if it names one', async () => {
+    const message = await said(star, { query: { stream: 'general', topic: 'stars' } });
+    assert.deepEqual([message.display_recipient, message.subject], ['general', 'stars']);
+  });
+
+  test('to the owner of the bot without a channel', async () => {
+    const { type, display_recipient: people } = await said(star);
+    assert.equal(type, 'private');
+    assert.deepEqual(people.map(({ id }: { id: number }) => id).sort(), [mel.userId, bot.id].sort());
+  });
+
+  test('a topic in a body is no topic of the address', async () => {
+    const message = await said({ ...star, topic: 'elsewhere', stream: 'design' }, inGeneral);
+    assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
+  });
+
+  test('a form holds what a service sends as JSON', async () => {
+    const form = new URLSearchParams({ payload: JSON.stringify(star), topic: 'not this' }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const message = await said(form, { ...inGeneral, headers });
+    assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
+  });
+
+  test('what no table can hold is left out of a body', async () => {
+    const odd = JSON.stringify(star).replace('"sam"', '"s\\u0000a\\ud800m"');
+    assert.match((await said(odd, inGeneral)).content, /^sa\ufffdm starred/);
+    const unknown = { ...inGeneral, headers: { 'x-github-event': 'team' } };
+    const strange = JSON.stringify({ ...star, action: 'x' }).replace('"x"', '"\\u0000\\ud800"');
+    assert.equal((await post(bot.key, strange, unknown)).status, 200);
+    assert.deepEqual(await deliveries(bot.id, 1), ['unsupported team:\ufffd']);
+  });
+
+  test('what no table can hold is left out of an address', async () => {
+    const query = { channels_map_to_topics: '0', channel_name: 'general\0', user_name: 'sa\0m' };
+    const body = new URLSearchParams({ text: 'no oil' }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.equal((await said(body, { query, headers, name: 'slack' })).content, '**sam**: no oil');
+    const odd = JSON.stringify({ text: 'no oil', channel: 'x' }).replace('"x"', '"gone\\u0000"');
+    assert.equal((await post(bot.key, odd, { ...inGeneral, name: 'mattermost_incoming' })).status, 200);
+  });
+
+  test('the log counts the bytes that came', async () => {
+    const body = JSON.stringify({ ...star, more: 'größer' });
+    await post(bot.key, body, inGeneral);
+    const { deliveries: all } = await mel.ok('GET', `/bots/${bot.id}/webhook_deliveries`, { limit: 1 });
+    assert.equal(all[0].bytes, Buffer.byteLength(body));
+  });
+
+  test('nobody is mentioned by what a service says', async () => {
+    const message = await said(
+      { ...star, sender: { login: 'x @**all** @*support* @**Mel Member**' } },
+      inGeneral,
+    );
+    assert.match(message.content, /x @\u200b\*\*all\*\* @\u200b\*support\* @\u200b\*\*Mel/);
+    assert.deepEqual(
+      message.flags.filter((flag: string) => flag.includes('mentioned')),
+      [],
+    );
+  });
+});
+
+test('the owner is told once of a channel that is gone', async () => {
+  const bot = await makeBot('Lost');
+  const told = async () => (await newest([{ operator: 'is', operand: 'dm' }])).id;
+  const gone = { query: { stream: 'gone' } };
+  assert.equal((await post(bot.key, star, gone)).status, 200);
+  const first = await told();
+  await mel.tell([mel.userId], 'something in between');
+  const between = await told();
+  assert.notEqual(first, between);
+  await post(bot.key, star, gone);
+  assert.equal(await told(), between);
+  await post(bot.key, star, { query: { stream: 'gone too' } });
+  assert.notEqual(await told(), between);
+  assert.deepEqual(await deliveries(bot.id), ['no_channel star', 'no_channel star', 'no_channel star']);
+});
+
+test('bound messagesPerWebhook: one request becomes so many messages, or none', async () => {
+  const bot = await makeBot('Many');
+  const alert = (instance: number) => ({
+    status: 'firing',
+    labels: { instance: `host ${instance}`, alertname: 'Dark' },
+    annotations: {},
+    generatorURL: 'https://x.example/graph',
+  });
+  const send = (number: number) => {
+    const alerts = Array.from({ length: number }, (_, index) => alert(index));
+    return post(bot.key, { alerts }, { ...inGeneral, name: 'alertmanager' });
+  };
+  const sent = () => newest([{ operator: 'sender', operand: bot.id }]);
+  assert.equal((await send(limits.messagesPerWebhook + 1)).status, 400);
+  assert.equal(await sent(), undefined);
+  assert.equal((await send(limits.messagesPerWebhook)).status, 200);
+  assert.equal((await sent()).subject, `host ${limits.messagesPerWebhook - 1}`);
+});
