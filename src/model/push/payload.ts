@@ -59,10 +59,13 @@ function placeFields(place: PushedPlace): Payload {
   return { recipient_type: 'channel', channel_id: channelId, channel_name: channelName, topic };
 }
 
-/** What is told of a message; where very many people are in its conversation, with less of its text. */
-export function messagePayload(to: Addressee, message: PushedMessage): Payload {
+/**
+ * What is told of a message; where very many people are in its conversation, with less of its text.
+ * @param most the bytes that it may have
+ */
+export function messagePayload(to: Addressee, message: PushedMessage, most = PAYLOAD_BYTES): Payload {
   const whole = messageFields(to, message);
-  const excess = Buffer.byteLength(JSON.stringify(whole)) - PAYLOAD_BYTES;
+  const excess = Buffer.byteLength(JSON.stringify(whole)) - most;
   if (excess <= 0) return whole;
   const bytes = Buffer.from(message.content);
   const left = bytes.subarray(0, Math.max(0, bytes.length - excess)).toString('utf8');
