@@ -40,6 +40,7 @@ import { topicOperations } from './topics/operations.ts';
 import { typingOperations } from './typing/operations.ts';
 import { uploadOperations } from './uploads/operations.ts';
 import { userOperations } from './users/operations.ts';
+import { webPushOperations } from './web-push/operations.ts';
 
 /** By room, in the order of the reference pages. */
 const rooms = {
@@ -73,6 +74,7 @@ const rooms = {
   typing: typingOperations,
   calls: callOperations,
   push: pushOperations,
+  'web-push': webPushOperations,
   organization: organizationOperations,
   settings: settingOperations,
   linkifiers: linkifierOperations,

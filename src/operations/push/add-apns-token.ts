@@ -4,6 +4,7 @@ import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
+import { stillAdmitted } from '../users/acting.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addApnsToken = writeOperation({
@@ -20,7 +21,10 @@ export const addApnsToken = writeOperation({
   result: {},
   async handle(context, values) {
     const place = { kind: 'apns', token: values.token, appId: values.appid } as const;
-    await context.write((writer) => addPlainToken(writer, tokenOwner(context), place));
+    await context.write(async (writer) => {
+      await stillAdmitted(writer, context.actor.account);
+      return addPlainToken(writer, tokenOwner(context), place);
+    });
     return {};
   },
 });

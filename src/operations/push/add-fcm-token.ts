@@ -2,6 +2,7 @@
 
 import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
+import { stillAdmitted } from '../users/acting.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addFcmToken = writeOperation({
@@ -15,7 +16,10 @@ export const addFcmToken = writeOperation({
   result: {},
   async handle(context, values) {
     const place = { kind: 'fcm', token: values.token, appId: '' } as const;
-    await context.write((writer) => addPlainToken(writer, tokenOwner(context), place));
+    await context.write(async (writer) => {
+      await stillAdmitted(writer, context.actor.account);
+      return addPlainToken(writer, tokenOwner(context), place);
+    });
     return {};
   },
 });

@@ -3,6 +3,7 @@
 import { addDevice } from '../../actions/push/change-device.ts';
 import { id } from '../../contract/codec.ts';
 import { writeOperation } from '../operation.ts';
+import { stillAdmitted } from '../users/acting.ts';
 
 export const registerClientDevice = writeOperation({
   name: 'register-client-device',
@@ -14,7 +15,10 @@ export const registerClientDevice = writeOperation({
   parameters: {},
   result: { device_id: id },
   async handle({ write, actor, organizationUrl }) {
-    const deviceId = await write((writer) => addDevice(writer, actor.account.id, organizationUrl));
+    const deviceId = await write(async (writer) => {
+      await stillAdmitted(writer, actor.account);
+      return addDevice(writer, actor.account.id, organizationUrl);
+    });
     return { device_id: deviceId };
   },
 });

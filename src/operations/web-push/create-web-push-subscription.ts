@@ -1,0 +1,65 @@
+// POST /web_push/subscriptions: has one's notifications carried to a browser or an app by a push service of its own (RFC 8030),
+// as browsers and UnifiedPush have it.
+
+import { subscribeEndpoint } from '../../actions/push/web-subscriptions.ts';
+import { boolean, id, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { checkedEndpoint } from '../../model/web-push/subscription.ts';
+import { sessionsOf } from '../../stores/sessions/store.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+import { stillAdmitted } from '../users/acting.ts';
+
+const NAME_CHARACTERS = 100;
+/** Far above what either key takes in Base64. */
+const KEY_CHARACTERS = 200;
+
+/** What a browser calls itself; empty for an app that says nothing. */
+async function deviceOf({ reader, actor }: WriteContext): Promise<string> {
+  if (actor.sessionId === undefined) return '';
+  const sessions = await sessionsOf(reader, actor.account.id);
+  const device = sessions.find(({ id: sessionId }) => sessionId === actor.sessionId)?.device ?? '';
+  return [...device].slice(0, NAME_CHARACTERS).join('');
+}
+
+export const createWebPushSubscription = writeOperation({
+  name: 'create-web-push-subscription',
+  method: 'POST',
+  path: '/web_push/subscriptions',
+  summary: 'Have your notifications carried to a browser or an app by Web Push.',
+  access: 'human',
+  parameters: {
+    endpoint: required(
+      text({ minimum: 1, maximum: limits.webPushEndpointCharacters }),
+      'The address that the push service gave, https.',
+    ),
+    p256dh: required(text({ maximum: KEY_CHARACTERS }), "Base64 of the receiver's public key, 65 bytes."),
+    auth: required(text({ maximum: KEY_CHARACTERS }), "Base64 of the receiver's secret, 16 bytes."),
+    name: optionally(
+      text({ maximum: NAME_CHARACTERS }),
+      'What it is shown as; of a browser what it says of itself, unless given.',
+    ),
+    takes_removals: withDefault(
+      boolean,
+      true,
+      'Whether it is also told when notifications are to go. Browsers must show something each time, and want none.',
+    ),
+  },
+  result: { id },
+  async handle(context, values) {
+    const { actor, services, organizationUrl, write } = context;
+    const endpoint = checkedEndpoint(values, services.refusesPushService);
+    const subscribing = {
+      accountId: actor.account.id,
+      sessionId: actor.sessionId ?? null,
+      organizationUrl,
+      name: values.name ?? (await deviceOf(context)),
+      takesRemovals: values.takes_removals,
+    };
+    const made = await write(async (writer) => {
+      await stillAdmitted(writer, actor.account);
+      return subscribeEndpoint(writer, services.keyring, subscribing, endpoint);
+    });
+    return { id: made };
+  },
+});

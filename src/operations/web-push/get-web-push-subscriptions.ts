@@ -1,0 +1,45 @@
+// GET /web_push/subscriptions: the browsers and apps that one's notifications are carried to, and the key that new ones
+// subscribe with.
+
+import { anyText, boolean, id, integer, list, nullable, record } from '../../contract/codec.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { serverKeys } from '../../model/web-push/keys.ts';
+import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
+import { readOperation } from '../operation.ts';
+
+const subscription = record({
+  id,
+  name: anyText,
+  endpoint_origin: anyText,
+  takes_removals: boolean,
+  created_at: integer(),
+  last_success_at: nullable(integer()),
+  failing_since: nullable(integer()),
+  is_of_session: boolean,
+});
+
+export const getWebPushSubscriptions = readOperation({
+  name: 'get-web-push-subscriptions',
+  method: 'GET',
+  path: '/web_push/subscriptions',
+  summary: 'List the browsers and apps that your notifications are carried to by Web Push.',
+  access: 'human',
+  parameters: {},
+  result: { public_key: anyText, subscriptions: list(subscription) },
+  async handle({ reader, actor, services }) {
+    const own = await webSubscriptionsOf(reader, actor.account.id, nowSeconds());
+    return {
+      public_key: serverKeys(services.keyring).publicKey.toString('base64url'),
+      subscriptions: own.map((one) => ({
+        id: one.id,
+        name: one.name,
+        endpoint_origin: one.origin,
+        takes_removals: one.takesRemovals,
+        created_at: one.createdAt,
+        last_success_at: one.lastSuccessAt,
+        failing_since: one.failingSince,
+        is_of_session: one.sessionId !== null && one.sessionId === actor.sessionId,
+      })),
+    };
+  },
+});

@@ -1,0 +1,15 @@
+// Operations on the browsers and apps that are told by Web Push.
+
+import { createWebPushSubscription } from './create-web-push-subscription.ts';
+import { getWebPushSubscriptions } from './get-web-push-subscriptions.ts';
+import { removeWebPushEndpoint } from './remove-web-push-endpoint.ts';
+import { removeWebPushSubscription } from './remove-web-push-subscription.ts';
+import { testWebPush } from './test-web-push.ts';
+
+export const webPushOperations = [
+  getWebPushSubscriptions,
+  createWebPushSubscription,
+  removeWebPushSubscription,
+  removeWebPushEndpoint,
+  testWebPush,
+];

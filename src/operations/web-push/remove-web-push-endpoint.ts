@@ -1,0 +1,32 @@
+// DELETE /web_push/subscriptions: the same, for a client that knows its endpoint and not its id.
+
+import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
+import { text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import { endpointHash, noSuchSubscription } from '../../model/web-push/subscription.ts';
+import { webSubscriptionAt } from '../../stores/push/web-subscription-store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removeWebPushEndpoint = writeOperation({
+  name: 'remove-web-push-endpoint',
+  method: 'DELETE',
+  path: '/web_push/subscriptions',
+  summary: 'Have nothing carried to an endpoint of yours any more.',
+  access: 'human',
+  parameters: {
+    endpoint: required(
+      text({ minimum: 1, maximum: limits.webPushEndpointCharacters }),
+      'The address that the push service gave.',
+    ),
+  },
+  result: {},
+  async handle({ actor, services, write }, { endpoint }) {
+    await write(async (writer) => {
+      const known = await webSubscriptionAt(writer, endpointHash(services.keyring, endpoint));
+      const isEnded = known && (await endWebSubscription(writer, actor.account.id, known.id));
+      if (!isEnded) throw noSuchSubscription();
+    });
+    return {};
+  },
+});

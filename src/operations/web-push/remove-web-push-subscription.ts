@@ -1,0 +1,24 @@
+// DELETE /web_push/subscriptions/{subscription_id}: nothing is carried to a browser or an app any more.
+
+import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { noSuchSubscription } from '../../model/web-push/subscription.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removeWebPushSubscription = writeOperation({
+  name: 'remove-web-push-subscription',
+  method: 'DELETE',
+  path: '/web_push/subscriptions/{subscription_id}',
+  summary: 'Have nothing carried to a browser or an app of yours any more.',
+  access: 'human',
+  parameters: { subscription_id: required(id, 'Which.') },
+  result: {},
+  async handle({ actor, write }, { subscription_id }) {
+    await write(async (writer) => {
+      const isEnded = await endWebSubscription(writer, actor.account.id, subscription_id);
+      if (!isEnded) throw noSuchSubscription();
+    });
+    return {};
+  },
+});

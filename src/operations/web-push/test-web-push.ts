@@ -1,0 +1,27 @@
+// POST /web_push/test_notification: sends a test to the caller's browsers and apps, in a moment. The list says what came of it.
+
+import { queueTest } from '../../actions/push/web-push-outbox.ts';
+import { id } from '../../contract/codec.ts';
+import { optionally } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { noActiveDevice } from '../../model/push/test-refusals.ts';
+import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const testWebPush = writeOperation({
+  name: 'test-web-push',
+  method: 'POST',
+  path: '/web_push/test_notification',
+  summary: 'Send a test notification to your browsers and apps by Web Push.',
+  access: 'human',
+  errors: ['NO_ACTIVE_PUSH_DEVICE'],
+  parameters: { subscription_id: optionally(id, 'Which; all of yours unless given.') },
+  result: {},
+  async handle({ actor, reader, write }, { subscription_id: wanted }) {
+    const own = await webSubscriptionsOf(reader, actor.account.id, nowSeconds());
+    const chosen = own.filter((one) => wanted === undefined || one.id === wanted).map((one) => one.id);
+    if (chosen.length === 0) throw noActiveDevice();
+    await write((writer) => queueTest(writer, actor.account.id, chosen));
+    return {};
+  },
+});
