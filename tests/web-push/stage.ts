@@ -1,0 +1,61 @@
+// Mel, Mia and what carries Mia's notifications to her without a relay. The files of tests of Web Push share this.
+
+import type { ServerOptions } from '../../src/server/server-options.ts';
+import type { ApiClient } from '../support/client.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type PushService, startPushService, subscribed } from './push-service.ts';
+import type { Receiver } from './receiver.ts';
+
+export interface Stage {
+  readonly server: TestServer;
+  readonly service: PushService;
+  readonly mel: ApiClient;
+  readonly mia: ApiClient;
+  /** How far the server's clock is ahead, in seconds. */
+  readonly clock: { ahead: number };
+  /** Does what there is to do: the notifier queues, the deliverer delivers, and both may be at work. */
+  deliver(): Promise<void>;
+  /** A new endpoint of Mia's. */
+  receiver(
+    name: string,
+    takesRemovals?: boolean,
+  ): Promise<{ readonly receiver: Receiver; readonly id: number }>;
+  /** Mia's subscriptions. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  listed(): Promise<any[]>;
+  /** Rows that wait to be carried. */
+  waiting(): Promise<
+    readonly { readonly payload: string; readonly due_at: number; readonly attempts: number }[]
+  >;
+}
+
+export async function startStage(options: Partial<ServerOptions> = {}): Promise<Stage> {
+  const service = await startPushService();
+  const clock = { ahead: 0 };
+  const server = await startTestServer({
+    webhookTargets: [service.url],
+    clock: () => Date.now() / 1000 + clock.ahead,
+    ...options,
+  });
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  return {
+    server,
+    service,
+    mel,
+    mia,
+    clock,
+    async deliver() {
+      for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
+    },
+    receiver: (name, takesRemovals = true) =>
+      subscribed(mia, service.endpoint(name), { name, takes_removals: takesRemovals }),
+    listed: async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions,
+    waiting: () =>
+      server.server.services.database
+        .reader(0)
+        .db.selectFrom('outbox')
+        .select(['payload', 'due_at', 'attempts'])
+        .where('kind', '=', 'web-push')
+        .execute(),
+  };
+}
