@@ -1,0 +1,20 @@
+// An organization that was deactivated while notifications of it were on their way. Nobody of it is told anything more.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startStage } from './stage.ts';
+
+test('what is on its way is told to nobody of an organization that was deactivated meanwhile', async () => {
+  const { server, service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
+  const olive = await server.as('olive');
+  await receiver('browser');
+  service.behaviours.set('browser', { status: 503 });
+  await mel.tell([mia.userId], 'a secret of a house that is closed');
+  await deliver();
+  assert.equal((await waiting()).length, 1);
+  await olive.ok('POST', '/realm/deactivate');
+  service.behaviours.clear();
+  clock.ahead = 4000;
+  await deliver();
+  assert.deepEqual([service.taken.length, await waiting()], [0, []]);
+});
