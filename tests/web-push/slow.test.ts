@@ -1,0 +1,130 @@
+// Push services that answer slowly: how many messages of one person, of one organization, of one site and of all are under way
+// at once, and that those of others are carried meanwhile. None is given up for its time here, however slow the machine is.
+
+import assert from 'node:assert/strict';
+import { describe, mock, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Sites } from '../../src/delivery/web-push/sites.ts';
+import { secondOrganization } from '../access/support.ts';
+import type { ApiClient } from '../support/client.ts';
+import { heldTimers } from '../support/held-timers.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { type PushService, startPushService, subscribed } from './push-service.ts';
+
+heldTimers({ mock }, limits.webPushAnswerMilliseconds);
+/** How long a place at a site is waited for. */
+const waits = heldTimers({ mock }, 2000);
+
+async function start(): Promise<{ readonly server: TestServer; readonly service: PushService }> {
+  const service = await startPushService();
+  const server = await startTestServer({ webhookTargets: [service.url] });
+  return { server, service };
+}
+
+const testOf = (client: ApiClient) => client.ok('POST', '/web_push/test_notification');
+const askedOf = ({ asked }: PushService, name: string) => asked.filter((one) => one === name).length;
+
+test('bound webPushesAtOncePerAccount: so many of one person, and others are told meanwhile', async () => {
+  const { server, service } = await start();
+  const [mia, max] = [await server.as('mia'), await server.as('max')];
+  await subscribed(mia, service.endpoint('slow'));
+  await subscribed(max, service.endpoint('quick'));
+  service.behaviours.set('slow', {});
+  const most = limits.webPushesAtOncePerAccount;
+  for (let count = 0; count < most + 2; count++) await testOf(mia);
+  await untilSo(async () => askedOf(service, 'slow') === most);
+  await testOf(max);
+  await untilSo(async () => service.taken.length === 1);
+  assert.equal(askedOf(service, 'slow'), most);
+  service.behaviours.clear();
+  service.release();
+  await untilSo(async () => askedOf(service, 'slow') >= most + 2);
+});
+
+test('bound webPushesAtOncePerOrganization: so many of one organization, and others go past', async () => {
+  await withLimit('webPushesAtOncePerOrganization', 2, async () => {
+    const { server, service } = await start();
+    const elsa = await secondOrganization(server);
+    for (const name of ['mia', 'max', 'mel'] as const) {
+      const client = await server.as(name);
+      await subscribed(client, service.endpoint(name));
+      service.behaviours.set(name, {});
+      await testOf(client);
+    }
+    await subscribed(elsa, service.endpoint('elsa'));
+    await untilSo(async () => service.asked.length === 2);
+    await testOf(elsa);
+    await untilSo(async () => service.taken.length === 1);
+    assert.equal(service.asked.length, 3);
+    service.behaviours.clear();
+    service.release();
+    await untilSo(async () => service.taken.length >= 2);
+  });
+});
+
+test('bound webPushesAtOnce: so many of all', async () => {
+  await withLimit('webPushesAtOnce', 2, async () => {
+    const { server, service } = await start();
+    for (const name of ['mia', 'max', 'mel'] as const) {
+      const client = await server.as(name);
+      await subscribed(client, service.endpoint(name));
+      service.behaviours.set(name, {});
+      await testOf(client);
+    }
+    await untilSo(async () => service.asked.length === 2);
+    // Those who are let go make room.
+    service.release();
+    await untilSo(async () => service.asked.length >= 3);
+    assert.equal(service.mostHeld, 2);
+    service.behaviours.clear();
+    service.release();
+  });
+});
+
+describe('a site', () => {
+  /** Something that is under way until it is told to end. */
+  function held() {
+    const ends: (() => void)[] = [];
+    return {
+      ends,
+      act: () => new Promise<string>((resolve) => ends.push(() => resolve('done'))),
+    };
+  }
+  const quick = async () => 'quick';
+
+  test('bound webPushRequestsPerSite: gets so many at once, whatever it calls its hosts', async () => {
+    await withLimit('webPushRequestsPerSite', 2, async () => {
+      const sites = new Sites();
+      const { ends, act } = held();
+      const begun = [sites.at('https://a.example.com/x', act), sites.at('https://b.example.com/x', act)];
+      const waiting = sites.at('https://c.d.example.com/x', act);
+      await untilSo(async () => ends.length === 2);
+      // Others go past.
+      assert.equal(await sites.at('https://push.example.org/x', quick), 'quick');
+      ends[0]?.();
+      await untilSo(async () => ends.length === 3);
+      for (const end of ends) end();
+      assert.deepEqual(await Promise.all([...begun, waiting]), ['done', 'done', 'done']);
+    });
+  });
+
+  test('that gives no place in time is not waited for again until it does', async () => {
+    await withLimit('webPushRequestsPerSite', 1, async () => {
+      const sites = new Sites();
+      const { ends, act } = held();
+      const begun = sites.at('https://a.example.com/x', act);
+      const already = waits.length;
+      const waiting = sites.at('https://a.example.com/y', quick);
+      assert.equal(waits.length, already + 1);
+      waits.at(-1)?.();
+      assert.equal(await waiting, undefined);
+      assert.equal(await sites.at('https://a.example.com/z', quick), undefined);
+      assert.equal(waits.length, already + 1);
+      ends[0]?.();
+      assert.equal(await begun, 'done');
+      assert.equal(await sites.at('https://a.example.com/z', quick), 'quick');
+    });
+  });
+});
