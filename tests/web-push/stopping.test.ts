@@ -1,0 +1,51 @@
+// What is on its way when a server stops is carried by the next one, and by several servers once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { startPushService, subscribed } from './push-service.ts';
+
+test('a server that stops in between leaves the rest to the next', async () => {
+  const service = await startPushService();
+  const place = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+  const targets = { webhookTargets: [service.url] };
+  const first = await startTestServer({ ...place, ...targets });
+  const mia = await first.as('mia');
+  const { receiver } = await subscribed(mia, service.endpoint('mia'));
+  service.behaviours.set('mia', {});
+  const id = await (await first.as('mel')).tell([mia.userId], 'hello');
+  await untilSo(async () => service.asked.length === 1);
+  await first.close();
+  service.behaviours.clear();
+  service.release();
+  const clock = () => Date.now() / 1000 + 120;
+  const second = await startTestServer({ ...place, ...targets, clock });
+  await second.server.scheduler.runDue();
+  assert.deepEqual(
+    service.read('mia', receiver).map(({ message_id }) => message_id),
+    [id],
+  );
+});
+
+test('two servers tell once of each message', needsPostgres, async () => {
+  const service = await startPushService();
+  const { one, two, as } = await startTwoServers({ webhookTargets: [service.url] });
+  const [mel, melAtTwo] = await as('mel');
+  const [mia] = await as('mia');
+  const { receiver } = await subscribed(mia, service.endpoint('mia'));
+  const sent: number[] = [];
+  for (let count = 0; count < 12; count++) {
+    sent.push(await (count % 2 === 0 ? mel : melAtTwo).tell([mia.userId], `message ${count}`));
+  }
+  for (let round = 0; round < 4; round++) {
+    await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
+  }
+  const told = service.read('mia', receiver).map(({ message_id }) => Number(message_id));
+  assert.deepEqual(
+    told.sort((a, b) => a - b),
+    sent.sort((a, b) => a - b),
+  );
+});
