@@ -1,0 +1,189 @@
+// Who is told where: coming, changing hands and ending, and what can be no endpoint.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { type Browser, loggedIn } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { subscribed } from './push-service.ts';
+import { Receiver } from './receiver.ts';
+
+const CONFIGURED = 'http://10.1.2.3:8080';
+const server = await startTestServer({ webhookTargets: [CONFIGURED] });
+const [mel, mia, gus] = [await server.as('mel'), await server.as('mia'), await server.as('gus')];
+const PATH = '/web_push/subscriptions';
+const at = (name: string) => `https://push.example.com/${name}`;
+
+async function namesOf(client: typeof mel): Promise<string[]> {
+  return (await client.ok('GET', PATH)).subscriptions.map(({ name }: { name: string }) => name);
+}
+
+describe('a subscription', () => {
+  test('is listed for its owner alone, without what it is reached by', async () => {
+    const { id } = await subscribed(mel, at('listed'), { name: 'Phone', takes_removals: false });
+    const { subscriptions, public_key } = await mel.ok('GET', PATH);
+    const [own] = subscriptions;
+    assert.deepEqual(
+      { ...own, created_at: typeof own.created_at },
+      {
+        id,
+        name: 'Phone',
+        endpoint_origin: 'https://push.example.com',
+        takes_removals: false,
+        created_at: 'number',
+        last_success_at: null,
+        failing_since: null,
+        is_of_session: false,
+      },
+    );
+    assert.equal(Buffer.from(public_key, 'base64url').length, 65);
+    assert.deepEqual(await namesOf(mia), []);
+    await mia.refused('DELETE', `${PATH}/${id}`, {}, 'BAD_REQUEST');
+    await mia.refused('DELETE', PATH, { endpoint: at('listed') }, 'BAD_REQUEST');
+    await mel.ok('DELETE', `${PATH}/${id}`);
+    await mel.refused('DELETE', `${PATH}/${id}`, {}, 'BAD_REQUEST');
+  });
+
+  test('is one for each endpoint, and ends by it', async () => {
+    const first = await subscribed(mel, at('same'), { name: 'one' });
+    const again = await subscribed(mel, `${at('same')}#part`, { name: 'two' });
+    assert.equal(first.id, again.id);
+    assert.deepEqual(await namesOf(mel), ['two']);
+    await mel.ok('DELETE', PATH, { endpoint: at('same') });
+    assert.deepEqual(await namesOf(mel), []);
+  });
+
+  test('is taken over by whoever has the receiver, and by nobody else', async () => {
+    const { receiver } = await subscribed(mel, at('shared'), { name: 'shared' });
+    await mia.refused('POST', PATH, { endpoint: at('shared'), ...new Receiver().fields }, 'BAD_REQUEST');
+    assert.deepEqual([await namesOf(mel), await namesOf(mia)], [['shared'], []]);
+    await mia.ok('POST', PATH, { endpoint: at('shared'), ...receiver.fields, name: 'mine' });
+    assert.deepEqual([await namesOf(mel), await namesOf(mia)], [[], ['mine']]);
+    await mia.ok('DELETE', PATH, { endpoint: at('shared') });
+  });
+
+  test('is sealed in its table, and so is its secret', async () => {
+    const { receiver } = await subscribed(mel, at('sealed'));
+    const { db } = server.server.services.database.reader(0);
+    const rows = JSON.stringify(await db.selectFrom('web_push_subscription').selectAll().execute());
+    for (const secret of [at('sealed'), receiver.fields.auth, receiver.fields.p256dh])
+      assert.ok(!rows.includes(secret));
+    await mel.ok('DELETE', PATH, { endpoint: at('sealed') });
+  });
+
+  test('is for guests too, and not for bots', async () => {
+    const { id } = await subscribed(gus, at('guest'));
+    await gus.ok('DELETE', `${PATH}/${id}`);
+    const bot = await server.as('helper');
+    await bot.refused('POST', PATH, { endpoint: at('bot'), ...new Receiver().fields }, 'BAD_REQUEST');
+  });
+
+  test('bound webPushSubscriptionsPerAccount: there are so many of a person', async () => {
+    await withLimit('webPushSubscriptionsPerAccount', 2, async () => {
+      await subscribed(mia, at('1'), { name: '1' });
+      await subscribed(mia, at('2'), { name: '2' });
+      await mia.refused('POST', PATH, { endpoint: at('3'), ...new Receiver().fields }, 'BAD_REQUEST');
+      // One that is there may still change.
+      await subscribed(mia, at('2'), { name: 'second' });
+      assert.deepEqual(await namesOf(mia), ['1', 'second']);
+    });
+    for (const name of ['1', '2']) await mia.ok('DELETE', PATH, { endpoint: at(name) });
+  });
+});
+
+describe('what can be no endpoint', () => {
+  const { fields } = new Receiver();
+  const bytes = (count: number) => Buffer.alloc(count, 4).toString('base64url');
+  const rows: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['no address', { endpoint: 'push' }],
+    ['an address that is not of the web', { endpoint: 'ftp://push.example.com/x' }],
+    ['an address in the clear', { endpoint: 'http://push.example.com/x' }],
+    ['this machine', { endpoint: 'https://localhost/x' }],
+    ['this machine by number', { endpoint: 'https://127.0.0.1/x' }],
+    ['this machine by another number', { endpoint: 'https://2130706433/x' }],
+    ['a private network', { endpoint: 'https://192.168.0.1/x' }],
+    ['a private network of version 6', { endpoint: 'https://[fd00::1]/x' }],
+    ['a network of one link', { endpoint: 'https://169.254.169.254/latest' }],
+    ['another port of what was configured', { endpoint: 'http://10.1.2.3:8081/x' }],
+    ['an address with a password', { endpoint: 'https://me:secret@push.example.com/x' }],
+    ['a key that is too short', { p256dh: bytes(64) }],
+    ['a key that is no point', { p256dh: bytes(65) }],
+    ['a key that is no Base64', { p256dh: `${'*'.repeat(87)}` }],
+    ['a secret that is too short', { auth: bytes(15) }],
+    ['a secret that is too long', { auth: bytes(17) }],
+    ['an empty secret', { auth: '' }],
+  ];
+  for (const [what, wrong] of rows) {
+    test(what, async () => {
+      await mel.refused('POST', PATH, { endpoint: at('x'), ...fields, ...wrong }, 'BAD_REQUEST');
+      assert.deepEqual(await namesOf(mel), []);
+    });
+  }
+
+  test('what the administrator configured may be in the clear', async () => {
+    const { id } = await subscribed(mel, `${CONFIGURED}/x`);
+    await mel.ok('DELETE', `${PATH}/${id}`);
+  });
+
+  test('bound webPushEndpointCharacters: an address may be so long', async () => {
+    const base = at('');
+    const long = (length: number) => base + 'x'.repeat(length - base.length);
+    const most = limits.webPushEndpointCharacters;
+    const { id } = await subscribed(mel, long(most));
+    await mel.ok('DELETE', `${PATH}/${id}`);
+    await mel.refused('POST', PATH, { endpoint: long(most + 1), ...fields }, 'BAD_REQUEST');
+    // It grows when it is written as addresses are.
+    const grown = base + 'ä'.repeat(most - base.length);
+    await mel.refused('POST', PATH, { endpoint: grown, ...fields }, 'BAD_REQUEST');
+  });
+});
+
+describe('a browser', () => {
+  const send = (browser: Browser, name: string) =>
+    browser.ok('POST', PATH, { endpoint: at(name), ...new Receiver().fields });
+
+  test('is named by what it says of itself, and knows which is its own', async () => {
+    const browser = await loggedIn(server.url, mel.email);
+    await send(browser, 'browser');
+    await subscribed(mel, at('app'), { name: 'App' });
+    const { subscriptions } = await browser.ok('GET', PATH);
+    assert.deepEqual(
+      subscriptions.map((one: { name: string; is_of_session: boolean }) => [one.name, one.is_of_session]),
+      [
+        ['Firefox (Linux)', true],
+        ['App', false],
+      ],
+    );
+    await browser.send('POST', '/accounts/logout/');
+    assert.deepEqual(await namesOf(mel), ['App']);
+    await mel.ok('DELETE', PATH, { endpoint: at('app') });
+  });
+
+  test('is told no more once it is logged out from elsewhere, or was not used for long', async () => {
+    const [one, other] = [await loggedIn(server.url, mel.email), await loggedIn(server.url, mel.email)];
+    await send(one, 'one');
+    await send(other, 'other');
+    await other.ok('DELETE', '/users/me/sessions', { keep_current: true });
+    assert.equal((await namesOf(mel)).length, 1);
+    const { database } = server.server.services;
+    await database.write(1, async (writer) => {
+      const last_seen_at = writer.now - limits.sessionIdleSeconds;
+      await writer.db.updateTable('session').set({ last_seen_at }).execute();
+    });
+    assert.deepEqual(await namesOf(mel), []);
+    await loggedIn(server.url, mel.email);
+    assert.deepEqual(
+      await database.reader(0).db.selectFrom('web_push_subscription').selectAll().execute(),
+      [],
+    );
+  });
+
+  test('and apps are told no more once there is a new key', async () => {
+    const max = await server.as('max');
+    await subscribed(max, at('max'));
+    const { api_key } = await max.ok('POST', '/users/me/api_key/regenerate');
+    const renewed = server.client(max.email, api_key, max.userId);
+    assert.deepEqual(await namesOf(renewed), []);
+  });
+});
