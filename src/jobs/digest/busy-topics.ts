@@ -1,0 +1,61 @@
+// Reads what was written in an organization lately and finds where most was going on. What programs wrote does not count.
+
+import { limits } from '../../contract/limits.ts';
+import { Pace } from '../../contract/yielding.ts';
+import { type BusyTopic, TopicCounts } from '../../model/digest/busy-topics.ts';
+import type { Place } from '../../sight/asker.ts';
+import { messagesSentBefore, topicKeysOf } from '../../stores/digest/recent-messages.ts';
+
+const ROWS_AT_ONCE = 2000;
+
+/** A lively topic, with the key by which people mute it. */
+export interface NamedTopic extends BusyTopic {
+  readonly topicKey: string;
+}
+
+/** What the digests of one run are made of. */
+export interface Lately {
+  /** By channel. */
+  readonly topics: ReadonlyMap<number, readonly NamedTopic[]>;
+  /** The first message that was looked at, and its place in the log; Infinity where nothing was written. */
+  readonly firstId: number;
+  readonly firstSequence: number;
+  /** Channels that were made since then, the newest first. */
+  readonly channelIds: readonly number[];
+}
+
+/** Finds it for the time since a moment, in seconds; of very many messages the newest count. */
+export async function lookBack({ state, reader }: Place, since: number): Promise<Lately> {
+  const counts = new TopicCounts();
+  const pace = new Pace();
+  let firstId = Number.POSITIVE_INFINITY;
+  let firstSequence = Number.POSITIVE_INFINITY;
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let left = limits.digestMessages; left > 0; await pace.step()) {
+    const limit = Math.min(left, ROWS_AT_ONCE);
+    const rows = await messagesSentBefore(reader, before, limit);
+    const recent = rows.filter((row) => row.sent_at >= since);
+    for (const { id, sequence, channel_id, ...row } of recent) {
+      firstId = id;
+      firstSequence = sequence;
+      if (channel_id !== null && state.account(row.sender_id)?.isBot === false)
+        counts.add({ ...row, channel_id });
+    }
+    if (recent.length < limit) break;
+    before = firstSequence;
+    left -= limit;
+  }
+  const liveliest = counts.liveliest();
+  const ids = [...liveliest.values()].flat().map(({ conversationId }) => conversationId);
+  const keys = await topicKeysOf(reader, ids);
+  const named = (topic: BusyTopic) => {
+    const topicKey = keys.get(topic.conversationId);
+    return topicKey === undefined ? [] : [{ ...topic, topicKey }];
+  };
+  const topics = new Map([...liveliest].map(([channelId, own]) => [channelId, own.flatMap(named)] as const));
+  const channelIds = [...state.channels.values()]
+    .filter(({ createdAt, isArchived }) => createdAt >= since && !isArchived)
+    .sort((one, other) => other.createdAt - one.createdAt || other.id - one.id)
+    .map(({ id }) => id);
+  return { topics, firstId, firstSequence, channelIds };
+}
