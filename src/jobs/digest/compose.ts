@@ -1,0 +1,118 @@
+// A digest as a mail: topics with their first unread messages, new channels, and the links that lead there.
+
+import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
+import { mailHtml } from '../../markdown/mail-html.ts';
+import { channelUrl, messageUrl } from '../../markdown/narrow-url.ts';
+import { notificationText } from '../../markdown/notification-text.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { momentIn } from '../../model/mail-texts/dates.ts';
+import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
+import { htmlDocument } from '../../model/outbox/mail-html.ts';
+import type { Place } from '../../sight/asker.ts';
+import { messagesByIds } from '../../stores/messages/store.ts';
+import {
+  contentHiddenBy,
+  heading,
+  line,
+  type MailPart,
+  messagePart,
+  nameOf,
+} from '../missed-mail/mail-parts.ts';
+import type { DigestContent, ShownTopic } from './content.ts';
+
+/** So many of those who wrote in a topic are named. */
+const NAMED = 3;
+
+/** Whose mail it is, and what it is made with. */
+interface Setting {
+  readonly place: Place;
+  readonly account: Account;
+  readonly texts: MailTexts;
+  /** Without a slash at its end; undefined: no address is known, and the mail has no links. */
+  readonly organizationUrl: string | undefined;
+}
+
+/** The mail that tells somebody of it. */
+export async function composeDigest(
+  place: Place,
+  account: Account,
+  content: DigestContent,
+  { keyring, organizationUrl }: { readonly keyring: Keyring; readonly organizationUrl: string | undefined },
+): Promise<Mail> {
+  const texts = mailTexts(account.settings.default_language);
+  const setting = { place, account, texts, organizationUrl };
+  const { name } = place.state.organization;
+  const hiddenBy = contentHiddenBy(place.state, account);
+  const stop =
+    organizationUrl && `${organizationUrl}${UNSUBSCRIBE_PATH}/${unsubscribeToken(keyring, account)}`;
+  const parts = [
+    ...(hiddenBy === undefined
+      ? [...(await topicParts(setting, content.topics)), ...channelParts(setting, content)]
+      : [line(texts.digest.hidden(hiddenBy))]),
+    ...(organizationUrl === undefined ? [] : [line(texts.digest.open(name), organizationUrl)]),
+    line(texts.missed.noReply),
+    line(texts.digest.because),
+    ...(stop === undefined ? [] : [line(texts.missed.stop, stop)]),
+  ];
+  return {
+    to: account.email,
+    subject: texts.digest.subject(name),
+    text: parts.map((part) => part.text).join('\n\n'),
+    html: htmlDocument(parts.map((part) => part.html).join('\n')),
+    unsubscribeUrl: stop,
+  };
+}
+
+function unsubscribeToken(keyring: Keyring, { id, organizationId }: Account): string {
+  return sealUnsubscription(keyring, {
+    organizationId,
+    accountId: id,
+    reasons: ['digest'],
+    channelId: undefined,
+  });
+}
+
+async function topicParts(setting: Setting, topics: readonly ShownTopic[]): Promise<MailPart[]> {
+  if (topics.length === 0) return [];
+  const { place, account, texts, organizationUrl } = setting;
+  const { state, reader } = place;
+  const ids = topics.flatMap(({ messages }) => messages.map(({ id }) => id));
+  const rows = new Map((await messagesByIds(reader, ids)).map((row) => [row.id, row]));
+  const partsOf = ({ channel, topic, messages, more, senderIds }: ShownTopic): MailPart[] => {
+    const names = senderIds.slice(0, NAMED).map((id) => nameOf(state, account, id));
+    const link = organizationUrl && `${organizationUrl}/${messageUrl(channel, topic, messages[0]?.id ?? 0)}`;
+    return [
+      heading(`#${channel.name} > ${topic || EMPTY_TOPIC_DISPLAY_NAME}`),
+      line(texts.digest.wrote(names, senderIds.length - names.length), link),
+      ...messages.map(({ id, sender_id, sent_at }) => {
+        const html = rows.get(id)?.rendered_content ?? '';
+        return messagePart({
+          name: nameOf(state, account, sender_id),
+          moment: momentIn(texts.locale, sent_at, account.timezone || 'UTC'),
+          text: notificationText(html),
+          html: mailHtml(html, organizationUrl),
+        });
+      }),
+      ...(more > 0 ? [line(texts.missed.more(more))] : []),
+    ];
+  };
+  return [heading(texts.digest.topics), ...topics.flatMap(partsOf)];
+}
+
+function channelParts({ texts, organizationUrl }: Setting, content: DigestContent): MailPart[] {
+  const { channels, moreChannels } = content;
+  if (channels.length === 0) return [];
+  return [
+    heading(texts.digest.channels),
+    ...channels.map((channel) => {
+      const said = notificationText(channel.renderedDescription);
+      const link = organizationUrl && `${organizationUrl}/${channelUrl(channel)}`;
+      return line(said === '' ? `#${channel.name}` : `#${channel.name}: ${said}`, link);
+    }),
+    ...(moreChannels > 0 ? [line(texts.digest.moreChannels(moreChannels))] : []),
+  ];
+}
