@@ -1,0 +1,166 @@
+// The weekly digest: on the organization's weekday a mail to everybody who has not been there for some days and has missed
+// something. A part of the people at a time; each part's mails go into the outbox in the unit that notes how far the run has
+// come, so that nobody gets two, and no more parts are made while many mails wait.
+
+import { MAIL_KIND, queueMail } from '../../actions/outbox/mail-store.ts';
+import { isBehind } from '../../actions/outbox/store.ts';
+import { detailOf } from '../../contract/error-detail.ts';
+import type { LogEntry } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import { DAY } from '../../contract/time.ts';
+import { Pace } from '../../contract/yielding.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { organizationUrl } from '../../model/organizations/organization-url.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
+import { askerOf } from '../../sight/asker.ts';
+import { type AwayPerson, peopleAwaySince } from '../../stores/digest/away-people.ts';
+import {
+  type DigestRun,
+  isDigestDue,
+  letDigestGo,
+  noteDigestedUntil,
+  takeUpDigest,
+} from '../../stores/digest/run-store.ts';
+import { allOrganizationRows, readOrganization } from '../../stores/organizations/store.ts';
+import type { Job } from '../job.ts';
+import type { MissedMailServices } from '../missed-mail/sending.ts';
+import { type Lately, lookBack } from './busy-topics.ts';
+import { composeDigest } from './compose.ts';
+import { digestFor } from './content.ts';
+
+/** Who was there within so many days gets none; what was written within them is told. */
+const AWAY_DAYS = 5;
+/** Of the organization's day, in UTC. */
+const FIRST_HOUR = 8;
+/** How often it is looked at whether it is time. */
+const LOOK_SECONDS = 600;
+/** Mails that are due by then wait: also those that were refused for now a moment ago. */
+const WAITING_SECONDS = 600;
+/** While many mails wait. */
+const BEHIND_SECONDS = 5;
+
+/** When today's digests begin, in seconds; undefined where today is not the weekday (0 Monday), or it is too early. */
+export function digestMoment(weekday: number, now: number): number | undefined {
+  const day = Math.floor(now / DAY);
+  // The first day of 1970 was a Thursday.
+  if ((day + 3) % 7 !== weekday) return undefined;
+  const moment = day * DAY + FIRST_HOUR * 3600;
+  return now < moment ? undefined : moment;
+}
+
+/** Nothing is sent any more once it is switched off. */
+function isWanted({ state: { organization } }: OrganizationHub): boolean {
+  return !organization.isDeactivated && organization.settings.digest_emails_enabled;
+}
+
+export class DigestMailJob implements Job {
+  readonly name = 'digest mail';
+  readonly lookEverySeconds = LOOK_SECONDS;
+  readonly #services: MissedMailServices;
+  #isBehind = false;
+
+  constructor(services: MissedMailServices) {
+    this.#services = services;
+  }
+
+  async next(now: number): Promise<number> {
+    return now + (this.#isBehind ? BEHIND_SECONDS : LOOK_SECONDS);
+  }
+
+  /** The choice of whether and when may have changed. */
+  broughtBy({ touches }: LogEntry): number | undefined {
+    return touches?.organization ? 0 : undefined;
+  }
+
+  async run(now: number, signal: AbortSignal): Promise<void> {
+    const { database, hubs } = this.#services;
+    const moment = Math.floor(now);
+    this.#isBehind = false;
+    for (const { id, is_deactivated } of await allOrganizationRows(database.reader(0))) {
+      if (is_deactivated === 1 || signal.aborted) continue;
+      const reader = database.reader(id);
+      const { settings } = await readOrganization(reader);
+      if (!settings.digest_emails_enabled) continue;
+      const begins = digestMoment(settings.digest_weekday, moment);
+      if (!(await isDigestDue(reader, begins, moment))) continue;
+      if (await this.#isOutboxFull(moment)) return;
+      const run = await database.write(id, (writer) => takeUpDigest(writer, begins, moment));
+      if (run) await this.#goThrough(await hubs.upToDate(id), run, moment, signal);
+    }
+  }
+
+  async #isOutboxFull(now: number): Promise<boolean> {
+    const reader = this.#services.database.reader(0);
+    this.#isBehind = await isBehind(reader, MAIL_KIND, now + WAITING_SECONDS, limits.digestMailsWaiting);
+    return this.#isBehind;
+  }
+
+  /** Looks at one part of the people after another, until all have been looked at or the mails are too many. */
+  async #goThrough(
+    hub: OrganizationHub,
+    begun: DigestRun,
+    moment: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { database } = this.#services;
+    // What this server knows of who is there and has not written down yet.
+    await hub.keepPresence();
+    const lately = await lookBack(hub, moment - AWAY_DAYS * DAY);
+    const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
+    const startedAt = performance.now();
+    for (let run = begun; ; ) {
+      const now = moment + Math.floor((performance.now() - startedAt) / 1000);
+      if (signal.aborted || (await this.#isOutboxFull(now))) {
+        return database.write(hub.id, (writer) => letDigestGo(writer, now));
+      }
+      await hub.catchUp();
+      if (!isWanted(hub)) return;
+      const first = ids.findIndex((id) => id > run.after);
+      const part = first === -1 ? [] : ids.slice(first, first + limits.digestPeoplePerUnit);
+      const through = part.at(-1);
+      const mails =
+        through === undefined ? [] : await this.#mailsFor(hub, { after: run.after, through }, lately, moment);
+      const isHeld = await database.write(hub.id, async (writer) => {
+        if (!(await noteDigestedUntil(writer, run, through, now))) return false;
+        await queueMail(writer, ...mails);
+        return true;
+      });
+      if (!isHeld || through === undefined) return;
+      run = { after: through };
+    }
+  }
+
+  /** The mails to those of some people who were away and have missed something. */
+  async #mailsFor(
+    hub: OrganizationHub,
+    range: { readonly after: number; readonly through: number },
+    lately: Lately,
+    moment: number,
+  ): Promise<Mail[]> {
+    const mails: Mail[] = [];
+    const pace = new Pace();
+    for (const person of await peopleAwaySince(hub.reader, range, moment - AWAY_DAYS * DAY)) {
+      try {
+        const mail = await this.#mailFor(hub, person, lately);
+        if (mail) mails.push(mail);
+      } catch (error) {
+        this.#services.log.error({ account: person.id, error: detailOf(error) }, 'a digest failed');
+      }
+      await pace.step();
+    }
+    return mails;
+  }
+
+  async #mailFor(hub: OrganizationHub, person: AwayPerson, lately: Lately): Promise<Mail | undefined> {
+    const { keyring, publicUrl } = this.#services;
+    const { state } = hub;
+    const account = state.account(person.id);
+    if (!account?.isActive || account.isBot || account.isImportedStub) return undefined;
+    if (!account.settings.enable_digest_emails) return undefined;
+    if (!account.settings.presence_enabled && person.isConnected) return undefined;
+    const content = await digestFor(await askerOf(hub, account), lately);
+    if (!content) return undefined;
+    const url = organizationUrl(publicUrl, state.organization.host);
+    return composeDigest(hub, account, content, { keyring, organizationUrl: url });
+  }
+}
