@@ -1,9 +1,14 @@
 // Every job of the server.
 
+import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
+import { DAY } from '../contract/time.ts';
 import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
+import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/store.ts';
 import { forgetOldPages, hasOldPages } from '../stores/link-previews/store.ts';
 import { forgetOldNames, hasOldNames } from '../stores/messages/send-deduplication.ts';
-import { DeleteExpiredJob } from './delete-expired.ts';
+import { hasOldCodes, removeOldCodes } from '../stores/second-factor/wrong-code-store.ts';
+import { DeleteExpiredJob, type Forgettable } from './delete-expired.ts';
+import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
@@ -21,9 +26,24 @@ import { RetentionJob } from './retention.ts';
 import { SilentChannelsJob } from './retire-silent-channels.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
+/** Entries of the audit log that are older than whoever runs the server wants to keep them. */
+function oldAuditEntries({ auditDays }: ConfiguredBounds): Forgettable[] {
+  if (auditDays === undefined) return [];
+  return [
+    {
+      name: 'audit-entries',
+      isThere: (reader, now) => hasEntriesBefore(reader, now - auditDays * DAY),
+      remove: (writer, now) => removeEntriesBefore(writer, now - auditDays * DAY),
+    },
+  ];
+}
+
 /** The jobs of a server, each made anew: they hold when they run next. */
 export function allJobs(
-  services: UploadJobServices & MissedMailServices & InvitationJobServices & ExportJobServices,
+  services: UploadJobServices &
+    MissedMailServices &
+    InvitationJobServices &
+    ExportJobServices & { readonly bounds: ConfiguredBounds },
 ): readonly Job[] {
   return [
     new DueJob(services, dueScheduled),
@@ -34,8 +54,10 @@ export function allJobs(
       isThere: hasOldFailures,
       remove: removeOldFailures,
     }),
+    new DeleteExpiredJob(services, { name: 'wrong-codes', isThere: hasOldCodes, remove: removeOldCodes }),
     new DeleteExpiredJob(services, { name: 'link-previews', isThere: hasOldPages, remove: forgetOldPages }),
     new DeleteExpiredJob(services, { name: 'local-ids', isThere: hasOldNames, remove: forgetOldNames }),
+    ...oldAuditEntries(services.bounds).map((what) => new DeleteExpiredJob(services, what)),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),
@@ -45,6 +67,7 @@ export function allJobs(
     new QueuedWorkJob(services, readMutedSenders),
     new UploadFilesJob(services),
     new MissedMailJob(services),
+    new DigestMailJob(services),
     new MakeExportsJob(services),
   ];
 }

@@ -1,11 +1,11 @@
-// Switching mail about messages off by a link in it, without a log-in. The link is signed and says whose it is and
+// Switching mail about messages, and digests, off by a link in it, without a log-in. The link is signed and says whose it is and
 // which kinds of mail; it holds for as long as the server's secret does, since mail is read late.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { isUserSetting } from '../../model/accounts/settings.ts';
-import type { MissedReason } from '../../model/mail-texts/mail-texts.ts';
-import { missedReasons } from '../../model/missed-mail/reasons.ts';
+import type { MailReason } from '../../model/mail-texts/mail-texts.ts';
+import { mailReasons } from '../../model/missed-mail/reasons.ts';
 import type { Writer } from '../../storage/session.ts';
 import { noteEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { accountById } from '../../stores/accounts/store.ts';
@@ -20,12 +20,12 @@ export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
 export interface Unsubscription {
   readonly organizationId: number;
   readonly accountId: number;
-  readonly reasons: readonly MissedReason[];
+  readonly reasons: readonly MailReason[];
   /** For `channel`: which one. */
   readonly channelId: number | undefined;
 }
 
-const TOKEN = /^(\d{1,15})-(\d{1,15})-([0-3]{1,4})-(\d{1,15})-([\w-]{43})$/;
+const TOKEN = /^(\d{1,15})-(\d{1,15})-([0-4]{1,5})-(\d{1,15})-([\w-]{43})$/;
 
 function signature(keyring: Keyring, payload: string): string {
   return createHmac('sha256', keyring.secret).update(`mail-unsubscribe:${payload}`).digest('base64url');
@@ -33,7 +33,7 @@ function signature(keyring: Keyring, payload: string): string {
 
 /** The last part of a link. */
 export function sealUnsubscription(keyring: Keyring, one: Unsubscription): string {
-  const reasons = one.reasons.map((reason) => missedReasons.indexOf(reason)).join('');
+  const reasons = one.reasons.map((reason) => mailReasons.indexOf(reason)).join('');
   const payload = `${one.organizationId}-${one.accountId}-${reasons}-${one.channelId ?? 0}`;
   return `${payload}-${signature(keyring, payload)}`;
 }
@@ -48,7 +48,7 @@ export function openUnsubscription(keyring: Keyring, token: string): Unsubscript
   return {
     organizationId: Number(organization),
     accountId: Number(account),
-    reasons: missedReasons.filter((_reason, index) => reasons.includes(String(index))),
+    reasons: mailReasons.filter((_reason, index) => reasons.includes(String(index))),
     channelId: Number(channel) || undefined,
   };
 }
@@ -67,6 +67,7 @@ export async function unsubscribe(writer: Writer, one: Unsubscription): Promise<
     ...((reasons.includes('direct') || reasons.includes('mention')) && {
       enable_offline_email_notifications: false,
     }),
+    ...(reasons.includes('digest') && { enable_digest_emails: false }),
     ...(reasons.includes('followed') && { enable_followed_topic_email_notifications: false }),
   };
   await changeUserSettings(writer, account, changes);

@@ -7,7 +7,6 @@ import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { notificationText } from '../../markdown/notification-text.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { escapeHtml } from '../../model/html-text.ts';
 import { mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { momentIn } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
@@ -15,11 +14,11 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { reasonsOf } from '../../model/missed-mail/reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import { htmlDocument } from '../../model/outbox/mail-html.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { Place } from '../../sight/asker.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
 import { messagesByIds } from '../../stores/messages/store.ts';
+import { contentHiddenBy, heading, line, type MailPart, messagePart, nameOf } from './mail-parts.ts';
 import type { MissedConversation } from './still-missed.ts';
 import { type MissedPlace, missedSubject } from './subject.ts';
 
@@ -32,46 +31,6 @@ export interface MailSetting {
   readonly organizationName: string | undefined;
   /** Undefined: answers are not read. */
   readonly replyTo: string | undefined;
-}
-
-type HiddenBy = 'organization' | 'person' | undefined;
-
-/** Who keeps the content of messages out of a person's mail. */
-export function contentHiddenBy(state: OrganizationState, account: Account): HiddenBy {
-  if (!state.organization.settings.message_content_allowed_in_email_notifications) return 'organization';
-  return account.settings.message_content_in_email_notifications ? undefined : 'person';
-}
-
-/** One message as the mail shows it. */
-interface Shown {
-  readonly name: string;
-  readonly moment: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-/** A part of the mail in both forms. */
-interface Part {
-  readonly text: string;
-  readonly html: string;
-}
-
-function line(text: string, link?: string): Part {
-  if (link === undefined) return { text, html: `<p style="color:#666">${escapeHtml(text)}</p>` };
-  const url = escapeHtml(link);
-  return {
-    text: `${text}\n${link}`,
-    html: `<p style="color:#666">${escapeHtml(text)}<br><a href="${url}">${url}</a></p>`,
-  };
-}
-
-function heading(text: string): Part {
-  return { text, html: `<p><b>${escapeHtml(text)}</b></p>` };
-}
-
-function messagePart({ name, moment, text, html }: Shown): Part {
-  const head = `<b>${escapeHtml(name)}</b> <span style="color:#666">${escapeHtml(moment)}</span>`;
-  return { text: `${name} (${moment}):\n${text}`, html: `<p>${head}</p>\n<div>${html}</div>` };
 }
 
 /** The mail for one conversation. */
@@ -113,13 +72,6 @@ export function isAnswered(state: OrganizationState, account: Account, missed: M
   );
 }
 
-function nameOf(state: OrganizationState, viewer: Account, id: number): string {
-  const account = state.account(id);
-  // The periods of subscription are not looked at: whom a guest knows is kept by itself.
-  const isSeen = account && maySeeAccount(state, viewer, account);
-  return isSeen ? account.fullName : 'Unknown user';
-}
-
 function placeOf(state: OrganizationState, account: Account, missed: MissedConversation): MissedPlace {
   if (missed.channel) return { kind: 'channel', channel: missed.channel.name, topic: missed.topic };
   const names = peopleOf(missed.directKey ?? '')
@@ -133,11 +85,11 @@ async function contentParts(
   account: Account,
   missed: MissedConversation,
   { organizationUrl, texts: { locale, missed: words } }: MailSetting & { readonly texts: MailTexts },
-): Promise<Part[]> {
+): Promise<MailPart[]> {
   const shown = missed.messages.slice(0, limits.messagesPerMail);
   const ids = [...missed.earlier, ...shown].map((head) => head.id);
   const rows = new Map((await messagesByIds(reader, ids)).map((row) => [row.id, row]));
-  const partOf = ({ id, sender_id, sent_at }: MessageHead): Part => {
+  const partOf = ({ id, sender_id, sent_at }: MessageHead): MailPart => {
     const html = rows.get(id)?.rendered_content ?? '';
     return messagePart({
       name: nameOf(state, account, sender_id),
@@ -160,7 +112,7 @@ function footer(
   account: Account,
   missed: MissedConversation,
   setting: MailSetting & { readonly texts: MailTexts; readonly isHidden: boolean },
-): Part[] {
+): MailPart[] {
   const words = setting.texts.missed;
 
   const link = viewUrl(missed, setting.organizationUrl, setting.isHidden);

@@ -20,7 +20,8 @@ import {
   takeMissed,
 } from '../../stores/missed-mail/store.ts';
 import type { JobServices } from '../job.ts';
-import { composeMissedMail, contentHiddenBy, isAnswered } from './compose.ts';
+import { composeMissedMail, isAnswered } from './compose.ts';
+import { contentHiddenBy } from './mail-parts.ts';
 import { shownOrganizationName } from './organization-name.ts';
 import { type MissedConversation, stillMissed } from './still-missed.ts';
 
