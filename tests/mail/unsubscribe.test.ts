@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../src/actions/missed-mail/unsubscribe.ts';
 import { newClient } from '../access/support.ts';
 import { expectFold } from '../support/fold.ts';
-import { startMissedMailServer, unsubscribeLink } from './missed-support.ts';
+import { PUBLIC_URL, startMissedMailServer, unsubscribeLink } from './missed-support.ts';
 
 const server = await startMissedMailServer();
 const [olive, mia] = await Promise.all([server.as('olive'), server.as('mia')]);
@@ -78,6 +79,23 @@ describe('the unsubscribe link', () => {
       mails.map(({ subject }) => subject),
       ['#calm > x'],
     );
+  });
+
+  test('switches digests off, and nothing else', async () => {
+    const person = await newClient(server, { key: 'rare' });
+    const { keyring } = server.server.services;
+    const token = sealUnsubscription(keyring, {
+      organizationId: 1,
+      accountId: person.userId,
+      reasons: ['digest'],
+      channelId: undefined,
+    });
+    const link = `${PUBLIC_URL}${UNSUBSCRIBE_PATH}/${token}`;
+    assert.match((await server.open(link)).text, /about what happened while you were away\?/);
+    assert.equal((await server.open(link, 'POST')).status, 200);
+    const settings = await settingsOf(person);
+    assert.equal(settings.enable_digest_emails, false);
+    assert.equal(settings.enable_offline_email_notifications, true);
   });
 
   test("shows its page in the person's language", async () => {
