@@ -1,0 +1,339 @@
+// The weekly digest: what it tells, to whom, and that nobody gets two.
+
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { DAY } from '../../src/contract/time.ts';
+import { digestMoment } from '../../src/jobs/digest/digest-mail.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { noon, startDigestServer, WEEK, weekday } from './digest-support.ts';
+import { PUBLIC_URL } from './missed-support.ts';
+
+const server = await startDigestServer();
+const [olive, mel, mia, max] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+
+const newChannel = async (name: string, more = {}) =>
+  (
+    await olive.ok('POST', '/channels/create', {
+      name,
+      subscribers: [mel.userId, mia.userId, max.userId],
+      ...more,
+    })
+  ).id;
+
+let team = 0;
+before(async () => {
+  team = await newChannel('team');
+  await newChannel('loud');
+  await newChannel('club', {
+    subscribers: [olive, mel, max].map(({ userId }) => userId),
+    invite_only: true,
+    history_public_to_subscribers: false,
+  });
+  await server.monthPasses();
+});
+beforeEach(async () => {
+  await server.again();
+  await server.mails();
+});
+
+test('digests begin at eight in the morning of their weekday, UTC', () => {
+  const monday = 4 * DAY;
+  const moment = monday + 8 * 3600;
+  assert.equal(digestMoment(0, moment - 1), undefined);
+  assert.equal(digestMoment(0, moment), moment);
+  assert.equal(digestMoment(0, monday + DAY - 1), moment);
+  assert.equal(digestMoment(0, monday + DAY), undefined);
+  assert.equal(digestMoment(6, monday + DAY), undefined);
+  assert.equal(digestMoment(6, moment - DAY), moment - DAY);
+});
+
+describe('what it tells', () => {
+  before(async () => {
+    await server.person('ann', ['team', 'loud']);
+    for (const [topic, senders] of [
+      ['many', [mel, mia, max]],
+      ['two', [mel, mia]],
+      ['one', [mel]],
+      ['long', [mel, mel, mel, mel, mel, mel]],
+      ['pair', [mel, mel]],
+    ] as const) {
+      for (const [index, sender] of senders.entries())
+        await sender.say('team', topic, `${topic} **${index}**`);
+    }
+  });
+
+  test('topics of most people and of most messages, with what was said first and links to it', async () => {
+    const mail = await server.digestTo('ann');
+    assert.equal(mail?.subject, 'What happened in Parley Demo while you were away');
+    const topics = [...(mail?.text ?? '').matchAll(/^#team > (\w+)$/gm)].map(([, topic]) => topic);
+    assert.deepEqual(topics, ['many', 'two', 'long', 'pair']);
+    assert.match(mail?.text ?? '', /many 0\n/);
+    assert.match(mail?.html ?? '', /long <strong>1<\/strong>/);
+    assert.doesNotMatch(mail?.text ?? '', /long 2/);
+    assert.match(mail?.text ?? '', /4 more messages are not shown here/);
+    assert.match(mail?.text ?? '', /Written by Mel Member, Mia Member, and Max Member\n/);
+    const [link] = /https:\S+topic\/many\S+/.exec(mail?.text ?? '') ?? [];
+    assert.match(link ?? '', new RegExp(`^${PUBLIC_URL}/#narrow/channel/${team}-team/topic/many/near/\\d+$`));
+    assert.ok(mail?.html?.includes(`<a href="${link}">`));
+  });
+
+  test('new channels that one could join, and no private ones', async () => {
+    const open = await newChannel('fresh', { description: 'for **new** things' });
+    await newChannel('secret', { invite_only: true });
+    await newChannel('already ann', { subscribers: [mel.userId] });
+    const ann = server.client(
+      'ann@example.com',
+      (await server.nobody.ok('POST', '/dev_fetch_api_key', { username: 'ann@example.com' })).api_key,
+    );
+    await ann.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'already ann' }] });
+    await server.sql('update account set last_login_at = 1');
+    const text = (await server.digestTo('ann'))?.text ?? '';
+    assert.match(text, new RegExp(`#fresh: for new things\\n${PUBLIC_URL}/#narrow/channel/${open}-fresh\\n`));
+    assert.doesNotMatch(text, /secret|already ann/);
+  });
+
+  test('is told in the language of the person, and leaves out what the person keeps out of mail', async () => {
+    const german = await server.person('beate', ['team']);
+    await german.ok('PATCH', '/settings', { default_language: 'de' });
+    const shy = await server.person('cleo', ['team']);
+    await shy.ok('PATCH', '/settings', { message_content_in_email_notifications: false });
+    for (const sender of [mel, mia]) await sender.say('team', 'later', 'hello there');
+    await server.sql('update account set last_login_at = 1');
+    const mails = await server.digests();
+    const to = (key: string) => mails.find((mail) => mail.to === `${key}@example.com`);
+    assert.match(to('beate')?.subject ?? '', /^Was in Parley Demo geschah/);
+    assert.match(to('beate')?.text ?? '', /Wo am meisten geschrieben wurde:/);
+    assert.match(to('cleo')?.text ?? '', /your settings keep the content of messages out of mail/);
+    assert.doesNotMatch(to('cleo')?.text ?? '', /later|hello|fresh|Member/);
+  });
+});
+
+describe('what it keeps to itself', () => {
+  test('muted channels, topics and people, what was read, and what is not followed', async () => {
+    const dan = await server.person('dan', ['team', 'loud']);
+    await max.say('club', 'inside', 'not for dan');
+    await mel.say('loud', 'noise', 'all muted');
+    await mel.say('loud', 'kept', 'heard although the channel is muted');
+    await mel.say('team', 'silenced', 'muted topic');
+    await max.say('team', 'of max', 'muted person');
+    const read = await mel.say('team', 'read', 'read already');
+    await dan.ok('POST', '/users/me/subscriptions/properties', {
+      subscription_data: [
+        {
+          stream_id: (await dan.ok('GET', '/get_stream_id', { stream: 'loud' })).stream_id,
+          property: 'is_muted',
+          value: true,
+        },
+      ],
+    });
+    const policy = async (channel: string, topic: string, visibility_policy: number) =>
+      dan.ok('POST', '/user_topics', {
+        stream_id: (await dan.ok('GET', '/get_stream_id', { stream: channel })).stream_id,
+        topic,
+        visibility_policy,
+      });
+    await policy('team', 'silenced', 1);
+    await policy('loud', 'kept', 2);
+    await dan.ok('POST', `/users/me/muted_users/${max.userId}`);
+    await dan.ok('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' });
+    await server.sql('update account set last_login_at = 1');
+    const text = (await server.digestTo('dan'))?.text ?? '';
+    assert.match(text, /#loud > kept/);
+    assert.doesNotMatch(text, /noise|silenced|of max|> read|inside/);
+  });
+
+  test('of a private channel without its history, all but what came to the person', async () => {
+    await server.person('eve', ['club']);
+    await mel.say('club', 'open', 'for eve');
+    const late = await server.person('fay');
+    await mel.say('club', 'before', 'said before fay came');
+    await olive.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'club' }],
+      principals: [late.userId],
+    });
+    const mails = await server.digests();
+    const to = (key: string) => mails.find((mail) => mail.to === `${key}@example.com`)?.text ?? '';
+    assert.match(to('eve'), /#club > before/);
+    assert.doesNotMatch(to('fay'), /club/);
+  });
+
+  test('from guests the channels that they may not see, and who people are', async () => {
+    const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+    const members = groups.find(({ name }: { name: string }) => name === 'role:members').id;
+    await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: members } });
+    const guest = await server.person('gil', [], { role: 600 });
+    await olive.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'team' }],
+      principals: [guest.userId],
+    });
+    await mel.say('team', 'for guests', 'welcome');
+    await newChannel('members only');
+    await server.sql(`update subscription_period set from_sequence = 1 where account_id = ${guest.userId}`);
+    await server.sql('update account set last_login_at = 1');
+    const text = (await server.digestTo('gil'))?.text ?? '';
+    assert.match(text, /#team > /);
+    assert.doesNotMatch(text, /members only|fresh/);
+    await olive.ok('PATCH', '/realm', {
+      can_access_all_users_group: {
+        new: groups.find(({ name }: { name: string }) => name === 'role:everyone').id,
+      },
+    });
+  });
+});
+
+describe('who gets none', () => {
+  test('whoever was there lately, wrote, came, or wants none; deactivated people and bots', async () => {
+    const keys = ['present', 'writer', 'newcomer', 'unwilling', 'gone', 'away'];
+    const people = new Map<string, Awaited<ReturnType<typeof server.person>>>();
+    for (const key of keys) people.set(key, await server.person(key, ['team']));
+    await mel.say('team', 'for all', 'hello');
+    await people.get('present')?.ok('POST', '/users/me/presence', { status: 'active' });
+    await people.get('writer')?.say('team', 'for all', 'me too');
+    await people.get('unwilling')?.ok('PATCH', '/settings', { enable_digest_emails: false });
+    await olive.ok('DELETE', `/users/${people.get('gone')?.userId}`);
+    await server.sql('update account set last_login_at = 1');
+    await server.sql(
+      `update account set date_joined = date_joined + ${30 * DAY} where id = ${people.get('newcomer')?.userId}`,
+    );
+    const mails = await server.digests();
+    const told = keys.filter((key) => mails.some(({ to }) => to === `${key}@example.com`));
+    assert.deepEqual(told, ['away']);
+    assert.ok(mails.every(({ to }) => !to.includes('bot')));
+  });
+
+  test('a person who hides presence counts as there while a client of theirs asks', async () => {
+    const [here, there] = [await server.person('hal', ['team']), await server.person('ida', ['team'])];
+    for (const person of [here, there]) await person.ok('PATCH', '/settings', { presence_enabled: false });
+    await mel.say('team', 'hidden', 'hello');
+    await here.ok('POST', '/register', {});
+    await server.sql('update account set last_login_at = 1');
+    const mails = await server.digests();
+    const told = ['hal', 'ida'].filter((key) => mails.some(({ to }) => to === `${key}@example.com`));
+    assert.deepEqual(told, ['ida']);
+  });
+
+  test('anybody where there is nothing to tell, on other days, and where the organization wants none', async () => {
+    await server.person('joe', ['team']);
+    await mel.say('team', 'news', 'hello');
+    assert.ok(!(await server.digestTo('joe', noon - DAY)));
+    await olive.ok('PATCH', '/realm', { digest_emails_enabled: false });
+    assert.deepEqual(await server.digests(), []);
+    await olive.ok('PATCH', '/realm', { digest_emails_enabled: true });
+    assert.deepEqual(await server.digests(noon + 5 * WEEK), [], 'all of it is old by then');
+    await server.again();
+    assert.ok(await server.digestTo('joe'));
+  });
+});
+
+describe('once a week', () => {
+  test('however often it is looked, on however many servers, whatever the weekday is changed to', async () => {
+    await server.person('kim', ['team']);
+    await mel.say('team', 'weekly', 'hello');
+    const [one, other] = [server.job(), server.job()];
+    const signal = new AbortController().signal;
+    await Promise.all([one.run(noon, signal), other.run(noon, signal)]);
+    await one.run(noon + 60, signal);
+    assert.equal((await server.mails()).filter(({ to }) => to === 'kim@example.com').length, 1);
+    assert.deepEqual(await server.digests(noon + 3600), []);
+    await olive.ok('PATCH', '/realm', { digest_weekday: (weekday + 1) % 7 });
+    assert.deepEqual(await server.digests(noon + DAY), []);
+    await olive.ok('PATCH', '/realm', { digest_weekday: weekday });
+    await mel.say('team', 'weekly', 'once more');
+    await server.bringForward(WEEK - DAY);
+    assert.ok(await server.digestTo('kim', noon + WEEK));
+    await server.bringForward(DAY - WEEK);
+  });
+
+  test('a run that was broken off goes on where it stood, also on another server', async () => {
+    for (const key of ['mo', 'nan', 'oz']) await server.person(key, ['team']);
+    await mel.say('team', 'stops', 'hello');
+    const all = await server.digests();
+    await server.again();
+    await withLimit('digestPeoplePerUnit', 1, async () => {
+      const stopping = new AbortController();
+      const { database } = server.server.services;
+      let units = 0;
+      const off = database.onCommit(async (_id, { entries }) => {
+        if (entries.some(({ type }) => type === '_outbox') && ++units === 2) stopping.abort();
+      });
+      await server.job().run(noon, stopping.signal);
+      void off;
+      const some = await server.mails();
+      assert.ok(some.length >= 2 && some.length < all.length, `${some.length} of ${all.length}`);
+      const rest = await server.digests(noon + 60);
+      const told = [...some, ...rest].map(({ to }) => to);
+      assert.deepEqual(told.sort(), all.map(({ to }) => to).sort());
+    });
+  });
+});
+
+describe('bounds', () => {
+  const keys = ['pam', 'quin', 'rex'];
+  before(async () => {
+    for (const key of keys) await server.person(key, ['team', 'loud']);
+    for (const topic of ['a', 'b', 'c', 'd', 'e'])
+      for (const sender of [mel, mia]) await sender.say('loud', topic, `${topic} said`);
+    for (const name of ['bound one', 'bound two']) await newChannel(name);
+  });
+  const shown = async () => {
+    await server.again();
+    const text = (await server.digestTo('pam'))?.text ?? '';
+    return {
+      topics: [...text.matchAll(/^#\w+ > /gm)].length,
+      messages: [...text.matchAll(/ said$/gm)].length,
+      channels: [...text.matchAll(/^#bound \w+$/gm)].length,
+      more: /more channel/.test(text),
+    };
+  };
+
+  test('bound digestTopics digestMessagesPerTopic digestNewChannels: a mail shows no more', async () => {
+    const whole = await shown();
+    assert.equal(whole.topics, 4);
+    assert.equal(whole.channels, 2);
+    assert.ok(!whole.more);
+    await withLimit('digestTopics', 2, async () => assert.equal((await shown()).topics, 2));
+    await withLimit('digestNewChannels', 1, async () => {
+      const { channels, more } = await shown();
+      assert.deepEqual([channels, more], [1, true]);
+    });
+    await withLimit('digestMessagesPerTopic', 1, async () =>
+      assert.ok((await shown()).messages < whole.messages),
+    );
+  });
+
+  test('bound digestMessages digestTopicsPerChannel: the liveliest are found among so many', async () => {
+    await withLimit('digestMessages', 2, async () => assert.equal((await shown()).topics, 1));
+    await withLimit('digestTopicsPerChannel', 1, async () => assert.ok((await shown()).topics <= 2));
+  });
+
+  test('bound digestPeoplePerUnit: people are looked at in parts, and each gets one', async () => {
+    await server.again();
+    const whole = await server.digests();
+    await server.again();
+    const parts = await withLimit('digestPeoplePerUnit', 2, () => server.digests());
+    assert.deepEqual(parts.map(({ to }) => to).sort(), whole.map(({ to }) => to).sort());
+    assert.ok(keys.every((key) => parts.some(({ to }) => to === `${key}@example.com`)));
+  });
+
+  test('bound digestMailsWaiting: while so many wait no more are made, and then the rest', async () => {
+    await server.again();
+    const whole = await server.digests();
+    await server.again();
+    await withLimit('digestPeoplePerUnit', 1, () =>
+      withLimit('digestMailsWaiting', 2, async () => {
+        const told: string[] = [];
+        for (let round = 0; round < whole.length; round++) {
+          const mails = await server.digests(noon + round);
+          assert.ok(mails.length <= 2);
+          told.push(...mails.map(({ to }) => to));
+        }
+        assert.deepEqual(told.sort(), whole.map(({ to }) => to).sort());
+      }),
+    );
+  });
+});
