@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
 const server = await startMailServer();
@@ -195,9 +196,10 @@ describe('a mail is refused', () => {
   });
 
   test('that is too large', async () => {
-    const attachments = [{ filename: 'big', content: Buffer.alloc(42 * 1024 * 1024) }];
+    const line = `${'x'.repeat(998)}\r\n`;
+    const raw = `From: ann@example.org\r\n\r\n${line.repeat(Math.ceil(limits.incomingMailBytes / line.length))}`;
     assert.match(
-      await server.refusal({ ...letter, to: plain, attachments }),
+      await server.refusal({ envelope: { from: 'ann@example.org', to: [plain] }, raw }),
       /^552 5\.3\.4 The mail is too large\./,
     );
     await server.send({ to: plain, subject: 'still here', text: 'yes' });

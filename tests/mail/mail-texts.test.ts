@@ -55,6 +55,17 @@ function mailsIn(language: string) {
       mail: texts.security.providerBound({ ...account, providerName: 'Company' }),
       tells: ['Acorn', email, 'Company'],
     },
+    { mail: texts.security.secondFactorOn(account), tells: ['Acorn', email] },
+    { mail: texts.security.secondFactorOff(account), tells: ['Acorn', email] },
+    {
+      mail: texts.security.passkeyAdded({ ...account, name: 'Phone' }),
+      tells: ['Acorn', email, 'Phone'],
+    },
+    {
+      mail: texts.security.passkeyRemoved({ ...account, name: 'Phone' }),
+      tells: ['Acorn', email, 'Phone'],
+    },
+    { mail: texts.security.authenticatorRemoved(account), tells: ['Acorn', email] },
   ];
 }
 
@@ -67,6 +78,11 @@ for (const language of languages) {
       if (language !== 'en') assert.notEqual(mail.subject, english[index]?.mail.subject);
     }
     const { missed, unsubscribe } = mailTexts(language);
+    const { digest } = mailTexts(language);
+    for (const text of [digest.subject('Acorn'), digest.open('Acorn')]) assert.match(text, /Acorn/);
+    assert.match(digest.wrote(['Ann', 'Bea'], 3), /Ann.*Bea.*3/);
+    assert.match(digest.moreChannels(7), /7/);
+    if (language !== 'en') assert.notEqual(digest.because, mailTexts('en').digest.because);
     const because = missedReasons.map((reason) => missed.because(reason));
     assert.equal(new Set(because).size, missedReasons.length);
     assert.match(unsubscribe.question(['direct', 'followed'], 'Acorn'), /Acorn/);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Json } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -45,6 +46,16 @@ test('a link comes by mail, sets the password once, and ends the old one', async
   }
   const set = await send(link, { new_password1: 'correct horse', new_password2: 'correct horse' });
   assert.deepEqual([set.status, set.headers.get('location')], [302, '/']);
+  const { entries } = await (await server.as('olive')).ok('GET', '/audit_log', { limit: 3 });
+  const melId = entries[0].affected_user_id;
+  assert.deepEqual(
+    entries.map((one: Json) => [one.kind, one.acting_user_id, one.affected_user_id, one.details]),
+    [
+      ['log_in', melId, melId, { door: 'mail' }],
+      ['api_key_changed', melId, melId, {}],
+      ['password_changed', melId, melId, { by: 'mail' }],
+    ],
+  );
   await server.nobody.ok('POST', '/fetch_api_key', {
     username: 'mel@example.com',
     password: 'correct horse',
@@ -65,6 +76,16 @@ test('only the newest link works, and none of somebody who left', async () => {
   await adam.ok('DELETE', `/users/${(await server.as('mia')).userId}`);
   const late = await send(second, { new_password1: 'correct horse', new_password2: 'correct horse' });
   assert.equal(late.status, 400);
+});
+
+test('no page on the way is a dead end', async () => {
+  const linksOf = async (address: string) =>
+    [...(await (await fetch(`${server.url}${address}`)).text()).matchAll(/href="([^"]+)"/g)].map(
+      ([, to]) => to,
+    );
+  assert.deepEqual(await linksOf(path), ['/login/']);
+  assert.deepEqual(await linksOf(`${path}done/`), ['/login/']);
+  assert.deepEqual(await linksOf(`${path}5/no-such-key/`), [path]);
 });
 
 test('an unknown address is answered alike, and told so by mail', async () => {

@@ -37,7 +37,13 @@ export async function startMailServer(options: Partial<ServerOptions> = {}): Pro
   });
   const program = transport(server.server.incomingMailPort);
   const send: MailServer['send'] = async (mail) => {
-    await program.sendMail({ from: 'Ann Other <ann@example.org>', ...mail });
+    try {
+      await program.sendMail({ from: 'Ann Other <ann@example.org>', ...mail });
+    } catch (error) {
+      // Whoever sends is not told of the server's trouble; whoever reads why a test failed is.
+      const trouble = logged.findLast(({ level }) => level === 'error');
+      throw trouble ? Object.assign(error as Error, { cause: trouble.fields }) : error;
+    }
   };
   return {
     ...server,

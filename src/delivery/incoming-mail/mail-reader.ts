@@ -34,11 +34,11 @@ export class MailReader {
   readonly #work: ProcessPool<MailTasks>;
   readonly #dataDirectory: string;
 
-  private constructor(dataDirectory: string, writableFolder: string, milliseconds: number) {
+  private constructor(dataDirectory: string, writableFolder: string) {
     this.#dataDirectory = dataDirectory;
     this.#work = new ProcessPool<MailTasks>({
       module: new URL('./mail-process.ts', import.meta.url),
-      milliseconds,
+      milliseconds: limits.incomingMailSeconds * 1000,
       megabytes: limits.incomingMailMegabytes,
       processes: 1,
       waiting: limits.incomingMailConnections,
@@ -47,12 +47,9 @@ export class MailReader {
     });
   }
 
-  /** Reads mail through files of the data directory; `milliseconds` are for one step of reading. */
-  static async open(
-    dataDirectory: string,
-    milliseconds: number = limits.incomingMailSeconds * 1000,
-  ): Promise<MailReader> {
-    return new MailReader(dataDirectory, await arrivingFolder(dataDirectory, ARRIVING), milliseconds);
+  /** Reads mail through files of the data directory. */
+  static async open(dataDirectory: string): Promise<MailReader> {
+    return new MailReader(dataDirectory, await arrivingFolder(dataDirectory, ARRIVING));
   }
 
   close(): Promise<void> {
