@@ -165,3 +165,11 @@ test('first members are told, but bots and the creator', async () => {
   assert.match(message.message.content, new RegExp(`data-user-id="${mel.userId}"`));
   assert.deepEqual(await mine.eventsOf('message'), []);
 });
+
+test('a group is mentioned by its own name, whatever word it is', async () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    await makeGroup(mel, { name, members: [mel.userId] });
+    const { rendered } = await mel.ok('POST', '/messages/render', { content: `@*${name}*` });
+    assert.match(rendered, new RegExp(`user-group-mention" data-user-group-id="\\d+">@${name}</span>`));
+  }
+});

@@ -1,6 +1,7 @@
 // The parts of PATCH /settings that are columns of the account rather than settings: name, address, time zone.
 
 import { startEmailChange } from '../../actions/accounts/email-change.ts';
+import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
@@ -24,6 +25,8 @@ export async function changeFullName(writer: Writer, accountId: number, sent: st
   if (settings.name_changes_disabled && account.role > Role.administrator) return;
   const name = checkedFullName(sent);
   if (settings.require_unique_names) checkUniqueName(name, accountId, await readAccounts(writer));
+  const told = { accountId, details: { old: account.fullName, new: name } };
+  await auditRepeated(writer, { kind: 'user_renamed', ...told });
   await updateAccount(writer, accountId, { full_name: name });
   writer.emit(personChanged(accountId, { full_name: name }));
 }

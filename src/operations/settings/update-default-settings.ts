@@ -1,6 +1,8 @@
 // PATCH /realm/user_settings_defaults: the personal settings that new accounts start with. (Specification E5.)
 
 import { isDeepStrictEqual } from 'node:util';
+import { audit } from '../../actions/audit/audit.ts';
+import { valueChange } from '../../actions/audit/changes.ts';
 import { entriesOf } from '../../contract/typed-records.ts';
 import { decodeUserSettings, settingsWithDefault } from '../../model/accounts/settings.ts';
 import { defaultSettingChanged } from '../../model/organizations/events.ts';
@@ -26,7 +28,11 @@ export const updateDefaultSettings = writeOperation({
       const changes = entriesOf(wanted).filter(([name, value]) => !isDeepStrictEqual(present[name], value));
       if (changes.length === 0) return;
       await changeDefaultSettings(writer, Object.fromEntries(changes));
-      for (const [name, value] of changes) writer.emit(defaultSettingChanged(name, value));
+      for (const [name, value] of changes) {
+        const details = valueChange(name, { old: present[name], new: value });
+        await audit(writer, { kind: 'default_setting_changed', details });
+        writer.emit(defaultSettingChanged(name, value));
+      }
     });
     return {};
   },

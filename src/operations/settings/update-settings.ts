@@ -2,8 +2,9 @@
 // `target_users`, the personal settings of others.
 
 import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
+import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../contract/codec.ts';
-import { administratorRequired } from '../../contract/error.ts';
+import { administratorRequired, badRequest } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isUserSetting, type UserSettingName, userSettings } from '../../model/accounts/settings.ts';
@@ -20,6 +21,12 @@ import { type TargetUsers, targetAccounts, targetUsers } from './target-accounts
 
 const allSettings: readonly UserSettingName[] = Object.keys(userSettings).filter(isUserSetting);
 
+/** Refuses what people choose for themselves alone. */
+function checkForOthers(wanted: SettingChanges): void {
+  const own = Object.keys(wanted).find((name) => isUserSetting(name) && userSettings[name].isOnesOwn);
+  if (own !== undefined) throw badRequest(`Invalid ${own}: people choose it for themselves alone.`);
+}
+
 async function changeOthers(
   writer: Writer,
   actorId: number,
@@ -34,7 +41,9 @@ async function changeOthers(
   for (const account of accounts) {
     const own: ReadonlySet<string> = edited.get(account.id) ?? new Set();
     const left = Object.entries(wanted).filter(([name]) => !own.has(name));
-    await changeUserSettings(writer, account, Object.fromEntries(left));
+    const names = await changeUserSettings(writer, account, Object.fromEntries(left));
+    if (names.length === 0 || account.id === actorId) continue;
+    await audit(writer, { kind: 'user_settings_changed', accountId: account.id, details: { names } });
   }
 }
 
@@ -75,6 +84,7 @@ export const updateSettings = writeOperation({
     const { account } = context.actor;
     if (values.target_users) {
       if (account.role > Role.administrator) throw administratorRequired();
+      checkForOthers(wanted);
       const target = values.target_users;
       await context.write((writer) => changeOthers(writer, account.id, target, wanted));
       return {};

@@ -3,13 +3,18 @@
 
 import { changeRole } from '../../actions/accounts/change-role.ts';
 import { changeEmail } from '../../actions/accounts/email-change.ts';
+import { audit } from '../../actions/audit/audit.ts';
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { checkMayAdminister, checkRoleChange } from '../../model/accounts/administer-rules.ts';
+import {
+  checkMayAdminister,
+  checkMayDemoteProtected,
+  checkRoleChange,
+} from '../../model/accounts/administer-rules.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -22,6 +27,7 @@ import { readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { checkBotName } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
@@ -38,6 +44,8 @@ export async function renameAccount(
     checkUniqueName(name, account.id, await readAccounts(writer));
   }
   if (account.isBot) checkBotName(name, account.id, await readAccounts(writer));
+  const told = { accountId: account.id, details: { old: account.fullName, new: name } };
+  await audit(writer, { kind: 'user_renamed', ...told });
   await updateAccount(writer, account.id, { full_name: name });
   writer.emit(personChanged(account.id, { full_name: name }));
 }
@@ -51,6 +59,7 @@ export async function assignRole(
   if (role === target.role) return;
   const otherOwners = target.role === Role.owner ? await countOtherOwners(writer, target.id) : 0;
   checkRoleChange(actor, target, role, otherOwners);
+  if (await hasSecondFactor(writer, target.id)) checkMayDemoteProtected(actor, target, role);
   const { mustBeginAnew } = await changeRole({ writer, keyring, organization }, target, role);
   if (mustBeginAnew) await endQueuesOf(writer, [target.id]);
 }
@@ -100,7 +109,10 @@ export const updateUser = writeOperation({
           values.role,
         );
       if (values.full_name !== undefined) await renameAccount(writer, organization, target, values.full_name);
-      if (changes.length > 0) await changeValues(writer, target.id, acting.role, changes);
+      if (changes.length === 0) return;
+      const names = await changeValues(writer, target.id, acting.role, changes);
+      if (names.length > 0 && target.id !== acting.id)
+        await audit(writer, { kind: 'profile_changed', accountId: target.id, details: { names } });
     });
     return {};
   },

@@ -1,0 +1,37 @@
+// Somebody is locked out while a request of theirs is under way: nothing is left that would let them in, or tell them more.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { newClient } from '../access/support.ts';
+import { atOnce } from '../support/at-once.ts';
+import type { Json } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { Receiver } from '../web-push/receiver.ts';
+
+const server = await startTestServer();
+
+const calls: readonly (readonly [string, Json])[] = [
+  ['/users/me/api_key/regenerate', {}],
+  ['/register_client_device', {}],
+  ['/users/me/android_gcm_reg_id', { token: 'a-phone' }],
+  ['/users/me/apns_device_token', { token: 'ab'.repeat(32), appid: 'org.example.app' }],
+  [
+    '/web_push/subscriptions',
+    { endpoint: 'https://push.example.com/mine', ...new Receiver().fields, takes_removals: false },
+  ],
+];
+
+for (const [index, [path, parameters]] of calls.entries()) {
+  test(`whoever has a new key, as the request to ${path} by the old one goes on`, async () => {
+    const person = await newClient(server, { key: `locked-${index}`, role: Role.member });
+    const [renewed, late] = await atOnce(server, [
+      () => person.request('POST', '/users/me/api_key/regenerate'),
+      () => person.request('POST', path, parameters),
+    ]);
+    assert.equal(renewed?.status, 200, JSON.stringify(renewed?.body));
+    assert.deepEqual([late?.status, late?.body.code], [401, 'INVALID_API_KEY']);
+    const again = server.client(person.email, renewed?.body.api_key, person.userId);
+    await again.ok('POST', path, parameters);
+  });
+}
