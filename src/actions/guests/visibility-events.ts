@@ -9,6 +9,7 @@ import { limitsGuests } from '../../model/people/visibility.ts';
 import { statusEvent } from '../../model/statuses/events.ts';
 import { isEmpty, noStatus } from '../../model/statuses/status.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { activeGuests, guestsSubscribedTo } from '../../stores/accounts/guests.ts';
 import { peopleKnownTo } from '../../stores/accounts/known-people.ts';
 import { readAccounts } from '../../stores/accounts/store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
@@ -30,17 +31,7 @@ async function guestsConcerned(reader: Reader, concerned: Concerned): Promise<nu
   const guests = await readAccounts(reader, concerned.accountIds);
   const ids = guests.filter(({ role, isBot }) => role === Role.guest && !isBot).map(({ id }) => id);
   if (!concerned.channelIds?.length) return ids;
-  const rows = await reader.db
-    .selectFrom('subscription')
-    .innerJoin('account', 'account.id', 'subscription.account_id')
-    .select('account.id')
-    .distinct()
-    .where('subscription.channel_id', 'in', [...concerned.channelIds])
-    .where('subscription.is_active', '=', 1)
-    .where('account.role', '=', Role.guest)
-    .where('account.is_active', '=', 1)
-    .execute();
-  return [...new Set([...ids, ...rows.map((row) => row.id)])];
+  return [...new Set([...ids, ...(await guestsSubscribedTo(reader, concerned.channelIds))])];
 }
 
 /**
@@ -101,13 +92,6 @@ export async function guestsUnawareOf(
 ): Promise<number[]> {
   if (account.isBot || !limitsGuests(organization)) return [];
   const known = await peopleKnownTo(reader, account.id);
-  const rows = await reader.db
-    .selectFrom('account')
-    .select('id')
-    .where('organization_id', '=', reader.organizationId)
-    .where('role', '=', Role.guest)
-    .where('is_active', '=', 1)
-    .where('bot_type', 'is', null)
-    .execute();
-  return rows.map(({ id }) => id).filter((id) => id !== account.id && !known.has(id));
+  const guests = await activeGuests(reader);
+  return guests.filter((id) => id !== account.id && !known.has(id));
 }

@@ -13,12 +13,13 @@ import {
   mentionableGroups,
   mentionedParticipants,
 } from '../../stores/messages/mention-rules.ts';
+import { forgetMentions, keepMentions } from '../../stores/messages/mention-store.ts';
+import { insertPersonalRow, personalRowsOf, putPersonalRow } from '../../stores/messages/personal-store.ts';
 import { arrivalsByMessage } from '../../stores/messages/store.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { indexMessage, unindexMessages } from '../../stores/search/store.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { fetchPreviewsOf } from './rerender.ts';
-import { keepMentions } from './store-sent.ts';
 
 /** Flags that follow from the content. */
 const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;
@@ -52,7 +53,7 @@ export async function editContent(
   await updateMessage(writer, row.id, changes);
   const edited = { ...row, ...changes };
   await fetchPreviewsOf(writer, row.id, content);
-  await writer.db.deleteFrom('message_mention').where('message_id', '=', row.id).execute();
+  await forgetMentions(writer, row.id);
   await keepMentions(writer, { ...edited, sequence }, groups, participants);
   await changePersonalRows(writer, row, conversation.direct_key, content);
   await unindexMessages(writer, [row.id]);
@@ -87,53 +88,7 @@ async function changePersonalRows(
           : wasReceived(row, await periodsAroundMessages(writer, account, [row.id]), arrivals);
       if (isReceiver) await insertPersonalRow(writer, account, row.id, after);
     } else {
-      await keepPersonalRow(writer, account, row.id, after);
+      await putPersonalRow(writer, account, row.id, after);
     }
   }
-}
-
-async function personalRowsOf(
-  writer: Writer,
-  messageId: number,
-): Promise<{ account_id: number; flags: number }[]> {
-  return writer.db
-    .selectFrom('personal_message')
-    .select(['account_id', 'flags'])
-    .where('message_id', '=', messageId)
-    .execute();
-}
-
-async function insertPersonalRow(
-  writer: Writer,
-  account: number,
-  message: number,
-  flags: number,
-): Promise<void> {
-  await writer.db
-    .insertInto('personal_message')
-    .values({ organization_id: writer.organizationId, account_id: account, message_id: message, flags })
-    .execute();
-}
-
-async function keepPersonalRow(
-  writer: Writer,
-  account: number,
-  message: number,
-  flags: number,
-): Promise<void> {
-  const ofBoth = writer.db;
-  if (flags === 0) {
-    await ofBoth
-      .deleteFrom('personal_message')
-      .where('account_id', '=', account)
-      .where('message_id', '=', message)
-      .execute();
-    return;
-  }
-  await ofBoth
-    .updateTable('personal_message')
-    .set({ flags })
-    .where('account_id', '=', account)
-    .where('message_id', '=', message)
-    .execute();
 }

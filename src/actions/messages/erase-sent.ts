@@ -3,6 +3,7 @@
 
 import type { NewEvent } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readChannels } from '../../stores/channels/store.ts';
 import { conversationById } from '../../stores/conversations/store.ts';
@@ -16,10 +17,18 @@ import {
   orderErasure,
   type SentHead,
 } from '../../stores/messages/erasure-store.ts';
+import { audit } from '../audit/audit.ts';
 import { removeMessages } from './delete.ts';
 
 /** The log's entry that wakes the job; no client sees it. */
 export const ERASURE = '_erasure';
+
+/** The words of the audit log. */
+const erasedPlaces = {
+  publicChannels: 'public_channels',
+  privateChannels: 'private_channels',
+  directMessages: 'direct_messages',
+} as const;
 
 /** Orders the messages of accounts to be deleted, in that order; nothing is deleted yet. False where no place is named. */
 export async function orderErasures(
@@ -28,7 +37,11 @@ export async function orderErasures(
   places: ErasedPlaces,
 ): Promise<boolean> {
   if (!places.publicChannels && !places.privateChannels && !places.directMessages) return false;
-  for (const accountId of accountIds) await orderErasure(writer, accountId, places);
+  const of = entriesOf(places).flatMap(([place, isMeant]) => (isMeant ? [erasedPlaces[place]] : []));
+  for (const accountId of accountIds) {
+    await audit(writer, { kind: 'messages_erased', accountId, details: { of } });
+    await orderErasure(writer, accountId, places);
+  }
   const wake: NewEvent = { type: ERASURE, audience: { kind: 'nobody' }, payload: {} };
   writer.emit(wake);
   return true;

@@ -14,10 +14,12 @@ import {
   referenceByName,
 } from '../../stores/emoji/emoji-reference.ts';
 import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
+import { insertPersonalRow } from '../../stores/messages/personal-store.ts';
 import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { readersOf } from '../../stores/messages/readers.ts';
 import { arrivalsByMessage } from '../../stores/messages/store.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
+import { markReacted } from '../../stores/search/marks.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
 
@@ -61,6 +63,7 @@ export async function addReaction(
   }
   const chosen = first ? { ...emoji, name: first.emoji_name } : emoji;
   await insertReaction(writer, messageId, actorId, chosen);
+  if (all.length === 0) await markReacted(writer, messageId);
   await keepHistorical(writer, actorId, message);
   await emitReaction(writer, message, { op: 'add', actorId, ...chosen });
   await applyParticipation(writer, actorId, message.channel, message.conversation);
@@ -89,16 +92,7 @@ async function wantedEmoji(
 async function keepHistorical(writer: Writer, actorId: number, { row }: AccessibleMessage): Promise<void> {
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
   if (wasReceived(row, await periodsAroundMessages(writer, actorId, [row.id]), arrivals)) return;
-  await writer.db
-    .insertInto('personal_message')
-    .values({
-      organization_id: writer.organizationId,
-      account_id: actorId,
-      message_id: row.id,
-      flags: FlagBit.historical,
-    })
-    .onConflict((conflict) => conflict.columns(['account_id', 'message_id']).doNothing())
-    .execute();
+  await insertPersonalRow(writer, actorId, row.id, FlagBit.historical);
 }
 
 /** Takes back a reaction of the actor's own, named by its code or its name. */

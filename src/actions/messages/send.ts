@@ -8,6 +8,7 @@ import type { OutgoingMessage, SentMessage } from '../../model/messages/outgoing
 import type { Writer } from '../../storage/session.ts';
 import { directKey, insertDirect, insertTopic, noteNewMessage } from '../../stores/conversations/store.ts';
 import { membersOf } from '../../stores/messages/mention-rules.ts';
+import { keepMentions } from '../../stores/messages/mention-store.ts';
 import {
   type AcceptedDirectly,
   type AcceptedInChannel,
@@ -22,7 +23,7 @@ import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
-import { keepMentions, keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
+import { keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
 
 /** Sends to a channel; refuses what `checkToChannel` refuses. */
 export async function sendToChannel(

@@ -109,26 +109,6 @@ export async function storeSent(
   return { row, submessages: [await insertSubmessage(writer, row, first)], uploads };
 }
 
-/** One row for all that a message mentions beyond single people. */
-export async function keepMentions(
-  writer: Writer,
-  row: MessageRow,
-  groupIds: readonly number[],
-  participants: readonly number[],
-): Promise<void> {
-  if (row.has_mention_row === 0) return;
-  await writer.db
-    .insertInto('message_mention')
-    .values({
-      message_id: row.id,
-      organization_id: writer.organizationId,
-      group_ids: JSON.stringify(groupIds),
-      topic_participant_ids: JSON.stringify(participants),
-      sequence: row.sequence,
-    })
-    .execute();
-}
-
 /** Rows for what is exceptional: direct mentions, alert words, people who muted the sender. */
 export async function keepPersonalRows(
   writer: Writer,

@@ -1,0 +1,89 @@
+// The policies of everybody for one topic, in the database.
+
+import { sql } from 'kysely';
+import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
+import { textKey } from '../../model/text-key.ts';
+import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const atTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('user_topic')
+    .innerJoin('account', 'account.id', 'user_topic.account_id')
+    .select(['user_topic.account_id', 'user_topic.visibility_policy', 'account.role'])
+    .where('user_topic.channel_id', '=', p.channel)
+    .where('user_topic.topic_key', '=', p.key),
+);
+
+/** A policy of somebody, and their role. */
+export interface HeldPolicy {
+  readonly policy: VisibilityPolicy;
+  readonly role: number;
+}
+
+/** The policies for a topic, by account; those without one are missing. */
+export async function policiesAt(
+  reader: Reader,
+  { channelId, topic }: TopicOfChannel,
+): Promise<Map<number, HeldPolicy>> {
+  const rows = await atTopic.all(reader, { channel: channelId, key: textKey(topic) });
+  return new Map(
+    rows.map((row) => [
+      row.account_id,
+      { policy: row.visibility_policy as VisibilityPolicy, role: row.role },
+    ]),
+  );
+}
+
+/** Puts one policy of some accounts for a topic in place of those that they had; to inherit is to have none. */
+export async function putPolicies(
+  writer: Writer,
+  place: TopicOfChannel,
+  policy: VisibilityPolicy,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await writer.db
+    .deleteFrom('user_topic')
+    .where('channel_id', '=', place.channelId)
+    .where('topic_key', '=', textKey(place.topic))
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
+    .execute();
+  if (policy === VisibilityPolicy.inherit) return;
+  await insertPolicies(writer, place, policy, ids);
+}
+
+async function insertPolicies(
+  writer: Writer,
+  place: TopicOfChannel,
+  policy: VisibilityPolicy,
+  ids: readonly number[],
+): Promise<void> {
+  await writer.db
+    .insertInto('user_topic')
+    .columns([
+      'organization_id',
+      'account_id',
+      'channel_id',
+      'topic_key',
+      'topic_name',
+      'visibility_policy',
+      'updated_at',
+    ])
+    .expression((e) =>
+      e
+        .selectFrom('account')
+        .where('id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
+        .select([
+          'organization_id',
+          'id as account_id',
+          sql<number>`cast(${place.channelId} as bigint)`.as('channel_id'),
+          sql<string>`cast(${textKey(place.topic)} as text)`.as('topic_key'),
+          sql<string>`cast(${place.topic} as text)`.as('topic_name'),
+          sql<number>`cast(${policy} as bigint)`.as('visibility_policy'),
+          sql<number>`cast(${writer.now} as bigint)`.as('updated_at'),
+        ]),
+    )
+    .execute();
+}
