@@ -1,7 +1,7 @@
 // Personal settings of what a person is told of, and how.
 
 import { boolean, oneOf } from '../../contract/codec.ts';
-import { ownOnly, setting, since, type UserSettingTable } from './setting.ts';
+import { onesOwn, ownOnly, setting, since, type UserSettingTable } from './setting.ts';
 import { batchingPeriod, notificationSound } from './setting-codecs.ts';
 
 export const notificationSettings = {
@@ -54,7 +54,7 @@ export const notificationSettings = {
   ),
   enable_digest_emails: setting(boolean, true, 'Digests by mail.'),
   enable_marketing_emails: setting(boolean, true, 'News of the service by mail.', ownOnly),
-  enable_login_emails: setting(boolean, true, 'A mail on each new log-in.', ownOnly),
+  enable_login_emails: setting(boolean, true, 'A mail on each new log-in.', onesOwn),
   message_content_in_email_notifications: setting(boolean, true, 'Mails hold the content of messages.'),
   pm_content_in_desktop_notifications: setting(
     boolean,

@@ -1,7 +1,7 @@
 // Personal settings of what others learn, and of which topics are followed.
 
 import { boolean, oneOf } from '../../contract/codec.ts';
-import { ownOnly, setting, since, type UserSettingTable } from './setting.ts';
+import { onesOwn, setting, since, type UserSettingTable } from './setting.ts';
 
 const topicPolicy = oneOf(1, 2, 3, 4);
 
@@ -41,7 +41,7 @@ export const privacySettings = {
   send_read_receipts: setting(boolean, true, 'Others see what this person has read.', since(105)),
   allow_private_data_export: setting(boolean, false, 'Administrators may export private data.', {
     since: 293,
-    ...ownOnly,
+    ...onesOwn,
   }),
   email_address_visibility: setting(
     oneOf(1, 2, 3, 4, 5),

@@ -1,5 +1,5 @@
-// The pictures of custom emoji: squares that are made of what was uploaded, kept as `emoji/{organization}/{file}`, and the still pictures of those that move as
-// `emoji/{organization}/still/{file}`.
+// The pictures of custom emoji: squares that are made of what was uploaded, kept as `emoji/{organization}/{file}`, and the still
+// pictures of those that move as `emoji/{organization}/still/{file}`.
 
 import { randomBytes } from 'node:crypto';
 import type { FileStore } from '../../files/file-store.ts';

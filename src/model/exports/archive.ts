@@ -60,7 +60,10 @@ export class Archive {
     await writer.close();
   }
 
-  /** Ends the archive; once this resolves it is whole, and stays so when the power goes. */
+  /**
+   * Ends the archive. Once this resolves it is whole, and all its bytes are on the disk. Its name in the folder may not be: who
+   * needs that to stay when the power goes has the folder written through.
+   */
   async finish(): Promise<LocalFile> {
     this.#packer.finalize();
     await this.#written;

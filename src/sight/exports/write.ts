@@ -1,7 +1,9 @@
 // Writes a whole export. It is read page by page beside everything else that goes on, each page as it is at its
 // moment; messages that arrive meanwhile are left out.
 
+import { limits } from '../../contract/limits.ts';
 import type { FileStore, LocalFile } from '../../files/file-store.ts';
+import { wireAuditEntry } from '../../model/audit/entry.ts';
 import { readAvatar } from '../../model/avatars/files.ts';
 import { readEmojiPicture } from '../../model/emoji/files.ts';
 import { Archive } from '../../model/exports/archive.ts';
@@ -9,6 +11,7 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import { openUpload } from '../../model/uploads/files.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import type { Reader } from '../../storage/session.ts';
+import { readEntries } from '../../stores/audit/store.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { readEmoji } from '../../stores/emoji/store.ts';
 import type { ExportKind } from '../../stores/exports/export.ts';
@@ -26,6 +29,8 @@ export interface ExportSource {
   readonly fileStore: FileStore;
   /** All rows as they are at one moment, for the part of a whole export that another server takes in; else it has none. */
   readonly rows?: RowSource;
+  /** Whether one that holds everything tells who logged in from where; that is for owners. */
+  readonly hasAuditLog: boolean;
   /** Called between the steps; throws when the export is to be given up. */
   step(): Promise<void>;
 }
@@ -65,6 +70,7 @@ async function fill(archive: Archive, source: ExportSource, kind: ExportKind): P
     names,
   );
   await writePersonal(archive, state, reader, scope);
+  if (kind === 'full_without_consent' && source.hasAuditLog) await writeAuditLog(archive, source);
   const uploads = new Map<number, Attachment>();
   let files = 0;
   for await (const rows of messagePages(reader, channels, scope, times)) {
@@ -76,40 +82,57 @@ async function fill(archive: Archive, source: ExportSource, kind: ExportKind): P
     if (linking.length === 0) continue;
     for (const upload of await attachmentsOfMessages(reader, linking)) uploads.set(upload.id, upload);
   }
-  await writeUploads(archive, source, [...uploads.values()], names);
-  if (own) await writeOwnPart(archive, own);
-  else await writePictures(archive, source);
+  const linked = [...uploads.values()];
+  await archive.addJson('uploads', describedUploads(linked, names));
+  if (own) {
+    // The part for another server holds all files.
+    await writeOwnPart(archive, own);
+  } else {
+    await writeUploads(archive, source, linked);
+    await writePictures(archive, source);
+  }
 }
 
-/** The uploads that exported messages link. One that was deleted meanwhile is named and missing. */
+/** The audit log, oldest entries first. */
+async function writeAuditLog(archive: Archive, { reader, step }: ExportSource): Promise<void> {
+  let after = 0;
+  for (let files = 1; ; files++) {
+    await step();
+    const rows = await readEntries(reader, { after, limit: limits.auditEntriesPerRequest });
+    const newest = rows[0];
+    if (!newest) return;
+    await archive.addJson(`audit_log/${fileNumber(files)}`, rows.toReversed().map(wireAuditEntry));
+    after = newest.id;
+  }
+}
+
+/** The uploads that exported messages link, as the archive lists them. */
+function describedUploads(uploads: readonly Attachment[], names: FileNames) {
+  return uploads.map((upload) => ({
+    id: upload.id,
+    user_id: upload.account_id,
+    name: upload.name,
+    path_id: upload.path_id,
+    size: upload.size,
+    content_type: upload.content_type,
+    create_time: upload.created_at,
+    file: names.upload(upload),
+  }));
+}
+
+/** Their files. One that was deleted meanwhile is listed and missing. */
 async function writeUploads(
   archive: Archive,
   source: ExportSource,
   uploads: readonly Attachment[],
-  names: FileNames,
 ): Promise<void> {
-  await archive.addJson(
-    'uploads',
-    uploads.map((upload) => ({
-      id: upload.id,
-      user_id: upload.account_id,
-      name: upload.name,
-      path_id: upload.path_id,
-      size: upload.size,
-      content_type: upload.content_type,
-      create_time: upload.created_at,
-      file: names.upload(upload),
-    })),
-  );
-  // Another part of the archive holds them.
-  if (names === storeNames) return;
   for (const upload of uploads) {
     await source.step();
     const file = await openUpload(source.fileStore, upload.path_id);
     if (!file) continue;
     if (file.size === 0) await file.close();
     const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
-    await archive.addStream(names.upload(upload), file.size, content);
+    await archive.addStream(exportNames.upload(upload), file.size, content);
   }
 }
 
