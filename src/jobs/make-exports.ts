@@ -16,6 +16,7 @@ import type { LogEntry } from '../contract/event.ts';
 import { arrivingPath } from '../files/arriving.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
+import { holdsAuditLog } from '../model/exports/access.ts';
 import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
 import { writeExport } from '../sight/exports/write.ts';
 import { composeNotice } from '../sight/rendering/compose-notice.ts';
@@ -97,7 +98,8 @@ export class MakeExportsJob implements Job {
         throw new Stopping();
       leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
     };
-    const source = { state: hub.state, reader: hub.reader, fileStore, step };
+    const hasAuditLog = holdsAuditLog(hub.state.account(row.account_id));
+    const source = { state: hub.state, reader: hub.reader, fileStore, hasAuditLog, step };
     const file = await writeExport(source, row.kind as ExportKind, path);
     const secret = newSecret();
     const place = { state: hub.state, reader: hub.reader, organizationUrl: row.organization_url };

@@ -16,7 +16,9 @@ const MIN_GAP_SECONDS = 0.05;
 /** How a job has fared since the server started. */
 export interface JobRecord {
   readonly name: string;
+  /** Not those that were left to other servers. */
   readonly runs: number;
+  /** Also where it could not be found out whether others do the work. */
   readonly failures: number;
   /** When it last ended well, in seconds; 0 before. */
   readonly lastDone: number;
@@ -84,16 +86,17 @@ class Runner {
   async #work(): Promise<number | undefined> {
     // Also brings the clock up to date where servers go by that of the database.
     if (await this.#services.database.leavesWork()) return this.#clock() + LEFT_SECONDS;
+    this.#runs++;
     await this.job.run(this.#clock(), this.#closing.signal);
-    return this.job.next(this.#clock());
+    const next = await this.job.next(this.#clock());
+    this.#lastDone = this.#clock();
+    return next;
   }
 
   async #run(): Promise<void> {
     this.#heard = Number.POSITIVE_INFINITY;
     try {
-      this.#runs++;
       this.#nextAt = (await this.#work()) ?? Number.POSITIVE_INFINITY;
-      this.#lastDone = this.#clock();
     } catch (error) {
       this.#failures++;
       const cause = (error as { cause?: unknown }).cause ?? error;

@@ -26,20 +26,21 @@ const now = () => Math.floor(Date.now() / 1000) + 1;
 
 test('a row of the outbox is finished by the worker that took it last', async () => {
   await write((writer) => queueWork(writer, KIND, 'work'));
-  const [row] = await dueWork(reader, KIND, now(), 1);
+  const began = now();
+  const [row] = await dueWork(reader, KIND, began, 1);
   assert.ok(row);
-  const first = await write((writer) => takeWork(writer, row.id, now(), 60));
+  const first = await write((writer) => takeWork(writer, row.id, began, 60));
   assert.ok(first);
-  assert.equal(await write((writer) => takeWork(writer, row.id, now() + 59, 60)), undefined);
-  const second = await write((writer) => takeWork(writer, row.id, now() + 61, 60));
+  assert.equal(await write((writer) => takeWork(writer, row.id, began + 59, 60)), undefined);
+  const second = await write((writer) => takeWork(writer, row.id, began + 61, 60));
   assert.ok(second);
   assert.equal(await write((writer) => removeWork(writer, first)), false);
   assert.equal(await write((writer) => deferWork(writer, first, { dueAt: 0, payload: 'less' })), false);
-  assert.deepEqual(await dueWork(reader, KIND, now() + 1000, 1), [second]);
+  assert.deepEqual(await dueWork(reader, KIND, began + 1000, 1), [second]);
   assert.equal(await write((writer) => deferWork(writer, second, { dueAt: 5, payload: 'less' })), true);
   assert.deepEqual(await dueWork(reader, KIND, 5, 1), [{ ...second, due_at: 5, payload: 'less' }]);
   assert.equal(await write((writer) => removeWork(writer, second)), true);
-  assert.deepEqual(await dueWork(reader, KIND, now() + 1000, 1), []);
+  assert.deepEqual(await dueWork(reader, KIND, began + 1000, 1), []);
 });
 
 // On PostgreSQL the time is the database's, which no test can set.

@@ -23,11 +23,12 @@ interface Script {
   readonly runsAt: number[];
   nextAt: number | undefined;
   onRun: () => Promise<void>;
+  leavesWork: boolean;
 }
 
 function scripted() {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000_000 });
-  const script: Script = { runsAt: [], nextAt: undefined, onRun: async () => undefined };
+  const script: Script = { runsAt: [], nextAt: undefined, onRun: async () => undefined, leavesWork: false };
   const job: Job = {
     name: 'scripted',
     lookEverySeconds: 15,
@@ -43,7 +44,7 @@ function scripted() {
   const services = {
     database: {
       onCommit: (listener: CommitListener) => listeners.push(listener),
-      leavesWork: async () => false,
+      leavesWork: async () => script.leavesWork,
     },
     log: { error: (fields: unknown) => errors.push(fields) },
   } as unknown as JobServices;
@@ -123,6 +124,22 @@ test('a failure is logged and tried again', async (t) => {
   await pass(6);
   assert.equal(errors.length, 1);
   assert.deepEqual(script.runsAt.map(Math.floor), [0, 5]);
+  await scheduler.close();
+});
+
+test('work that is left to others is neither a run nor done', async (t) => {
+  t.after(() => mock.timers.reset());
+  const { script, scheduler, pass } = scripted();
+  script.leavesWork = true;
+  scheduler.start();
+  await pass(20);
+  assert.deepEqual(script.runsAt, []);
+  assert.deepEqual(scheduler.records(), [{ name: 'scripted', runs: 0, failures: 0, lastDone: 0 }]);
+  script.leavesWork = false;
+  await pass(20);
+  const [record] = scheduler.records();
+  assert.deepEqual([script.runsAt.length, record?.runs, record?.failures], [1, 1, 0]);
+  assert.equal(Math.floor((record?.lastDone ?? 0) - 1_000_000), Math.floor(script.runsAt[0] ?? 0));
   await scheduler.close();
 });
 

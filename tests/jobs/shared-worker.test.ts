@@ -1,0 +1,58 @@
+// A worker whose rows go to receivers that may be slow, where the rows cannot be read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutboxRow } from '../../src/actions/outbox/store.ts';
+import { SharedWorker } from '../../src/delivery/shared-worker.ts';
+import type { ParleyDatabase } from '../../src/storage/database.ts';
+import { untilSo } from '../support/later.ts';
+
+const row: OutboxRow = {
+  id: 1,
+  organization_id: 1,
+  kind: 'calls',
+  receiver: '7',
+  payload: '{}',
+  due_at: 0,
+  attempts: 0,
+};
+
+/** Has one row, and cannot read any more after that. */
+class UnreadableWorker extends SharedWorker {
+  readonly name = 'unreadable';
+  readonly end = Promise.withResolvers<void>();
+  looks = 0;
+
+  constructor() {
+    super({} as ParleyDatabase, { kind: 'calls', atOnce: 4, perReceiver: 2, perHolder: 2, leaseSeconds: 60 });
+  }
+
+  protected override async dueBeside(): Promise<OutboxRow[]> {
+    if (++this.looks > 1) throw new Error('the database cannot be read just now');
+    return [row];
+  }
+
+  protected override take(): Promise<void> {
+    return this.end.promise;
+  }
+
+  protected work(): Promise<void> {
+    return assert.fail('nothing is taken');
+  }
+}
+
+test('what is under way comes to its end where no more can be read', async () => {
+  const worker = new UnreadableWorker();
+  let hasEnded = false;
+  const run = worker.run(0, new AbortController().signal).finally(() => {
+    hasEnded = true;
+  });
+  const failed = assert.rejects(run, /cannot be read just now/);
+  await untilSo(async () => worker.looks === 1);
+  worker.broughtBy({ type: '_outbox', extra: { kind: 'calls' } } as never);
+  await untilSo(async () => worker.looks === 2);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(hasEnded, false);
+  worker.end.resolve();
+  await failed;
+});
