@@ -8,6 +8,9 @@ import { codeOf } from '../contract/error-detail.ts';
 import type { Logger } from '../operations/services.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
+/** Where `database copy` writes before all of it is there. */
+export const growingCopyOf = (file: string): string => `${file}-copy`;
+
 /** What the group and others may do. */
 const OTHERS = 0o077;
 /** Files that open accounts; the engine gives its other files the rights of the database. */
@@ -45,10 +48,15 @@ export async function closeToOthers(path: string, log: Logger): Promise<void> {
 
 /**
  * Refuses an empty database beside the secret of one that was in use: it would be served as if it were new, and what
- * may still be saved, as from a copy that broke off, would be written over.
+ * may still be saved, as from a copy that broke off, would be written over. Refuses to begin anew beside a part of a copy, too, which
+ * then could not be finished.
  */
 export async function refuseEmptied(path: string): Promise<void> {
   const file = join(path, 'parley.db');
+  if (!(await statOf(file)) && (await statOf(growingCopyOf(file))))
+    throw new UnusableDatabase(
+      `Only a part of a copy is in ${path}: finish it by the command "database copy", or remove ${growingCopyOf(file)}.`,
+    );
   if ((await statOf(file))?.size !== 0 || !(await statOf(join(path, 'secret')))) return;
   throw new UnusableDatabase(
     `The database ${file} is empty, but the secret beside it says that it was in use: restore it from a backup, or remove both to begin anew.`,

@@ -11,7 +11,7 @@ import { DiskStore } from '../../src/files/disk-store.ts';
 import { schemaOf } from '../../src/storage/rows/shape.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import { root } from '../support/command-line.ts';
-import { emptyPlace, freshPath, serverAt, toldJson } from './backups.ts';
+import { emptyPlace, engines, freshPath, serverAt, toldJson } from './backups.ts';
 
 const release = fileURLToPath(new URL('../storage/releases/2450301/', import.meta.url));
 
@@ -35,7 +35,7 @@ async function olderBackup(): Promise<string> {
 
 test('a backup of an older version is brought up to date', async () => {
   const file = await olderBackup();
-  for (const engine of ['chosen', 'embedded'] as const) {
+  for (const engine of engines) {
     const place = await emptyPlace(engine);
     await toldJson('restore', file, ...place.flags);
     const server = await serverAt(place);

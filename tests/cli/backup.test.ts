@@ -8,7 +8,7 @@ import { run, runningDemo } from '../support/command-line.ts';
 import { untilSo } from '../support/later.ts';
 import { freshDatabase } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, freshPath, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
+import { emptyPlace, engines, freshPath, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
 
 const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
@@ -44,7 +44,7 @@ test('what is restored is what was there, on either engine, and goes on from the
   const before = await Promise.all([mel, mia, olive].map((who) => seenBy(who, 'zirconium')));
   assert.equal(before[0]?.found.length, 1);
   const later = await mel.say('general', 'metals', 'Said after the backup');
-  for (const engine of ['chosen', 'embedded'] as const) {
+  for (const engine of engines) {
     const { place, told: restored } = await restoredAt(file, engine);
     assert.deepEqual([restored.rows, restored.files], [told.rows, told.files]);
     assert.equal((await stat(join(place.dataDirectory, 'secret'))).mode & 0o777, 0o600);

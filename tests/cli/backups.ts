@@ -6,7 +6,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiClient } from '../support/client.ts';
 import { root, run } from '../support/command-line.ts';
-import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
+import { freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+
+/** The engine that the environment chooses, and the embedded one where that is another. */
+export const engines: readonly ('chosen' | 'embedded')[] = testDatabaseUrl
+  ? ['chosen', 'embedded']
+  : ['embedded'];
 
 /** A place that commands are told of by flags. */
 export interface Place {

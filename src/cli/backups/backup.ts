@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type KeptName, keptNames } from '../../backups/form.ts';
 import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
 import { openFileStore } from '../../files/open-store.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { missingFiles } from '../checks/files.ts';
@@ -14,9 +15,9 @@ import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '..
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
-import { givenTo, progressAtTerminal, withWorkFolder } from './given.ts';
+import { givenTo, progressAtTerminal } from './given.ts';
 import { withHeldFiles, withRows } from './one-moment.ts';
-import { syncFolder } from './restore-place.ts';
+import { withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
 

@@ -5,7 +5,8 @@ import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/copy.ts';
 import { keptNames } from '../../backups/form.ts';
-import { makeDataDirectory } from '../../server/data-directory.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
+import { growingCopyOf, makeDataDirectory } from '../../server/data-directory.ts';
 import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
@@ -14,8 +15,10 @@ import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '..
 import { databaseUrlIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
-import { givenTo, progressAtTerminal, refuseBesideOthers, withRefusals } from './given.ts';
-import { embeddedFiles, syncFolder } from './restore-place.ts';
+import { givenTo, progressAtTerminal } from './given.ts';
+import { refuseBesideOthers } from './others.ts';
+import { withRefusals } from './refusals.ts';
+import { embeddedFiles } from './restore-place.ts';
 
 const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to a PostgreSQL database, which is empty
        npm run parley -- database copy --to-data DIR [FLAGS]   to a file of the embedded engine in a data directory
@@ -124,7 +127,7 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
   if (present !== undefined)
     throw new UsageError(`${present} is there already: name a directory without a database.`);
   // Beside its own name until it is whole.
-  const growing = `${file}-copy`;
+  const growing = growingCopyOf(file);
   const target = await SqliteRows.filling(growing);
   let copied: CopiedDatabase;
   try {
@@ -143,7 +146,14 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
   await rename(growing, file);
   await rm(`${growing}-journal`, { force: true });
   await syncFolder(directory);
-  await compareUnderItsName(file, copied);
+  try {
+    await compareUnderItsName(file, copied);
+  } catch (error) {
+    // No server is to open it.
+    await rename(file, growing);
+    await syncFolder(directory);
+    throw error;
+  }
   return copied;
 }
 

@@ -2,12 +2,13 @@
 // it belongs in the end; what was there before is moved aside where that is wanted, and refused else.
 
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptName } from '../../backups/form.ts';
 import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import type { S3Options } from '../../files/s3-options.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import { UsageError } from '../usage.ts';
 
 /** The embedded database, and what the engine reads with it wherever it finds that beside it. */
@@ -104,12 +105,4 @@ async function refuseUsed(store: FileStore, { bucket }: S3Options): Promise<void
       );
     }
   }
-}
-
-/** Makes sure that the names in a folder stay, too, when the power goes. */
-export async function syncFolder(path: string): Promise<void> {
-  // Not every system opens directories; those that do not have no need for it.
-  const handle = await open(path, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }

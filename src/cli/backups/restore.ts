@@ -14,15 +14,11 @@ import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
-import {
-  givenTo,
-  progressAtTerminal,
-  refuseBesideOthers,
-  wholly,
-  withRefusals,
-  withWorkFolder,
-} from './given.ts';
+import { givenTo, progressAtTerminal } from './given.ts';
+import { refuseBesideOthers } from './others.ts';
+import { withRefusals } from './refusals.ts';
 import { RestorePlace } from './restore-place.ts';
+import { wholly, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
 

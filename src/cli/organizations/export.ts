@@ -3,13 +3,14 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { audit } from '../../actions/audit/audit.ts';
 import { openUntriedFileStore } from '../../files/open-store.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import { writeExport } from '../../sight/exports/write.ts';
 import { OrganizationState } from '../../sight/state/organization-state.ts';
 import { type ExportKind, exportKinds } from '../../stores/exports/export.ts';
-import { withWorkFolder } from '../backups/given.ts';
 import { withHeldFiles, withRows } from '../backups/one-moment.ts';
-import { syncFolder } from '../backups/restore-place.ts';
+import { withWorkFolder } from '../backups/work-folder.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -34,13 +35,14 @@ Files are read where the server keeps them: with an S3 store, give its PARLEY_S3
     const fileStore = await openUntriedFileStore(dataDirectory, environmentFileStore(process.env));
     const { size } = await withWorkFolder(file, async (folder) => {
       const whole = join(folder, 'export');
-      const source = { state, reader, fileStore, step: async () => undefined };
+      const source = { state, reader, fileStore, hasAuditLog: true, step: async () => undefined };
       const written =
         kind === 'full_without_consent'
           ? await withHeldFiles(database, () =>
               withRows(at.place, folder, (rows) => writeExport({ ...source, rows }, kind, whole)),
             )
           : await writeExport(source, kind, whole);
+      await at.write((writer) => audit(writer, { kind: 'export_written', details: { export_type: kind } }));
       await rename(whole, file);
       await syncFolder(dirname(resolve(file)));
       return written;

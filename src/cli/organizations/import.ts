@@ -19,7 +19,7 @@ import type { FetchFile } from '../../imports/write/fetch-file.ts';
 import type { ImportTarget } from '../../imports/write/target.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
-import { withRefusals } from '../backups/given.ts';
+import { withRefusals } from '../backups/refusals.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { unreadable, webAddressIn } from '../flag-values.ts';
@@ -36,7 +36,8 @@ const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     impo
        npm run parley -- organization import --mail-links      mails everybody a link to set a password
 
 FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: a whole export of Parley (organization
-export --type full_without_consent), or an export of a Zulip server, of Slack, or of Mattermost. An import that was interrupted goes on when the same command is given again.
+export --type full_without_consent), or an export of a Zulip server, of Slack, or of Mattermost. An import that was
+interrupted goes on when the same command is given again.
 
   --dry-run            reads and checks everything, writes nothing, and tells what would come
   --host H             the host that picks the organization (default: any; needed where there is another organization)
@@ -44,7 +45,7 @@ export --type full_without_consent), or an export of a Zulip server, of Slack, o
   --name NAME          what the organization is to be called, where the archive does not tell it (Slack)
   --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host, but not for mails)
   --even-if-used       with --undo: also where messages were written since
-  --json               the report as JSON
+  --json               prints JSON, for scripts
 ${PLACE_HELP}
 Files are kept where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
 `;
@@ -219,5 +220,7 @@ async function runMails({ database }: ImportTarget, given: Given): Promise<void>
   if (url === undefined)
     throw new UsageError("Name the server's address with --url: the links begin with it.", 2);
   const mails = await mailPasswordLinks(database, given.host?.toLowerCase(), url);
-  process.stdout.write(`${mails} mails wait to be sent by the server.\n`);
+  process.stdout.write(
+    given.json ? `${JSON.stringify({ mails })}\n` : `${mails} mails wait to be sent by the server.\n`,
+  );
 }
