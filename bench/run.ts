@@ -86,7 +86,7 @@ export async function runBench(options: BenchOptions, say: Say): Promise<RowResu
   if (isAsked('start')) results.push(...(await measureStarts(options)));
   // After the starts, which leave the compiled modules where later ones find them.
   if (isAsked('idle memory')) results.push(...(await measureIdle(options)));
-  if (isAsked('import')) results.push(...(await measureImport(options)));
+  if (isAsked('import')) results.push(...(await measureImport(options, say)));
   for (const group of groups(options)) {
     const rows = group.rows.filter((row) => isAsked(row.name));
     if (rows.length === 0) continue;

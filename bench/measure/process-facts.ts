@@ -37,6 +37,13 @@ export function processesWith(word: string): number[] {
     .filter((pid) => pid > 0 && pid !== process.pid && procFile(pid, 'cmdline').includes(word));
 }
 
+/** The processes of a PostgreSQL server on this machine, named by one of them: what it works with for everybody, too. */
+export function serverProcesses(pid: number): number[] {
+  const parentOf = (one: number) => /^PPid:\s+(\d+)$/m.exec(procFile(one, 'status'))?.[1];
+  const parent = parentOf(pid);
+  return parent === undefined ? [] : processesWith('postgres: ').filter((one) => parentOf(one) === parent);
+}
+
 function foldersIn(path: string): string[] {
   try {
     return readdirSync(path);

@@ -12,9 +12,12 @@ export async function keyOf(folder: ArchiveFolder, choices: ImportChoices): Prom
     hash.update(`${name}\n${size}\n`);
     if (!/\.jsonl?$|^$/.test(name)) continue;
     const file = await open(path, 'r');
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    hash.update(buffer.subarray(0, bytesRead));
-    await file.close();
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+      hash.update(buffer.subarray(0, bytesRead));
+    } finally {
+      await file.close();
+    }
   }
   return hash.digest('base64url');
 }

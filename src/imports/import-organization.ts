@@ -179,10 +179,14 @@ async function writeStages({ archive, reader, row, plan, notes, target, progress
   const from = stages.indexOf(row.stage as (typeof stages)[number]);
   let current = row.stage;
   const write: RelationContext['write'] = (unit) =>
-    database.write(ids.organizationId, async (writer) => {
-      await updateImport(writer, current, { stage: current });
-      return unit(writer);
-    });
+    database.write(
+      ids.organizationId,
+      async (writer) => {
+        await updateImport(writer, current, { stage: current });
+        return unit(writer);
+      },
+      'command',
+    );
   const context = {
     database,
     write,
@@ -204,7 +208,8 @@ async function writeStages({ archive, reader, row, plan, notes, target, progress
     reactions: () => writeReactions(context),
     organization: async () => {
       const shown = await pictureSettings(target, ids.organizationId);
-      const finish = { directory, plan, ids, host, notes: notes.all, pictureSettings: shown };
+      const { format } = archive;
+      const finish = { directory, plan, ids, host, notes: notes.all, format, pictureSettings: shown };
       await write((writer) => finishWriting(writer, finish));
     },
   };

@@ -7,6 +7,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? cleanText(value).trim() : '';
 }
 
+function fieldText({ title, value }: Readonly<Record<string, unknown>>): string {
+  const [name, text] = [textOf(title), textOf(String(value ?? ''))];
+  return name === '' ? text : `**${name}**: ${text}`;
+}
+
 function cardText(card: Readonly<Record<string, unknown>>): string {
   const title = textOf(card.title);
   const link = textOf(card.title_link);
@@ -15,7 +20,7 @@ function cardText(card: Readonly<Record<string, unknown>>): string {
     textOf(card.pretext),
     title === '' ? '' : link === '' ? `**${title}**` : `**[${title}](${link})**`,
     textOf(card.text),
-    ...fields.map(({ title: name, value }) => `**${textOf(name)}**: ${textOf(String(value ?? ''))}`),
+    ...fields.map(fieldText),
   ].filter((part) => part !== '');
   return parts.length === 0 ? textOf(card.fallback) : parts.join('\n');
 }

@@ -29,6 +29,9 @@ const LEFT_OUT: ReadonlyMap<string, readonly [what: string, why: string]> = new 
   ['role', ['roles', 'permissions are others here']],
 ]);
 
+/** Of the form of the lines; there has been one only. */
+const VERSION = 1;
+
 /** Whether a file begins with the line that all bulk exports begin with. */
 function isList({ path }: ArchiveFile): boolean {
   const head = Buffer.alloc(HEAD_BYTES);
@@ -56,6 +59,12 @@ function recordOf(line: Row, kind: string): Row {
   return line.record(kind);
 }
 
+/** Refuses lines of a form that came later. */
+function checkVersion(line: Row): void {
+  const version = line.number('version');
+  if (version !== VERSION) throw line.refusal('version', `is ${version}, and only ${VERSION} is known.`);
+}
+
 async function chosenTeam(
   list: ArchiveFile,
   wanted: string | undefined,
@@ -63,6 +72,7 @@ async function chosenTeam(
   const teams: Row[] = [];
   for await (const line of lineRows(list, (beginning) => !IS_POST.test(beginning)))
     if (line.text('type') === 'team') teams.push(recordOf(line, 'team'));
+    else if (line.text('type') === 'version') checkVersion(line);
   const named = wanted === undefined ? teams : teams.filter((team) => team.text('name') === wanted);
   const [only] = named;
   if (only && named.length === 1) return { team: only, isOnly: teams.length === 1 };

@@ -104,7 +104,11 @@ export function ownEntries(folder: ArchiveFolder): {
     if (what === undefined) throw new ArchiveRefused(file.name, 'no export of Parley holds it.');
     if (what === 'told' || what === 'sums') continue;
     if ('path' in what) files.set(what.path, file);
-    else rows.set(what.table, [...(rows.get(what.table) ?? []), file]);
+    else {
+      const ofTable = rows.get(what.table);
+      if (ofTable) ofTable.push(file);
+      else rows.set(what.table, [file]);
+    }
   }
   return { rows, files };
 }

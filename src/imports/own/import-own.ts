@@ -2,10 +2,12 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { audit } from '../../actions/audit/audit.ts';
 import type { OwnManifest } from '../../model/exports/own-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
 import type { TableShape } from '../../storage/rows/shape.ts';
 import type { Writer } from '../../storage/session.ts';
+import { pastDeadlock } from '../../stores/imports/reserve-ids.ts';
 import {
   beginImport,
   type ImportRow,
@@ -95,16 +97,15 @@ async function begun(checked: Checked, key: string, target: ImportTarget): Promi
   const present = await find();
   if (present) return present;
   await refuseTakenHost(database, host);
-  const { header, rows } = checked.staged;
+  const { header } = checked.staged;
+  const { newestMessageId: newestId } = checked.facts;
   const id = await database.write(0, async (writer) => {
     await refuseBesideAnother(writer);
     return takeOrganizationId(writer, header.organization_id);
   });
-  await database.write(id, async (writer) => {
+  const take = async (writer: Writer) => {
     await refuseBesideAnother(writer);
     const plan = await makeOwnPlan(writer, id, checked.staged);
-    const [newest] = await rows.execute('select coalesce(max(id), 0) as id from message', []);
-    const newestId = Number(newest?.id ?? 0);
     await beginImport(writer, {
       organization_id: id,
       archive_key: key,
@@ -119,7 +120,8 @@ async function begun(checked: Checked, key: string, target: ImportTarget): Promi
       finished_at: null,
       newest_message_id: newestId === 0 ? 0 : newestId + plan.shifts.message,
     });
-  });
+  };
+  await pastDeadlock(() => database.write(id, take));
   const row = await find();
   if (!row) throw new Error('an import that was begun is not there');
   return row;
@@ -159,7 +161,11 @@ async function write(
   }
   progress('organization', 0, undefined);
   const own = await organizationRow(read);
-  await database.write(organizationId, (writer) => writeOrganization(writer, own, values, target, notes.all));
+  await database.write(
+    organizationId,
+    (writer) => writeOrganization(writer, own, values, target, notes.all),
+    'command',
+  );
 }
 
 /** The organization's own row, with what its columns are. */
@@ -206,6 +212,8 @@ async function writeOrganization(
     '',
     0,
   ]);
+  const name = String(came.get('name'));
+  await audit(writer, { kind: 'organization_imported', details: { name, format: FORMAT } });
   await updateImport(writer, 'organization', {
     stage: 'done',
     finished_at: writer.now,

@@ -1,7 +1,7 @@
 // What the ids of an archive of ours become: they stay where they are free, else all of a table are moved by one number.
 
 import type { Writer } from '../../storage/session.ts';
-import { takeOwnIds } from '../../stores/imports/reserve-ids.ts';
+import { holdIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { type NumberedTable, numberedTables } from '../../stores/moving/moved-tables.ts';
 import { Ids } from '../write/ids.ts';
 import type { Staged } from './staging.ts';
@@ -33,6 +33,7 @@ export async function makeOwnPlan(
   { rows, header }: Staged,
 ): Promise<OwnPlan> {
   const shifts: Partial<Record<NumberedTable, number>> = {};
+  await holdIds(writer, ...numberedTables);
   for (const table of numberedTables) {
     const [range] = await rows.execute(
       `select count(*) as rows, min(id) as lowest, max(id) as highest from "${table}"`,

@@ -4,6 +4,7 @@
 
 import { join } from 'node:path';
 import { messageOf } from '../../contract/error-detail.ts';
+import { limits } from '../../contract/limits.ts';
 import type { OwnHeader, OwnTable } from '../../model/exports/own-part.ts';
 import { beginFile, makeTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';
@@ -15,6 +16,8 @@ import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Progress } from '../write/target.ts';
 import { ownEntries, type PlacedLine, readOwnHeader, readOwnManifest, summedLines } from './archive-parts.ts';
 
+/** Columns of names, by which rows are found. */
+const NAME = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
 /** Lines of one statement, and their characters. */
 const TOGETHER = 500;
 const CHARACTERS = 4_000_000;
@@ -111,8 +114,11 @@ async function fillerOf(
   const insert = (lines: readonly PlacedLine[]) =>
     rows.execute(sql, [`[${lines.map(({ text }) => text).join(',')}]`]);
   return async (lines) => {
-    for (const { text, place } of lines)
-      if (!rowOfLine(text, known)) throw new ArchiveRefused(place(), `it is no row of ${name}.`);
+    for (const { text, place } of lines) {
+      const row = rowOfLine(text, known);
+      const odd = row ? oddValueIn(row, known) : `it is no row of ${name}.`;
+      if (odd !== undefined) throw new ArchiveRefused(place(), odd);
+    }
     try {
       await insert(lines);
     } catch {
@@ -123,6 +129,17 @@ async function fillerOf(
         });
     }
   };
+}
+
+/** What no engine, or not each, would take: found here, since a database of one engine would take in half of it first. */
+function oddValueIn(row: readonly unknown[], columns: readonly ColumnShape[]): string | undefined {
+  for (const [at, value] of row.entries()) {
+    if (typeof value !== 'string') continue;
+    const name = columns[at]?.name ?? '';
+    if (value.includes('\0')) return `"${name}" holds the character U+0000.`;
+    if (NAME.test(name) && value.length > limits.importedNameCharacters) return `"${name}" is too long.`;
+  }
+  return undefined;
 }
 
 async function neededColumns(rows: SqliteRows, table: string): Promise<Set<string>> {

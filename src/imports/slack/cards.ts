@@ -2,20 +2,10 @@
 // once; what is not known of them is left out.
 
 import { isRecord } from '../../contract/codec.ts';
-import { cleanText } from '../archive/tables.ts';
-import { literalLines } from '../shaping/literal-text.ts';
-import { fromSlackText, linkTo, type SlackNames } from './markup.ts';
+import { literalLines, literalWithinMarks } from '../shaping/literal-text.ts';
+import { type Fields, recordsOf, textOf } from './fields.ts';
+import { fromSlackText, linkTo, type SlackNames, withoutMarkup } from './markup.ts';
 import { richText } from './rich-text.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? cleanText(value) : typeof value === 'number' ? String(value) : '';
-}
-
-function recordsOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
 
 function joined(separator: string, parts: readonly string[]): string {
   return parts.filter((part) => part.trim() !== '').join(separator);
@@ -34,7 +24,16 @@ function spoken(value: unknown, names: SlackNames): string {
 
 function imageOf(fields: Fields): string {
   const address = textOf(fields.image_url);
-  return address === '' ? '' : linkTo(address, textOf(fields.alt_text));
+  return address === '' ? '' : linkTo(address, withoutMarkup(textOf(fields.alt_text)));
+}
+
+function headed(title: string): string {
+  return title === '' ? '' : `## ${title}`;
+}
+
+function fieldText({ title, value }: Fields, names: SlackNames): string {
+  const name = literalWithinMarks(inOneLine(withoutMarkup(textOf(title))));
+  return name === '' ? spoken(value, names) : `**${name}**: ${spoken(value, names)}`;
 }
 
 function blockText(block: Fields, names: SlackNames): string {
@@ -43,7 +42,7 @@ function blockText(block: Fields, names: SlackNames): string {
     case 'rich_text':
       return richText([block], names) ?? '';
     case 'header':
-      return `## ${inOneLine(spoken(block.text, names))}`;
+      return headed(inOneLine(spoken(block.text, names)));
     case 'section':
       return joined('\n', [
         spoken(block.text, names),
@@ -76,17 +75,15 @@ export function blocksText(blocks: unknown, names: SlackNames): string {
 export function cardText(card: Fields, names: SlackNames): string {
   const title = inOneLine(spoken(card.title, names));
   const link = textOf(card.title_link);
-  const fields = recordsOf(card.fields).map(
-    ({ title: name, value }) => `**${inOneLine(literalLines(textOf(name)))}**: ${spoken(value, names)}`,
-  );
+  const fields = recordsOf(card.fields).map((field) => fieldText(field, names));
   const text = joined('\n\n', [
-    title === '' ? '' : `## ${link === '' ? title : linkTo(link, textOf(card.title))}`,
+    headed(title === '' || link === '' ? title : linkTo(link, withoutMarkup(textOf(card.title)))),
     spoken(card.pretext, names),
     spoken(card.text, names),
-    fields.join('\n'),
+    joined('\n', fields),
     blocksText(card.blocks, names),
     imageOf(card),
-    literalLines(textOf(card.footer)),
+    literalLines(withoutMarkup(textOf(card.footer))),
   ]);
   return text === '' ? spoken(card.fallback, names) : text;
 }

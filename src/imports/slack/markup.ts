@@ -32,13 +32,14 @@ function timeOf(seconds: number): string | undefined {
 /** A link with a text; brackets would end it early, and marks in its address would be read before it. */
 export function linkTo(url: string, label: string): string {
   const shown = label.replaceAll(/[[\]\n]/g, ' ').trim();
-  const address = url.replaceAll(/[*`\s]/g, encoded);
+  const address = url.replaceAll(/[*`$\s]|~(?=~)|(?<=~)~/g, encoded);
   if (shown === '' || shown === url) return address;
   return `[${literalText(shown)}](${address.replaceAll(/[()]/g, encoded)})`;
 }
 
+/** A character as addresses write it: each byte of it in two hexadecimal digits. */
 function encoded(character: string): string {
-  return `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
+  return Buffer.from(character).toString('hex').toUpperCase().replaceAll(/../g, '%$&');
 }
 
 /** A word for everybody, such as `here`. */
@@ -72,8 +73,8 @@ function token(inside: string, names: SlackNames): string {
   }
 }
 
-/** Code shows what stands there, and links in it as their texts. */
-function inCode(text: string): string {
+/** What a text shows where nothing of it is markup, as in code and in names: links in it as their texts. */
+export function withoutMarkup(text: string): string {
   return typed(
     text.replaceAll(/<([^<>\n|]*)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
   );
@@ -92,7 +93,7 @@ const STRUCK = emphasis('~');
  * No text holds these. */
 const LINK = '\ufdd0';
 const MENTION = '\ufdd7';
-const HELD = /[\ufdd0-\ufdd8]/g;
+const HELD = /[\ufdd0-\ufdd7]/g;
 const MARKS: Readonly<Record<string, string>> = {
   '\ufdd1': '*',
   '\ufdd2': '*',
@@ -139,11 +140,11 @@ export function fromSlackText(text: string, names: SlackNames): string {
   return besideEachOther(
     pieces.map((piece, index) => {
       if (index % 2 === 0) return outsideCode(piece, names);
-      if (!piece.startsWith('```')) return inlineCode(inCode(piece.slice(1, -1)));
+      if (!piece.startsWith('```')) return inlineCode(withoutMarkup(piece.slice(1, -1)));
       const between = pieces[index - 1] ?? '';
       const isLineBegun = between === '' ? index > 1 : !between.endsWith('\n');
       const after = pieces[index + 1] !== '' && !pieces[index + 1]?.startsWith('\n') ? '\n' : '';
-      return `${isLineBegun ? '\n' : ''}${fenced(inCode(piece.slice(3, -3)).replace(/^\n|\n$/g, ''))}${after}`;
+      return `${isLineBegun ? '\n' : ''}${fenced(withoutMarkup(piece.slice(3, -3)).replace(/^\n|\n$/g, ''))}${after}`;
     }),
   );
 }

@@ -2,7 +2,6 @@
 // left out, as new kinds come and go.
 
 import { isRecord } from '../../contract/codec.ts';
-import { cleanText } from '../archive/tables.ts';
 import {
   besideEachOther,
   fenced,
@@ -11,9 +10,8 @@ import {
   literalText,
   literalWithinMarks,
 } from '../shaping/literal-text.ts';
+import { type Fields, recordsOf, textOf } from './fields.ts';
 import { broadcast, emojiText, linkTo, type SlackNames } from './markup.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Blocks and lists stand in each other only so deep. */
 const MOST_DEPTH = 8;
@@ -22,14 +20,6 @@ const STYLES = [
   ['italic', '*'],
   ['bold', '**'],
 ] as const;
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? cleanText(value) : '';
-}
-
-function recordsOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
 
 /** A text with marks around each of its lines; white space stays outside of them. */
 function marked(text: string, style: Fields): string {

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../contract/error.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from '../../contract/group-setting.ts';
 import { initialUserSettings } from '../../model/accounts/settings.ts';
@@ -64,6 +65,7 @@ export async function finishWriting(
     ids,
     host,
     notes,
+    format,
     pictureSettings,
   }: {
     readonly directory: ImportedDirectory;
@@ -71,6 +73,8 @@ export async function finishWriting(
     readonly ids: Ids;
     readonly host: string;
     readonly notes: readonly Note[];
+    /** Of the archive. */
+    readonly format: string;
     /** Of pictures that came as files. */
     readonly pictureSettings: Readonly<Record<string, unknown>>;
   },
@@ -100,6 +104,7 @@ export async function finishWriting(
       default_settings: defaultsJson(directory),
     })
     .execute();
+  await audit(writer, { kind: 'organization_imported', details: { name: organization.name, format } });
   await updateImport(writer, 'organization', {
     stage: 'done',
     finished_at: writer.now,

@@ -1,5 +1,7 @@
 // Ids of which there may be many millions, that come ascending: eight bytes each.
 
+import { countBefore } from '../../contract/sorted.ts';
+
 /** Gathers ascending ids, and tells whether one is among them. */
 export class IdSet {
   #ids = new Float64Array(1024);
@@ -15,13 +17,7 @@ export class IdSet {
   }
 
   has(id: number): boolean {
-    let low = 0;
-    let high = this.#length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#ids[middle] ?? 0) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.#length && this.#ids[low] === id;
+    const place = countBefore(this.#length, (index) => (this.#ids[index] ?? 0) < id);
+    return place < this.#length && this.#ids[place] === id;
   }
 }
