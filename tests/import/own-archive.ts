@@ -1,0 +1,125 @@
+// An export of a whole demo organization, as hostile tests of its import change it: what stands in the archive, its rows, and the
+// rows once they were read.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { packTar, unpackTar } from 'modern-tar';
+import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
+import { checkStaged } from '../../src/imports/own/check-staged.ts';
+import { staged } from '../../src/imports/own/staging.ts';
+import { Notes } from '../../src/imports/records/notes.ts';
+import { freshPath, placeAt, toldJson } from '../cli/backups.ts';
+import { runningDemo } from '../support/command-line.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { upload } from '../uploads/support.ts';
+
+export type Entries = Map<string, Buffer>;
+// biome-ignore lint/suspicious/noExplicitAny: rows are changed freely by tests
+export type Row = Record<string, any>;
+type Change = (rows: Row[]) => void;
+
+/** What is wrong: in which table, what was changed there, and the reason of the refusal. */
+export type Wrong = readonly (readonly [what: string, table: string, change: Change, reason: RegExp])[];
+
+/** Changes the first row, or the one at a place. */
+export const changed =
+  (values: Row, at = 0): Change =>
+  (rows) =>
+    Object.assign(rows.at(at) ?? {}, values);
+
+export const jsonIn = (entries: Entries, name: string) => JSON.parse(String(entries.get(name)));
+
+/** Starts a demo with a message, a file and a starred message, and exports all of it. */
+export async function ownArchive() {
+  const demo = await runningDemo();
+  const mel = await demo.server.as('mel');
+  const report = await upload(mel, 'report.txt', 'Copper is up.');
+  const said = await mel.say('general', 'metals', `Copper, says [the report](${report.url})`);
+  await mel.ok('POST', '/messages/flags', { messages: [said], op: 'add', flag: 'starred' });
+  const { flags } = placeAt(demo.server.dataDirectory, demo.server.databaseUrl);
+  const file = freshPath();
+  await toldJson('organization', 'export', file, '--type', 'full_without_consent', ...flags);
+  const packed = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))));
+  const original: ReadonlyMap<string, Buffer> = new Map(
+    packed.map(({ header, data }) => [header.name, Buffer.from(data ?? [])]),
+  );
+  return { mel, flags, file, original };
+}
+
+let archives = 0;
+const folder = temporaryFolder();
+
+/** Writes an archive of other entries; gives its path. */
+export async function written(
+  original: ReadonlyMap<string, Buffer>,
+  change: (entries: Entries) => void,
+): Promise<string> {
+  const entries: Entries = new Map(original);
+  change(entries);
+  const path = join(folder, `export-${++archives}.tar.gz`);
+  const packed = await packTar(
+    [...entries].map(([name, bytes]) => ({
+      header: { name, size: bytes.length },
+      body: new Uint8Array(bytes),
+    })),
+  );
+  await writeFile(path, gzipSync(packed, { level: 1 }));
+  return path;
+}
+
+/** Changes the rows of a table, and what the archive says of them. */
+export function changeRows(entries: Entries, table: string, change: Change): void {
+  const { tables } = jsonIn(entries, 'parley/organization.json');
+  const { columns } = tables.find(({ name }: { name: string }) => name === table);
+  const name = `parley/rows/${table}/000001.jsonl`;
+  const lines = String(entries.get(name) ?? '')
+    .split('\n')
+    .slice(0, -1);
+  const rows = lines.map((line) =>
+    Object.fromEntries(JSON.parse(line).map((value: unknown, at: number) => [columns[at], value])),
+  );
+  change(rows);
+  const text = rows
+    .map((row) => `${JSON.stringify(columns.map((column: string) => row[column]))}\n`)
+    .join('');
+  entries.set(name, Buffer.from(text));
+  const manifest = jsonIn(entries, 'parley/manifest.json');
+  manifest.tables[table] = { rows: rows.length, sha256: createHash('sha256').update(text).digest('hex') };
+  entries.set('parley/manifest.json', Buffer.from(JSON.stringify(manifest)));
+}
+
+/** The rows of an archive as they are once all of them were read. */
+export async function stagedRows(file: string) {
+  const archive = await ArchiveFolder.open(file, join(folder, 'staging'));
+  after(() => archive.close());
+  const read = await staged(archive, () => undefined);
+  after(() => read.rows.close());
+  const { rows } = read;
+  const check = () => checkStaged(read, new Notes(), () => undefined);
+
+  /** Tries them with some of a table changed. */
+  async function refused(table: string, change: Change, reason: RegExp): Promise<void> {
+    await rows.execute('savepoint original', []);
+    try {
+      const held: Row[] = await rows.execute(`select * from "${table}"`, []);
+      change(held);
+      const columns = [...new Set(held.flatMap((row) => Object.keys(row)))];
+      const names = columns.map((column) => `"${column}"`).join(', ');
+      const values = columns.map((_, at) => `value ->> ${at}`).join(', ');
+      await rows.execute(`delete from "${table}"`, []);
+      await rows.execute(`insert into "${table}" (${names}) select ${values} from json_each(?)`, [
+        JSON.stringify(held.map((row) => columns.map((column) => row[column] ?? null))),
+      ]);
+      await assert.rejects(check(), reason);
+    } finally {
+      await rows.execute('rollback to original', []);
+      await rows.execute('release original', []);
+    }
+  }
+
+  return { check, refused };
+}
