@@ -7,6 +7,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { ownPrefix } from '../../src/files/left-folders.ts';
 import { run as command } from '../support/command-line.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -54,6 +55,8 @@ test('an import is tried, done, mailed about and taken back from the shell', asy
   await ann.ok('GET', '/messages/1000');
   const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...place);
   assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n']);
+  const again = await run('--mail-links', '--url', 'https://chat.harbour.example', '--json', ...place);
+  assert.deepEqual([again.status, JSON.parse(again.out)], [0, { mails: 3 }]);
   const undone = await run('--undo', ...place);
   assert.match(undone.out, /is taken back: organization 9 is gone/);
 });
@@ -97,8 +100,8 @@ test('what is not there yet is made by an import alone', async () => {
 
 test('what was unpacked does not stay after an import that was stopped', async () => {
   const workFolder = join(dataDirectory, 'importing');
-  const ended = `unpacked-${2 ** 30}-x`;
-  const running = `unpacked-${process.pid}-x`;
+  const running = `${ownPrefix('unpacked-')}abcDEF`;
+  const ended = running.replace(`-${process.pid}-`, `-${2 ** 30}-`);
   for (const name of [ended, running]) await mkdir(join(workFolder, name), { recursive: true });
   const stopped = await stoppedReading(archive, '--dry-run', ...place);
   assert.equal(stopped.status, 143, stopped.err);

@@ -51,6 +51,17 @@ test('typed marks of formatting are text, also where pieces meet', () => {
   assert.equal(rich(text('ping'), { type: 'user', user_id: 'U1' }), 'ping @**Ann|1**');
 });
 
+test('an address holds no marks, and white space as its bytes', () => {
+  const shown = (address: string) => fromSlackText(`<${address}|x>`, names);
+  assert.equal(shown('app://$$a$$'), '[x](app://%24%24a%24%24)');
+  assert.equal(shown('app://~~a~~/~b'), '[x](app://%7E%7Ea%7E%7E/~b)');
+  assert.equal(shown('app://*a*`(b)'), '[x](app://%2Aa%2A%60%28b%29)');
+  assert.equal(
+    shown('https://x.example/a b\u00a0c\u2003d\ufeffe'),
+    '[x](https://x.example/a%20b%C2%A0c%E2%80%83d%EF%BB%BFe)',
+  );
+});
+
 test('code holds any marks of code', () => {
   const code = 'a\n```\n# b\n````\n@**all**';
   const block = { type: 'rich_text_preformatted', elements: [text(code)] };
@@ -60,7 +71,7 @@ test('code holds any marks of code', () => {
   assert.equal(fromSlackText('```a``````b```', names), '```\na\n```\n```\nb\n```');
 });
 
-test('much of one mark is read in a moment', () => {
+test('a text of one mark a hundred thousand times is read', () => {
   for (const piece of [' ', '#', '~', '$', ']', '&', '`', '\n', ' #', ' \n']) {
     const much = piece.repeat(100_000);
     assert.ok((rich(text(`x${much}y`, { bold: true })) ?? '').length > 1000);

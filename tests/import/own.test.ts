@@ -6,8 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
-import { emptyPlace, freshPath, placeAt, seenBy, serverAt, toldJson } from '../cli/backups.ts';
-import { ApiClient } from '../support/client.ts';
+import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
+import { OWN_MANIFEST } from '../../src/model/exports/own-part.ts';
+import { emptyPlace, engines, freshPath, placeAt, seenBy, serverAt, toldJson } from '../cli/backups.ts';
+import { ApiClient, type Json } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
 import { load } from '../uploads/support.ts';
@@ -19,6 +21,7 @@ const source = placeAt(server.dataDirectory, server.databaseUrl);
 const rich = await enriched(server);
 const { olive, mel, mia, max } = rich.people;
 const WHOLE = ['--type', 'full_without_consent'];
+const typed = await mel.say('general', 'lunch', 'An attribute: ` data-user-id="1"` and data-stream-id="2"');
 const file = freshPath();
 await toldJson('organization', 'export', file, ...WHOLE, ...source.flags);
 
@@ -59,13 +62,44 @@ async function allSeenBy(client: ApiClient) {
   return { ...seen, state, asked };
 }
 
+/** What is the same in an export that was taken in and exported again: the audit log there tells of these two besides. */
+function same(entries: Map<string, string>): Map<string, string> {
+  const texts = [...entries].map(([name, text]): [string, string] => {
+    if (name === OWN_MANIFEST) return [name, JSON.stringify(withoutAudit(text))];
+    if (name.includes('audit_log/'))
+      return [
+        name,
+        JSON.stringify(JSON.parse(text).filter(({ kind }: Json) => !ofMoving.test(String(kind)))),
+      ];
+    if (!name.startsWith(AUDIT_ROWS)) return [name, text.replace(/"made_at": \d+/, '')];
+    return [
+      name,
+      text
+        .split('\n')
+        .filter((line) => !ofMoving.test(line))
+        .join('\n'),
+    ];
+  });
+  return new Map(texts);
+}
+
+const AUDIT_ROWS = 'parley/rows/audit_entry/';
+const ofMoving = /organization_imported|export_written/;
+
+function withoutAudit(manifest: string): unknown {
+  const { tables, ...rest } = JSON.parse(manifest);
+  const { audit_entry: _, ...others } = tables;
+  return { ...rest, tables: others };
+}
+
 test('a whole export comes back as it was, on either engine, to the last row', async () => {
   const people = [olive, mel, mia, max];
   const before = [];
   for (const who of people) before.push(await allSeenBy(who));
   assert.deepEqual(before[1]?.found, [rich.first]);
   const first = await entriesOf(file);
-  for (const engine of ['chosen', 'embedded'] as const) {
+  const expected = same(first);
+  for (const engine of engines) {
     const place = await emptyPlace(engine);
     const report = await toldJson('organization', 'import', file, ...place.flags, '--url', server.url);
     assert.deepEqual([report.organizationId, report.renumbered], [1, []]);
@@ -73,10 +107,8 @@ test('a whole export comes back as it was, on either engine, to the last row', a
     const again = freshPath();
     await toldJson('organization', 'export', again, ...WHOLE, ...place.flags);
     const second = await entriesOf(again);
-    const same = (entries: Map<string, string>) =>
-      new Map([...entries].map(([name, text]) => [name, text.replace(/"made_at": \d+/, '')]));
     assert.deepEqual([...second.keys()], [...first.keys()]);
-    for (const [name, text] of same(second)) assert.equal(text, same(first).get(name), name);
+    for (const [name, text] of same(second)) assert.equal(text, expected.get(name), name);
     const other = await serverAt(place);
     const there = await at(other, 1, ...people);
     const after = [];
@@ -93,6 +125,8 @@ test('nothing that opens an account is in a whole export', async () => {
   const entries = await entriesOf(file);
   const text = [...entries.values()].join('\n');
   for (const { apiKey } of [olive, mel, mia, max]) assert.ok(!text.includes(apiKey));
+  const log: WireAuditEntry[] = JSON.parse(entries.get('audit_log/000001.json') ?? '[]');
+  assert.ok(log.some(({ kind, acting_user_id: by }) => kind === 'group_created' && by === olive.userId));
   const { tables } = JSON.parse(entries.get('parley/organization.json') ?? '');
   const columns = tables.flatMap((table: { columns: string[] }) => table.columns);
   assert.ok(columns.includes('full_name'));
@@ -101,6 +135,30 @@ test('nothing that opens an account is in a whole export', async () => {
     [],
   );
 });
+
+/** The audit log of an import names the people of the import, in columns and in details. */
+async function auditFollows(oliveThere: ApiClient, people: number): Promise<void> {
+  const logOf = async (who: ApiClient): Promise<WireAuditEntry[]> =>
+    (await who.ok('GET', '/audit_log', { limit: 1000 })).entries
+      .filter(({ kind }: WireAuditEntry) => !ofMoving.test(kind))
+      .toReversed();
+  const [here, there] = [await logOf(olive), await logOf(oliveThere)];
+  assert.ok(there.length > 10 && here.length === there.length);
+  const moved = (id: number | null) => (id === null ? null : id + people);
+  for (const [at, entry] of here.entries()) {
+    const other = there[at];
+    assert.deepEqual(
+      [other?.kind, other?.timestamp, other?.acting_user_id, other?.affected_user_id],
+      [entry.kind, entry.timestamp, moved(entry.acting_user_id), moved(entry.affected_user_id)],
+    );
+    const { user_ids: ids } = entry.details;
+    if (Array.isArray(ids)) assert.deepEqual(other?.details.user_ids, ids.map(moved));
+  }
+  assert.ok(here.some(({ details }) => Array.isArray(details.user_ids) && details.user_ids.length > 0));
+  const { entries } = await oliveThere.ok('GET', '/audit_log', { kind: 'organization_imported' });
+  const told = entries.map(({ by_command, details }: WireAuditEntry) => [by_command, details]);
+  assert.deepEqual(told, [[true, { name: 'Parley Demo', format: 'parley' }]]);
+}
 
 test('where ids are taken they become others, everywhere', async () => {
   const told = await toldJson('organization', 'import', file, ...source.flags, '--host', 'localhost');
@@ -129,6 +187,11 @@ test('where ids are taken they become others, everywhere', async () => {
         [message.id + shift, message.sender_id + people, message.timestamp, message.flags, message.subject],
       );
     }
+    await auditFollows(await shifted(olive), people);
+    const contentOf = (messages: { id: number; content: string }[], id: number) =>
+      messages.find((message) => message.id === id)?.content;
+    assert.match(contentOf(here.messages, typed) ?? '', /data-user-id=/);
+    assert.equal(contentOf(there.messages, typed + shift), contentOf(here.messages, typed));
     const lunch = there.messages.find(({ content }: { content: string }) => content.includes('@crew'));
     const group = Number(/data-user-group-id="(\d+)"/.exec(lunch.content)?.[1]);
     const { user_groups: groups } = await melThere.ok('GET', '/user_groups');

@@ -1,8 +1,7 @@
 // An import that is interrupted goes on, and one that is not wanted is taken back, to the last row.
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { after, mock, test } from 'node:test';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
@@ -13,9 +12,10 @@ import { png } from '../uploads/support.ts';
 import { imported, someone, targetBeside } from './importing.ts';
 import { BEN, UPLOAD, writtenArchive, zulipFiles } from './zulip-archive.ts';
 
-const archive = await writtenArchive({
-  ...zulipFiles(),
-  [`uploads/${UPLOAD}`]: 'the plan',
+const withFile = { ...zulipFiles(), [`uploads/${UPLOAD}`]: 'the plan' };
+const archive = await writtenArchive(withFile);
+const archiveWithPictures = await writtenArchive({
+  ...withFile,
   'emoji/9/emoji/images/61.png': await png(30, 30),
   'avatars/9/ben.png': await png(120, 120),
 });
@@ -48,7 +48,7 @@ test('an import that was taken back leaves nothing, and what was there stays', a
   const filesBefore = await Promise.all(
     ['uploads', 'avatars', 'emoji'].map((folder) => server.keptFiles(folder)),
   );
-  const { organizationId } = await imported(archive, target);
+  const { organizationId } = await imported(archiveWithPictures, target);
   assert.equal(organizationId, 9);
   assert.ok(((await rowsOf(target, 9)).message ?? 0) > 0);
   const undo = (isForced: boolean) =>
@@ -86,7 +86,7 @@ test('an import that was interrupted goes on where it was', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   after(() => target.close());
-  for (const stopAt of ['conversations', 'files', 'messages', 'reactions', 'organization']) {
+  for (const stopAt of ['files', 'messages', 'organization']) {
     // Of messages when some are written: they must not be written twice.
     const progress = (stage: string, done: number) => {
       if (stage === stopAt && (stage !== 'messages' || done > 0)) throw new Error(`stopped at ${stage}`);
@@ -197,8 +197,7 @@ test('a server that runs forgets an import that was taken back, and serves the n
   Object.assign(ben ?? {}, { full_name: 'Benedict' });
   assert.equal((await imported(await writtenArchive(files), target)).organizationId, 9);
   // The list of organizations is read again after some seconds.
-  const until = performance.now() + 30_000;
-  let name = await nameOf();
-  for (; name !== 'Benedict' && performance.now() < until; name = await nameOf()) await setTimeout(100);
-  assert.equal(name, 'Benedict');
+  const now = performance.now.bind(performance);
+  mock.method(performance, 'now', () => now() + 10_000);
+  assert.equal(await nameOf(), 'Benedict');
 });
