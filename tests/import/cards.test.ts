@@ -1,0 +1,24 @@
+// What programs add to messages in Slack and Mattermost: titles, names of fields and texts of pictures as people read them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cardsIn } from '../../src/imports/mattermost/cards.ts';
+import { blocksText, cardText } from '../../src/imports/slack/cards.ts';
+
+const names = { mention: () => undefined, channel: () => undefined, isOwnEmoji: () => false };
+
+test('titles and texts of pictures in Slack come without entities and markup', () => {
+  const link = 'https://tide.example/';
+  const titled = { title: 'Tides &amp; <https://ebb.example/|ebbs>', title_link: link };
+  assert.equal(cardText(titled, names), `## [Tides & ebbs](${link})`);
+  const image = { type: 'image', image_url: `${link}a.png`, alt_text: 'Low &lt; high' };
+  assert.equal(blocksText([image], names), `[Low < high](${link}a.png)`);
+});
+
+test('fields without a title are their values, and no header is empty', () => {
+  const card = { fields: [{ value: 'ten metres' }, { title: 'Depth ~~ &amp; more', value: 5 }, {}] };
+  assert.equal(cardText(card, names), 'ten metres\n**Depth &#126;&#126; & more**: 5');
+  assert.equal(blocksText([{ type: 'header', text: { type: 'plain_text', text: ' ' } }], names), '');
+  const attachments = [{ fields: [{ value: 'ten metres' }, { title: 'Depth', value: 5 }] }];
+  assert.equal(cardsIn({ attachments }), 'ten metres\n**Depth**: 5');
+});
