@@ -1,0 +1,177 @@
+// Rows of a whole export of Parley that are whole and do not fit together, or hold what no server writes: each is refused with its
+// place and the reason.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { FieldType } from '../../src/model/profile-fields/field.ts';
+import { changed, ownArchive, type Row, stagedRows, type Wrong } from './own-archive.ts';
+
+const { file } = await ownArchive();
+const { check, refused } = await stagedRows(file);
+
+const added =
+  (row: Row) =>
+  (rows: Row[]): void =>
+    void rows.push(row);
+
+const emoji = {
+  id: 1,
+  organization_id: 1,
+  name: 'copper',
+  author_id: null,
+  is_animated: 0,
+  is_deactivated: 0,
+};
+
+const linkifier = {
+  id: 1000,
+  organization_id: 1,
+  position: 0,
+  pattern: '#(?P<id>[0-9]+)',
+  url_template: 'https://acme.example/{id}',
+  example_input: null,
+  reverse_template: null,
+  alternative_url_templates: '[]',
+};
+const field = {
+  id: 99,
+  organization_id: 1,
+  name: 'Forge',
+  hint: '',
+  field_type: FieldType.externalAccount,
+  position: 9,
+  display_in_profile_summary: 0,
+  required: 0,
+  editable_by_user: 1,
+  use_for_user_matching: 0,
+};
+
+const wrong: Wrong = [
+  ['somebody who is not there', 'message', changed({ sender_id: 9999 }), /"sender_id" names account 9999/],
+  [
+    'a row of another organization',
+    'subscription',
+    changed({ organization_id: 7 }),
+    /of organization 7, not of 1/,
+  ],
+  [
+    'a file of another organization',
+    'attachment',
+    (rows) => Object.assign(rows[0] ?? {}, { path_id: String(rows[0]?.path_id).replace('1/', '7/') }),
+    /"path_id" is no path/,
+  ],
+  ['a role that there is not', 'account', changed({ role: 1 }, 5), /is no role/],
+  [
+    'nobody who could administer it',
+    'account',
+    (rows) => {
+      for (const row of rows) if (row.role === 100) row.role = 400;
+    },
+    /nobody in it is an active owner/,
+  ],
+  ['a place after the end of the log', 'message', changed({ sequence: 2 ** 50 }), /after the end of the log/],
+  ['a time that no date has', 'message', changed({ sent_at: 2 ** 52 }), /"sent_at" cannot be/],
+  [
+    'settings that are none',
+    'account',
+    changed({ settings: '{"color_scheme": "dark"}' }, 5),
+    /"settings" has a value of "color_scheme" that nobody can choose/,
+  ],
+  [
+    'ways to log in that are none',
+    'organization',
+    changed({ settings: '{"authentication_methods": null}' }),
+    /"settings" has a value of "authentication_methods" that nobody can choose/,
+  ],
+  [
+    'ways to log in that hold something else',
+    'organization',
+    changed({ settings: '{"authentication_methods": {"Email": 7}}' }),
+    /"settings" has a value of "authentication_methods" that nobody can choose/,
+  ],
+  [
+    'settings that new accounts cannot begin with',
+    'organization',
+    changed({ default_settings: '{"enable_sounds": null}' }),
+    /"default_settings" has a value of "enable_sounds" that nobody can choose/,
+  ],
+
+  [
+    'a direct conversation with nobody',
+    'conversation',
+    (rows) => rows.push({ ...rows[0], id: 99_999, channel_id: null, direct_key: '1,9999', topic_key: '' }),
+    /"direct_key" does not name people/,
+  ],
+  [
+    'a picture of somebody whose files lie elsewhere',
+    'account',
+    changed({ avatar_source: 'U', avatar_key: '../..' }, 5),
+    /"avatar_key" is no name of a picture/,
+  ],
+  [
+    'an act of a kind that there is not',
+    'audit_entry',
+    changed({ kind: 'constructor' }),
+    /"kind" is no kind of act/,
+  ],
+  ['details of an act that are none', 'audit_entry', changed({ details: '["x"]' }), /"details" is no record/],
+  [
+    'people of an act that are no list',
+    'audit_entry',
+    changed({ details: '{"user_ids":"all"}' }),
+    /"details" is no list of ids/,
+  ],
+  [
+    'an emoji whose file lies elsewhere',
+    'custom_emoji',
+    added({ ...emoji, file_name: '../../secret' }),
+    /"file_name" is no name of a picture/,
+  ],
+  [
+    'an address that is several',
+    'account',
+    changed({ email: 'a@one.example, b@two.example' }, -1),
+    /"email" is no email address/,
+  ],
+  [
+    'a pattern that runs too long',
+    'linkifier',
+    added({ ...linkifier, pattern: '(?P<id>(((a{30}){30}){30}){30})' }),
+    /table linkifier, row with id 1000: no linkifier like it/,
+  ],
+  [
+    'other addresses that are none',
+    'linkifier',
+    added({ ...linkifier, alternative_url_templates: '{}' }),
+    /table linkifier, row with id 1000: no linkifier like it/,
+  ],
+  [
+    'more patterns than there may be',
+    'linkifier',
+    (rows) => {
+      for (let more = 0; more <= limits.linkifiersPerOrganization; more++)
+        rows.push({ ...linkifier, id: linkifier.id + more });
+    },
+    /table linkifier: it has more than/,
+  ],
+  [
+    'a playground that runs',
+    'playground',
+    added({ id: 1, organization_id: 1, name: 'x', language: 'x', url_template: 'javascript:{code}' }),
+    /table playground, row with id 1: no playground like it/,
+  ],
+  [
+    'a profile field that leads to what runs',
+    'profile_field',
+    added({ ...field, field_data: '{"subtype":"custom","url_pattern":"javascript:%(username)s"}' }),
+    /table profile_field, row with id 99: no profile field like it/,
+  ],
+];
+
+for (const [what, table, change, reason] of wrong)
+  test(`an archive is refused with ${what}`, () => refused(table, change, reason));
+
+test('rows that were read and not changed fit together', async () => {
+  assert.equal(typeof (await check()).newestMessageId, 'number');
+});
