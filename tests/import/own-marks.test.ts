@@ -1,0 +1,71 @@
+// Marks in an export of Parley that name a newest message: another organization of its server, or somebody who deleted their
+// own, may have written that one. Where the export is taken in, what is written next is nobody's past.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { secondOrganization } from '../access/support.ts';
+import { emptyPlace, freshPath, placeAt, serverAt, toldJson } from '../cli/backups.ts';
+import type { ApiClient } from '../support/client.ts';
+import { runningDemo } from '../support/command-line.ts';
+import type { TestServer } from '../support/server.ts';
+import { someone, targetBeside } from './importing.ts';
+
+const MORE_ELSEWHERE = 12;
+
+/** The server that an export of the demo organization of another one was taken in by, and its people there. */
+async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
+  const file = freshPath();
+  const { flags } = placeAt(server.dataDirectory, server.databaseUrl);
+  const kind = ['--type', 'full_without_consent', '--host', ''];
+  await toldJson('organization', 'export', file, ...kind, ...flags);
+  const place = await emptyPlace();
+  await toldJson('organization', 'import', file, ...place.flags);
+  const other = await serverAt(place);
+  const target = await targetBeside(other);
+  try {
+    const there: ApiClient[] = [];
+    for (const { email } of people) there.push(await someone(other, target, 1, email));
+    return there;
+  } finally {
+    await target.close();
+  }
+}
+
+async function flagsOf(client: ApiClient, id: number): Promise<string[]> {
+  return (await client.ok('GET', `/messages/${id}`)).message.flags;
+}
+
+test('what is written after an import is unread, however far other organizations were', async () => {
+  const { server } = await runningDemo();
+  const elsa = await secondOrganization(server);
+  const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
+  const last = await mia.say('general', 'lunch', 'the last one here');
+  for (let n = 0; n < MORE_ELSEWHERE; n++) await elsa.tell([elsa.userId], `elsewhere ${n}`);
+  await mel.ok('POST', '/mark_all_as_read');
+  const { stream_id: general } = await max.ok('GET', '/get_stream_id', { stream: 'general' });
+  await max.ok('POST', '/mark_stream_as_read', { stream_id: general });
+  const there = await takenIn(server, mel, mia, max);
+  const [melThere = mel, miaThere = mia, maxThere = max] = there;
+  assert.deepEqual(await flagsOf(melThere, last), ['read']);
+  for (let n = 1; n <= MORE_ELSEWHERE; n++) {
+    const next = await miaThere.say('general', 'lunch', `the next one ${n}`);
+    assert.equal(next, last + n);
+    assert.deepEqual([await flagsOf(melThere, next), await flagsOf(maxThere, next)], [[], []]);
+  }
+});
+
+test('what is written after an import is unread, also where the newest messages were deleted', async () => {
+  const { server } = await runningDemo();
+  const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+  const last = await mia.say('general', 'lunch', 'the last one that stays');
+  const doomed = [await mia.say('general', 'lunch', 'one'), await mia.say('general', 'lunch', 'two')];
+  await mel.ok('POST', '/mark_all_as_read');
+  for (const id of doomed) await olive.ok('DELETE', `/messages/${id}`);
+  const there = await takenIn(server, mel, mia);
+  const [melThere = mel, miaThere = mia] = there;
+  for (let n = 1; n <= doomed.length; n++) {
+    const next = await miaThere.say('general', 'lunch', `the next one ${n}`);
+    assert.equal(next, last + n);
+    assert.deepEqual(await flagsOf(melThere, next), []);
+  }
+});
