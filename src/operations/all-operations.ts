@@ -31,8 +31,8 @@ import { pushOperations } from './push/operations.ts';
 import { reminderOperations } from './reminders/operations.ts';
 import { savedSnippetOperations } from './saved-snippets/operations.ts';
 import { scheduledMessageOperations } from './scheduled-messages/operations.ts';
-import { getOpenApi } from './server/get-openapi.ts';
 import { secondFactorOperations } from './second-factor/operations.ts';
+import { getOpenApi } from './server/get-openapi.ts';
 import { sessionOperations } from './sessions/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import { statusOperations } from './statuses/operations.ts';
@@ -46,10 +46,10 @@ import { webPushOperations } from './web-push/operations.ts';
 const rooms = {
   authentication: authenticationOperations,
   sessions: sessionOperations,
-  events: eventOperations,
-  messages: messageOperations,
   'second-factor': secondFactorOperations,
+  events: eventOperations,
   'event-subscriptions': eventSubscriptionOperations,
+  messages: messageOperations,
   flags: flagOperations,
   uploads: uploadOperations,
   'scheduled-messages': scheduledMessageOperations,
@@ -76,13 +76,13 @@ const rooms = {
   push: pushOperations,
   'web-push': webPushOperations,
   organization: organizationOperations,
+  audit: auditOperations,
   settings: settingOperations,
   linkifiers: linkifierOperations,
   playgrounds: playgroundOperations,
   domains: domainOperations,
   'profile-fields': profileFieldOperations,
   emoji: emojiOperations,
-  audit: auditOperations,
 };
 
 type Rooms = typeof rooms;

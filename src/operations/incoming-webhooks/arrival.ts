@@ -1,13 +1,22 @@
 // What arrived at the address of a bot, read up to what its integration makes of it: the payload, wherever the service
 // put it, and whether it is the service's, where the bot knows its secret.
 
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { Brought } from '../../contract/brought.ts';
 import { ApiError, excessiveJson, malformedJson } from '../../contract/error.ts';
 import { isWithinBounds, parseJson } from '../../contract/json.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { Field, storable } from '../../model/incoming-webhooks/field.ts';
 import type { Delivery, Integration } from '../../model/incoming-webhooks/integration.ts';
+import {
+  isSignedBy,
+  type KeySignature,
+  keyAddress,
+  NoKey,
+  PUBLIC_KEY_URL,
+  type PublicKeys,
+} from '../../model/incoming-webhooks/key-signatures.ts';
+import { missing, type Signature } from '../../model/incoming-webhooks/signatures.ts';
 
 /** What the integration is handed, and what the log keeps of it. */
 export interface Arrival {
@@ -28,6 +37,7 @@ interface Place {
   readonly config: ReadonlyMap<string, string>;
   readonly topic: string | undefined;
   readonly organizationUrl: string;
+  readonly publicKeys: PublicKeys;
 }
 
 /**
@@ -38,18 +48,37 @@ interface Place {
 export async function readArrival(place: Place): Promise<Arrival> {
   const { brought, config, topic } = place;
   const body = await brought.body();
-  const fingerprint = signedFingerprint(place, body);
+  const fingerprint = await fingerprintOf(place, body);
   const { headers } = brought;
   const query = new Map([...brought.query].map(([name, value]) => [name, storable(value)]));
   const payload = new Field(payloadOf(body, await brought.form(), query.get('payload')));
   return { delivery: { payload, headers, query, config, topic }, fingerprint };
 }
 
-/** @throws `INVALID_WEBHOOK_SIGNATURE` */
-function signedFingerprint({ brought, integration, config, organizationUrl }: Place, body: Buffer) {
-  const { signature } = integration;
+/**
+ * What tells a signed request from others; undefined where nothing is to be signed. Who knows the key of a bot that takes only
+ * what is signed gets nothing past that by way of a service that signs nothing, or otherwise.
+ * @throws `INVALID_WEBHOOK_SIGNATURE`
+ */
+async function fingerprintOf(place: Place, body: Buffer): Promise<string | undefined> {
+  const { integration, config } = place;
+  const { signature, keySignature } = integration;
   const secret = config.get('secret');
-  if (!signature || secret === undefined) return undefined;
+  const keyUrl = keySignature && keyAddress(keySignature, config);
+  if (keySignature && keyUrl !== undefined) return keyedFingerprint(place, keySignature, keyUrl);
+  if (signature && secret !== undefined) return signedFingerprint(place, signature, secret, body);
+  if (secret === undefined && !config.get(PUBLIC_KEY_URL)) return undefined;
+  const said = `This bot takes only what is signed, and nothing is set on it for what ${integration.displayName} sends.`;
+  throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', said);
+}
+
+/** @throws `INVALID_WEBHOOK_SIGNATURE` */
+function signedFingerprint(
+  { brought, organizationUrl }: Place,
+  signature: Signature,
+  secret: string,
+  body: Buffer,
+): string | undefined {
   if (secret === '') throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', LOST_SECRET);
   const { headers } = brought;
   const url = organizationUrl + brought.url;
@@ -58,6 +87,32 @@ function signedFingerprint({ brought, integration, config, organizationUrl }: Pl
   if (!signature.tellsDeliveriesApart) return undefined;
   // Nothing else of a request counts: it could be another with each replay.
   return createHash('sha256').update(body).digest('base64url');
+}
+
+/** @throws `INVALID_WEBHOOK_SIGNATURE`, also where the key cannot be had */
+async function keyedFingerprint(
+  { brought, integration, publicKeys }: Place,
+  signature: KeySignature,
+  address: string,
+): Promise<string> {
+  const refuse = (reason: string) => new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', reason);
+  const given = brought.headers.get(signature.header.toLowerCase());
+  if (given === undefined) throw refuse(missing(signature.header));
+  const signed = (await brought.form())?.get(signature.field);
+  if (signed === undefined) throw refuse(`The request is no form with a field ${signature.field}.`);
+  try {
+    const fits = async (key: Promise<KeyObject>) => isSignedBy(await key, signed, given);
+    const isRight =
+      (await fits(publicKeys.keyAt(address, signature.readKey))) ||
+      (await fits(publicKeys.newerKeyAt(address, signature.readKey)));
+    if (!isRight)
+      throw refuse(`The signature in ${signature.header} is not one of ${integration.displayName}.`);
+  } catch (error) {
+    if (!(error instanceof NoKey)) throw error;
+    const { origin } = new URL(address);
+    throw refuse(`The public key could not be had from ${origin}: ${error.message}.`);
+  }
+  return createHash('sha256').update(signed).digest('base64url');
 }
 
 /** The JSON of a form's or an address' `payload`, the fields of any other form, or the JSON of the body. */

@@ -69,7 +69,9 @@ export async function receive(
     const service = await readService(context.reader, context.services.keyring, account.id);
     const config = new Map(Object.entries(service?.config ?? {}));
     const { organizationUrl } = context;
-    arrival = await readArrival({ brought, integration, config, topic: asked.topic, organizationUrl });
+    const { publicKeys } = context.services;
+    const place = { brought, integration, config, topic: asked.topic, organizationUrl, publicKeys };
+    arrival = await readArrival(place);
     return await say(context, { account, integration, asked, arrival, log });
   } catch (error) {
     if (error instanceof UnsupportedEvent) return unsupported(context, integration, error, log);

@@ -1,5 +1,6 @@
 // DELETE /export/realm/{export_id}: removes the archive of an export; that there was one stays in the list.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { tellExports } from '../../actions/exports/events.ts';
 import { queueFileRemoval } from '../../actions/files/unreferenced-files.ts';
 import { id } from '../../contract/codec.ts';
@@ -22,6 +23,7 @@ export const deleteExport = writeOperation({
       const row = deletableExport(services.keyring, await exportById(writer, export_id));
       await updateExport(writer, row.id, { deleted_at: writer.now });
       await queueFileRemoval(writer, [exportFolder(writer.organizationId, row.secret)]);
+      await audit(writer, { kind: 'export_deleted' });
       await tellExports(writer, services.keyring);
     });
     return {};

@@ -1,6 +1,7 @@
 // GET /export/realm: the exports of the organization's data, with the links to those that are there.
 
 import { list } from '../../contract/codec.ts';
+import { mayLoad } from '../../model/exports/access.ts';
 import { exportShape, wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/store.ts';
 import { readOperation } from '../operation.ts';
@@ -13,7 +14,8 @@ export const getExports = readOperation({
   access: 'administrator',
   parameters: {},
   result: { exports: list(exportShape) },
-  async handle({ reader, services }) {
-    return { exports: (await exportsOf(reader)).map((row) => wireExport(services.keyring, row)) };
+  async handle({ reader, services, actor }) {
+    const all = (await exportsOf(reader)).map((row) => wireExport(services.keyring, row));
+    return { exports: all.map((one) => (mayLoad(actor.account, one) ? one : { ...one, export_url: null })) };
   },
 });

@@ -13,7 +13,8 @@ import { iconUrl } from '../../model/organizations/pictures.ts';
 import { wireProvider } from '../../model/sign-in/view.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
-import { publicOperation } from '../operation.ts';
+import { isSecondFactorInUse } from '../../stores/second-factor/store.ts';
+import { type PublicContext, publicOperation } from '../operation.ts';
 
 /** A button of the log-in page that leads to another site. */
 const loginProvider = record({
@@ -23,6 +24,24 @@ const loginProvider = record({
   login_url: anyText,
   signup_url: anyText,
 });
+
+/** The log-in page of the server, for apps that have a field for a password and none for a code. */
+const logInPage = {
+  name: 'log_in_page',
+  display_name: 'password and code',
+  display_icon: null,
+  login_url: '/login/',
+  signup_url: '/register/',
+};
+
+/** Whether passwords count and somebody may be asked for more besides. */
+async function needsLogInPage({ state, services, reader }: PublicContext): Promise<boolean> {
+  const { organization } = state;
+  const { authentication_methods: methods, second_factor_required_for: requiredFor } = organization.settings;
+  const offered = offeredMethods(organization, services.signIn);
+  const takesPasswords = isMethodOn(methods, offered, 'Email') || isMethodOn(methods, offered, 'LDAP');
+  return takesPasswords && (requiredFor !== 'nobody' || (await isSecondFactorInUse(reader)));
+}
 
 export const getServerSettings = publicOperation({
   name: 'get-server-settings',
@@ -56,7 +75,10 @@ export const getServerSettings = publicOperation({
     const description = await renderForOrganization(context, settings.description, causedBy(undefined));
     return {
       authentication_methods: legacyMethods(settings.authentication_methods, offered),
-      external_authentication_methods: providersOn(services.signIn, organization).map(wireProvider),
+      external_authentication_methods: [
+        ...providersOn(services.signIn, organization).map(wireProvider),
+        ...((await needsLogInPage(context)) ? [logInPage] : []),
+      ],
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: API_VERSION,
       zulip_merge_base: API_VERSION,

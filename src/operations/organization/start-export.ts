@@ -1,6 +1,7 @@
 // POST /export/realm: asks for an archive of the organization's data. It is made later; `realm_export` events and a
 // message of Notification Bot tell when it is there.
 
+import { audit } from '../../actions/audit/audit.ts';
 import { tellExports } from '../../actions/exports/events.ts';
 import { id, oneOf } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
@@ -32,6 +33,7 @@ export const startExport = writeOperation({
       checkOftenness(await exportsOf(writer), writer.now);
       checkSize(await usedSpace(writer));
       const fresh = await insertExport(writer, { accountId: actor.account.id, kind, organizationUrl });
+      await audit(writer, { kind: 'export_started', details: { export_type: kind } });
       await tellExports(writer, services.keyring);
       return fresh;
     });

@@ -1,5 +1,7 @@
 // PATCH /realm: the organization's name and settings. Only what differs is changed and told.
 
+import { audit } from '../../actions/audit/audit.ts';
+import { valueChange } from '../../actions/audit/changes.ts';
 import { applySettings } from '../../actions/organizations/change-settings.ts';
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -21,8 +23,18 @@ import {
   settingResults,
 } from './setting-parameters.ts';
 
+async function auditName(
+  writer: Writer,
+  property: 'name' | 'string_id',
+  change: { readonly old: string; readonly new: string },
+): Promise<void> {
+  await audit(writer, { kind: 'organization_setting_changed', details: valueChange(property, change) });
+}
+
 async function changeName(writer: Writer, name: string | undefined): Promise<boolean> {
-  if (name === undefined || name === (await readOrganization(writer)).name) return false;
+  const organization = await readOrganization(writer);
+  if (name === undefined || name === organization.name) return false;
+  await auditName(writer, 'name', { old: organization.name, new: name });
   await storeOrganization(writer, { name });
   writer.emit(organizationSettingChanged('name', name));
   return true;
@@ -35,6 +47,7 @@ async function changeShortName(writer: Writer, name: string | undefined): Promis
   if (!organization.isDemo) throw badRequest('Must be a demo organization.');
   const problem = await shortNameProblem(writer, name);
   if (problem) throw badRequest(problem);
+  await auditName(writer, 'string_id', { old: organization.stringId, new: name });
   await storeOrganization(writer, { string_id: name });
   writer.emit({
     type: '_changed',
