@@ -1,16 +1,21 @@
 // Everything that a server does without being asked: recurring jobs, and the workers that empty the outbox.
 
 import { exactSeconds } from '../contract/time.ts';
+import { EventWorker } from '../delivery/events/event-worker.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { LinkPreviewWorker } from '../delivery/link-previews/link-preview-worker.ts';
 import { mailWorkerFor } from '../delivery/mail/configured.ts';
 import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { pushJobs } from '../delivery/push/configured.ts';
+import { webPushJobs } from '../delivery/web-push/jobs.ts';
 import { WebhookWorker } from '../delivery/webhooks/webhook-worker.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
 import { Scheduler } from '../jobs/scheduler.ts';
 import type { Services } from '../operations/services.ts';
 import type { ServerOptions } from './server-options.ts';
+
+/** Stands for the sender of mail where none is configured, towards push services. */
+const NOBODY = 'noreply@localhost';
 
 /** What is to be started, and stopped again. */
 export interface BackgroundWork {
@@ -24,8 +29,13 @@ export async function backgroundWork(services: Services, options: ServerOptions)
   const mail = mailWorkerFor(services, options);
   const webhooks = new WebhookWorker({ ...services, http: new HttpClient(options.webhookTargets) });
   const previews = new LinkPreviewWorker({ ...services, http: new HttpClient(options.pictureSources) });
-  const push = await pushJobs({ ...services, relay: services.push });
+  const events = new EventWorker({ ...services, http: new HttpClient(options.webhookTargets) });
+  const { push: relay } = services;
+  const push = await pushJobs({ ...services, relay });
+  const pushServices = new HttpClient(options.webhookTargets);
+  const { mailFrom = NOBODY } = options;
+  const webPush = webPushJobs({ ...services, mailFrom, http: pushServices }, relay !== undefined);
   const clock = options.clock ?? exactSeconds;
-  const jobs = [...allJobs(services), ...push, mail, webhooks, previews];
+  const jobs = [...allJobs(services), ...push, ...webPush, mail, webhooks, events, previews];
   return { scheduler: new Scheduler(services, jobs, clock), mail };
 }

@@ -23,6 +23,9 @@ export class OrganizationDirectory {
   readonly #database: ParleyDatabase;
   readonly #hubs: Hubs;
   #known: readonly Known[] = [];
+  /** Readings of the list: how many have begun, and the newest of those that were taken in. */
+  #begun = 0;
+  #taken = 0;
   #refreshedAt = Number.NEGATIVE_INFINITY;
   /** Hosts that no organization claimed when they were last looked up. */
   readonly #unclaimed = new Set<string>();
@@ -34,6 +37,7 @@ export class OrganizationDirectory {
 
   /** Reads the list again; after an organization was made. */
   async refresh(): Promise<void> {
+    const turn = ++this.#begun;
     const reader = this.#database.reader(0);
     const rows = await allOrganizationRows(reader);
     const imports = new Map(
@@ -41,6 +45,9 @@ export class OrganizationDirectory {
         (one) => [one.organization_id, `${one.archive_key} ${one.started_at}`] as const,
       ),
     );
+    // One that began earlier and took longer knows less.
+    if (turn < this.#taken) return;
+    this.#taken = turn;
     const before = this.#known;
     this.#known = rows.map(({ id, host }) => ({ id, host, origin: imports.get(id) }));
     this.#refreshedAt = performance.now();

@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly jwtKey?: string | undefined;
   /** How people sign in besides by password; none: not at all. */
   readonly signIn?: SignInConfiguration | undefined;
-  /** Addresses of private networks that outgoing webhooks may post to. */
+  /** Addresses of private networks that webhooks and Web Push may post to. */
   readonly webhookTargets?: readonly string[] | undefined;
   /** Chosen by whoever runs it; none: the standard ones. */
   readonly bounds?: ConfiguredBounds | undefined;

@@ -1,5 +1,6 @@
 // The access log, where whoever runs the server asks for one: a line for each answered request. Addresses of pages and files
-// may hold what opens them, so of these the pattern stands there, and of the API's the path without the query.
+// may hold what opens them, so in this log and in others the pattern stands for them, and for the API's the path without
+// the query.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../../operations/services.ts';
@@ -12,7 +13,8 @@ export interface Attribution {
   readonly account?: number | undefined;
 }
 
-function pathOf(request: FastifyRequest, isOperation: boolean): string | undefined {
+/** The path of a request as every log tells it: the pattern of its route, but for operations, which hold nothing secret. */
+export function loggedPath(request: FastifyRequest, isOperation: boolean): string | undefined {
   return isOperation ? request.url.split('?')[0] : request.routeOptions.url;
 }
 
@@ -36,7 +38,7 @@ export class AccessLog {
     this.#log.info(
       {
         method: request.method,
-        path: pathOf(request, attribution !== undefined),
+        path: loggedPath(request, attribution !== undefined),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         address: request.ip,

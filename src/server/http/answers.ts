@@ -9,6 +9,7 @@ import { GatheredJson, type JsonPiece } from '../../contract/written-json.ts';
 import { Pace } from '../../contract/yielding.ts';
 import { PreparedResult } from '../../operations/operation.ts';
 import type { Services } from '../../operations/services.ts';
+import { loggedPath } from './access-log.ts';
 import { type BodyPiece, joinedPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
 import { sendBytes, sendPieces } from './compression.ts';
@@ -106,12 +107,19 @@ async function joined(
   return bytes;
 }
 
+/** A request that is refused. */
+export interface Refused {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The operation that it had come to; undefined where it came to none. */
+  readonly operation?: string | undefined;
+}
+
 /** Answers with a refusal; what is no refusal is a bug, logged here and told to nobody. */
 export function sendError(
   services: Services,
   error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, operation }: Refused,
 ): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) {
@@ -120,7 +128,8 @@ export function sendError(
       {
         request: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: loggedPath(request, operation !== undefined),
+        operation,
         error: detailOf(cause),
       },
       'a request failed',

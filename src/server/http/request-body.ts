@@ -37,7 +37,7 @@ export class BytesInFlight {
   /** @throws 429 where their sender has too many already, 503 where there is no room for them */
   take(sender: string, bytes: number): void {
     const own = (this.#heldByEach.get(sender) ?? 0) + bytes;
-    if (own > this.#mostOfOne) throw rateLimited(TRY_AGAIN_SECONDS);
+    if (own > this.#mostOfOne) throw rateLimited(TRY_AGAIN_SECONDS, { connection: 'close' });
     if (this.#held + bytes > this.#most) throw overloaded();
     this.#heldByEach.set(sender, own);
     this.#held += bytes;

@@ -22,7 +22,12 @@ const byName: Readonly<Record<string, unknown>> = {
   messages: [1],
   msg_ids: [1],
   narrow: [{ operator: 'channel', operand: 'general' }],
+  address: 'https://tools.example.com/chat',
+  event_types: ['message'],
   name: 'example',
+  endpoint: 'https://push.example.com/message/a1b2c3',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   description: 'An example.',
 };
 
