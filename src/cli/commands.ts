@@ -89,6 +89,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./users/credentials.ts')).resetPassword,
   },
   {
+    name: 'user reset-second-factor',
+    summary: 'removes the two-factor log-in of somebody who has lost their authenticator',
+    load: async () => (await import('./users/credentials.ts')).resetSecondFactor,
+  },
+  {
     name: 'user api-key',
     summary: "prints an account's API key, or makes another",
     load: async () => (await import('./users/credentials.ts')).showApiKey,
@@ -193,5 +198,6 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const names = family.map(({ name }) => name.slice(first.length + 1)).join(', ');
+  if (second.startsWith('-')) throw new UsageError(`"${first}" wants a second word: ${names}.`, 2);
   throw new UsageError(`There is no command "${first} ${second}". There are: ${names}.`, 2);
 }

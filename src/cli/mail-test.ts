@@ -18,17 +18,18 @@ sends a mail to an address, as the server would, and says what the mail server a
   --smtp-url URL       as for the server (PARLEY_SMTP_URL)
   --mail-from A        as for the server (PARLEY_MAIL_FROM)
   --url U              as for the server (PARLEY_URL)
+  --json               prints JSON, for scripts
 `;
 
 /** What is waited for at most. */
 const WAIT_MILLISECONDS = 60_000;
 
 function given(args: readonly string[]) {
-  const text = { type: 'string' } as const;
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   try {
     return parseArgs({
       args: [...args],
-      options: { 'smtp-url': text, 'mail-from': text, url: text, help: { type: 'boolean' } },
+      options: { 'smtp-url': text, 'mail-from': text, url: text, json: flag, help: flag },
       allowPositionals: true,
     });
   } catch (error) {
@@ -67,5 +68,6 @@ export async function mailTest(args: readonly string[]): Promise<void> {
   } finally {
     transport.rest();
   }
-  process.stdout.write(`The mail server took a mail from ${sender} to ${to}.\n`);
+  const json = JSON.stringify({ from: sender, to }, undefined, 2);
+  process.stdout.write(values.json ? `${json}\n` : `The mail server took a mail from ${sender} to ${to}.\n`);
 }

@@ -113,7 +113,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
         words: positionals,
         flags: values as AtWork['flags'],
         keyring: () => openDeploymentKeyring(database, keyPlace),
-        write: (unit) => database.write(organizationId, unit),
+        write: (unit) => database.write(organizationId, unit, 'command'),
       });
     });
     process.stdout.write(values.json ? `${JSON.stringify(json, undefined, 2)}\n` : text);

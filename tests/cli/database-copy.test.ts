@@ -72,6 +72,7 @@ test('a copy that was interrupted goes on, and no server starts on it before', a
   await assert.rejects(copyDatabase(source, growing, stopping), /pulled the plug/);
   growing.close();
   await source.close();
+  await assert.rejects(serverAt(there), /^\w*Error: Only a part of a copy is in /);
   if (place.databaseUrl !== undefined) {
     const url = (await freshDatabase()) ?? '';
     const [from, to] = [await opened(place), await PostgresRows.connect(url)];

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
-import { emptyPlace, freshPath, type Place, placeAt, serverAt, toldJson } from './backups.ts';
+import { emptyPlace, engines, freshPath, type Place, placeAt, serverAt, toldJson } from './backups.ts';
 
 const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
@@ -43,7 +43,7 @@ test('a table of another program is in no backup and in no copy, and alarms nobo
   const file = freshPath();
   const { tables } = await toldJson('backup', file, ...source.flags);
   await toldJson('restore', file, '--check');
-  for (const engine of ['chosen', 'embedded'] as const) {
+  for (const engine of engines) {
     const place = await emptyPlace(engine);
     await toldJson('restore', file, ...place.flags);
     const told = await toldJson('backup', freshPath(), ...place.flags);

@@ -17,6 +17,8 @@ test('a mail goes to the mail server that is named', async () => {
       sink.received.map(({ from, to }) => [from, to]),
       [['noreply@chat.example.com', ['ada@example.com']]],
     );
+    const scripted = await run('mail', 'test', 'ada@example.com', '--smtp-url', sink.url, '--json');
+    assert.equal(JSON.parse(scripted.out).to, 'ada@example.com');
   } finally {
     await sink.close();
   }

@@ -5,7 +5,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
+import { insertPasskey } from '../../src/stores/second-factor/passkey-store.ts';
 import { exported, filesOf } from '../organization/exported.ts';
+import { enrol } from '../support/authenticator.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { upload } from '../uploads/support.ts';
 import { freshPath, toldJson } from './backups.ts';
@@ -34,6 +36,19 @@ test('the shell writes what the API makes', async () => {
   assert.ok([...byApi.values()].includes('Copper is up.'));
 });
 
+test('the audit log tells that a command wrote it', async () => {
+  const [newest] = (await olive.ok('GET', '/audit_log', { kind: 'export_written', limit: 1 })).entries;
+  await toldJson('organization', 'export', freshPath(), '--type', 'full_with_consent', ...place);
+  const asked = { kind: 'export_written', after: newest?.id ?? 0 };
+  const { entries } = await olive.ok('GET', '/audit_log', asked);
+  const [{ acting_user_id, by_command, details }] = entries;
+  assert.equal(entries.length, 1);
+  assert.deepEqual(
+    { acting_user_id, by_command, details },
+    { acting_user_id: null, by_command: true, details: { export_type: 'full_with_consent' } },
+  );
+});
+
 test('private data is exported where that is asked for', async () => {
   const textOf = async (type: string) => {
     const file = freshPath();
@@ -44,6 +59,32 @@ test('private data is exported where that is asked for', async () => {
   assert.match(await textOf('full_without_consent'), /for you alone/);
   await mia.ok('PATCH', '/settings', { allow_private_data_export: true });
   assert.match(await textOf('full_with_consent'), /for you alone/);
+});
+
+test('of two-factor log-in nothing is exported, not even sealed', async () => {
+  const { recoveryCodes } = await enrol(mia, 'demo-password');
+  const passkey = { credentialId: 'the-id-of-a-passkey', publicKey: 'the-key-of-a-passkey', counter: 0 };
+  const kept = { ...passkey, relyingParty: 'example.org', transports: [], name: 'The name of a passkey' };
+  await server.server.services.database.write(1, (writer) => insertPasskey(writer, mia.userId, kept));
+  const file = freshPath();
+  await toldJson('organization', 'export', file, '--type', 'full_without_consent', ...place);
+  const text = [...(await filesIn(file))].flat().join();
+  const { db } = server.server.services.database.reader(0);
+  const { secret_sealed: sealed } = await db
+    .selectFrom('second_factor')
+    .select('secret_sealed')
+    .executeTakeFirstOrThrow();
+  const hashes = await db.selectFrom('recovery_code').select('code_hash').execute();
+  assert.equal(hashes.length, recoveryCodes.length);
+  for (const secret of [
+    sealed,
+    ...hashes.map(({ code_hash: hash }) => hash),
+    ...recoveryCodes,
+    kept.credentialId,
+    kept.publicKey,
+    kept.name,
+  ])
+    assert.ok(secret && !text.includes(secret));
 });
 
 test('nothing is written over, and no other kind is known', async () => {

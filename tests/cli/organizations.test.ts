@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
+import { until, untilSo } from '../support/later.ts';
 
 async function demo() {
   const { server, place } = await runningDemo();
@@ -39,11 +39,11 @@ test('a setting is shown, and one that a command changes is told to clients', as
     fetch_event_types: ['realm'],
   });
   assert.equal(all.waiting_period_threshold, days);
-  const { queue_id, last_event_id } = await olive.ok('POST', '/register', { event_types: ['realm'] });
+  const listener = await olive.listen({ event_types: ['realm'] });
   const changed = await told('organization', 'settings', 'waiting_period_threshold', '9');
   assert.equal(changed, 'waiting_period_threshold 9\n');
-  const { events } = await olive.ok('GET', '/events', { queue_id, last_event_id });
-  assert.deepEqual([events[0].property, events[0].value], ['waiting_period_threshold', 9]);
+  const [event] = await until(listener, ({ type }) => type === 'realm');
+  assert.deepEqual([event.property, event.value], ['waiting_period_threshold', 9]);
   await told('organization', 'settings', 'description', 'For *everybody*');
   const { realm_description } = await olive.ok('POST', '/register', { fetch_event_types: ['realm'] });
   assert.equal(realm_description, 'For *everybody*');
@@ -55,10 +55,7 @@ test('a closed organization lets nobody in, and an open one everybody', async ()
   const { server, told } = await demo();
   const mel = await server.as('mel');
   assert.equal(await told('organization', 'deactivate'), 'The organization is closed.\n');
-  for (let left = 600; (await mel.request('GET', '/users/me')).status === 200; left--) {
-    assert.ok(left > 0, 'it stayed open');
-    await setTimeout(50);
-  }
+  await untilSo(async () => (await mel.request('GET', '/users/me')).status !== 200);
   assert.match(await told('organization', 'list'), /closed/);
   assert.equal(await told('organization', 'deactivate'), 'The organization is closed already.\n');
   const opened = JSON.parse(await told('organization', 'reactivate', '--json'));
@@ -113,4 +110,21 @@ test('passwords are switched on again without the file of providers that is brok
   } finally {
     delete process.env.PARLEY_SIGN_IN;
   }
+});
+
+test('an organization is made beside another, and scripts are told of it', async () => {
+  const { server, told } = await demo();
+  const password = join(root, 'owner-password');
+  await writeFile(password, 'a rather fine phrase\n');
+  const owner = ['--owner-email', 'bo@acme.example', '--owner-name', 'Bo', '--password-file', password];
+  const args = ['--name', 'Acme', ...owner, '--host', 'localhost', '--json'];
+  const made = JSON.parse(await told('organization', 'create', ...args));
+  assert.equal(made.host, 'localhost');
+  const address = server.url.replace('127.0.0.1', 'localhost');
+  const authorization = `Basic ${Buffer.from(`bo@acme.example:${made.api_key}`).toString('base64')}`;
+  await untilSo(async () => {
+    const answer = await fetch(`${address}/api/v1/users/me`, { headers: { authorization } });
+    const body = (await answer.json()) as { readonly user_id?: number };
+    return body.user_id === made.owner_id;
+  });
 });

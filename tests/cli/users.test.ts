@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import type { ApiClient } from '../support/client.ts';
+import { enrol } from '../support/authenticator.ts';
+import type { ApiClient, Json } from '../support/client.ts';
 import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
+import { until, untilSo } from '../support/later.ts';
+import { mailTo } from '../support/mail.ts';
 import type { TestServer } from '../support/server.ts';
 
 const URL = 'https://chat.example.com';
@@ -29,14 +31,6 @@ async function told(...args: string[]): Promise<string> {
 
 async function toldJson(...args: string[]) {
   return JSON.parse(await told(...args, '--json'));
-}
-
-/** Asks until it is so: a server hears of what a command wrote within seconds. */
-async function soon(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let left = 600; !(await isSo()); left--) {
-    assert.ok(left > 0, `${what} did not come to be`);
-    await setTimeout(50);
-  }
 }
 
 const person = async (id: number) => (await olive.ok('GET', `/users/${id}`)).user;
@@ -69,7 +63,7 @@ test('an account is shown by its address and by its id', async () => {
 });
 
 test('an account that a command makes gets a password at its link, and is told to clients', async () => {
-  const { queue_id, last_event_id } = await olive.ok('POST', '/register', { event_types: ['realm_user'] });
+  const listener = await olive.listen({ event_types: ['realm_user'] });
   const made = await toldJson(
     'user',
     'create',
@@ -81,8 +75,8 @@ test('an account that a command makes gets a password at its link, and is told t
     '--role',
     'moderator',
   );
-  const { events } = await olive.ok('GET', '/events', { queue_id, last_event_id });
-  assert.deepEqual([events[0].op, events[0].person.user_id], ['add', made.user_id]);
+  const [event] = await until(listener, ({ op }) => op === 'add');
+  assert.equal(event.person.user_id, made.user_id);
   assert.equal((await person(made.user_id)).role, 300);
   const link = made.password_link;
   assert.ok(link.startsWith(`${URL}/accounts/password/reset/${made.user_id}/`));
@@ -127,7 +121,7 @@ test('a password may come from a file, and then no link is made', async () => {
 test('a role that a command gives is told to clients, and an owner stays', async () => {
   const mia = await server.as('mia');
   assert.equal(await told('user', 'role', mia.email, 'administrator'), 'mia@example.com is administrator.\n');
-  await soon('the role', async () => (await person(mia.userId)).role === 200);
+  await untilSo(async () => (await person(mia.userId)).role === 200);
   const { status, err } = await command('user', 'role', olive.email, 'member');
   assert.equal(status, 1);
   assert.match(err, /only owner/);
@@ -137,7 +131,7 @@ test('a role that a command gives is told to clients, and an owner stays', async
 test('whoever is deactivated is out at once, and comes back with a key that was kept', async () => {
   const max = await server.as('max');
   await told('user', 'deactivate', max.email);
-  await soon('the end', async () => (await max.request('GET', '/users/me')).status === 401);
+  await untilSo(async () => (await max.request('GET', '/users/me')).status === 401);
   assert.deepEqual(
     (await toldJson('user', 'list', '--deactivated')).map((one: { email: string }) => one.email),
     [max.email],
@@ -157,7 +151,7 @@ test('a bot comes back only to an owner who is active', async () => {
   assert.match(err, /has no active owner\. Reactivate max@example\.com first, or let an administrator/);
   await told('user', 'reactivate', max.email);
   await told('user', 'reactivate', String(id));
-  await soon('the bot', async () => (await person(id)).is_active);
+  await untilSo(async () => (await person(id)).is_active);
 });
 
 test("an account's key is shown, and another one ends it", async () => {
@@ -166,7 +160,37 @@ test("an account's key is shown, and another one ends it", async () => {
   assert.equal(api_key, mona.apiKey);
   const fresh = (await told('user', 'api-key', mona.email, '--new')).trim();
   assert.notEqual(fresh, api_key);
-  await soon('the end of the key', async () => (await mona.request('GET', '/users/me')).status === 401);
+  await untilSo(async () => (await mona.request('GET', '/users/me')).status === 401);
+});
+
+test('whoever has lost their authenticator logs in with the password alone again', async () => {
+  const max = await server.as('max');
+  await enrol(max, 'demo-password');
+  assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, true);
+  await told('user', 'reset-second-factor', max.email);
+  assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, false);
+  assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /No second factor protects/);
+  const again = await command('user', 'reset-second-factor', max.email);
+  assert.deepEqual([again.status, again.err], [1, 'max@example.com has no two-factor log-in.\n']);
+});
+
+test('what commands do stands in the audit log', async () => {
+  const { email, userId } = await server.as('max');
+  await told('user', 'reset-password', email, '--url', URL);
+  await told('user', 'api-key', email);
+  await told('user', 'api-key', email, '--new');
+  const id = String(userId);
+  assert.match(
+    await told('user', 'grant', id, 'can_forge_sender'),
+    new RegExp(`^${email} has can_forge_sender`),
+  );
+  const { entries } = await olive.ok('GET', '/audit_log', { affected_user_id: userId, limit: 4 });
+  assert.ok(entries.every((one: Json) => one.by_command === true && one.acting_user_id === null));
+  const kinds = ['permissions_granted', 'api_key_changed', 'api_key_shown', 'password_link_made'];
+  assert.deepEqual(
+    entries.map(({ kind }: Json) => kind),
+    kinds,
+  );
 });
 
 test('what cannot be done is refused in a sentence, and nothing is changed', async () => {

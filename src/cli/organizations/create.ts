@@ -16,6 +16,7 @@ const HELP = `Usage: npm run parley -- organization create --name NAME --owner-e
   --owner-name N       the owner's name
   --password-file F    a file whose first line is the owner's password
   --host H             the host that picks this organization (default: any; needed from the second one on)
+  --json               prints JSON, for scripts
 ${PLACE_HELP}`;
 
 function options(args: readonly string[]) {
@@ -30,6 +31,7 @@ function options(args: readonly string[]) {
         'password-file': text,
         host: text,
         ...placeFlags,
+        json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     }).values;
@@ -63,6 +65,8 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
     const { organizationId, ownerId } = await foundOrganization(database, keyring, founding);
     const owner = await accountRowById(database.reader(organizationId), ownerId);
-    process.stdout.write(`${openApiKey(keyring, owner?.api_key_sealed ?? '')}\n`);
+    const apiKey = openApiKey(keyring, owner?.api_key_sealed ?? '');
+    const json = { id: organizationId, host: founding.host, owner_id: ownerId, api_key: apiKey };
+    process.stdout.write(given.json ? `${JSON.stringify(json, undefined, 2)}\n` : `${apiKey}\n`);
   });
 }

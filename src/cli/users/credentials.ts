@@ -1,7 +1,9 @@
-// `user reset-password` and `user api-key`: how somebody gets in who cannot any more.
+// `user reset-password`, `user reset-second-factor` and `user api-key`: how somebody gets in who cannot any more.
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
+import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
 import { tellPasswordChanged } from '../../actions/accounts/security-mails.ts';
+import { audit } from '../../actions/audit/audit.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
@@ -9,6 +11,7 @@ import { giveNewApiKey } from '../../operations/authentication/new-api-key.ts';
 import { forgetFailures } from '../../stores/accounts/login-failures.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -32,7 +35,10 @@ ${ADDRESS_HELP}`,
     const file = textFlag(at, 'password-file');
     if (file === undefined) {
       const organizationUrl = await addressOf(at, true);
-      const link = await at.write((writer) => newPasswordLink(writer, account.id, organizationUrl));
+      const link = await at.write(async (writer) => {
+        await audit(writer, { kind: 'password_link_made', accountId: account.id });
+        return newPasswordLink(writer, account.id, organizationUrl);
+      });
       return { text: `${link}\n`, json: { user_id: account.id, password_link: link } };
     }
     const password = await firstLineOf(file);
@@ -43,7 +49,9 @@ ${ADDRESS_HELP}`,
     const keyring = await at.keyring();
     await at.write(async (writer) => {
       await updateAccount(writer, account.id, { password_hash: passwordHash });
+      await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'command' } });
       await forgetFailures(writer, keyring, account.email);
+      await forgetWrongCodes(writer, account.id);
       await giveNewApiKey(writer, keyring, account.id);
       await tellPasswordChanged(writer, account);
     });
@@ -64,9 +72,30 @@ export const showApiKey = organizationCommand({
     const account = await accountNamed(at.reader, at.words[0] ?? '');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const keyring = await at.keyring();
-    const key = at.flags.new
-      ? await at.write((writer) => giveNewApiKey(writer, keyring, account.id))
-      : openApiKey(keyring, (await accountRowById(at.reader, account.id))?.api_key_sealed ?? '');
+    const key = await at.write(async (writer) => {
+      if (at.flags.new) return giveNewApiKey(writer, keyring, account.id);
+      await audit(writer, { kind: 'api_key_shown', accountId: account.id });
+      return openApiKey(keyring, (await accountRowById(writer, account.id))?.api_key_sealed ?? '');
+    });
     return { text: `${key}\n`, json: { user_id: account.id, api_key: key } };
+  },
+});
+
+/** Runs `user reset-second-factor`. */
+export const resetSecondFactor = organizationCommand({
+  name: 'user reset-second-factor',
+  words: ['EMAIL'],
+  help: 'removes the two-factor log-in of somebody who has lost their authenticator; they are told by mail\n',
+  async run({ words: [named = ''], write }) {
+    const account = await write(async (writer) => {
+      const found = await accountNamed(writer, named);
+      if (!(await endSecondFactor(writer, found)))
+        throw new UsageError(`${found.email} has no two-factor log-in.`);
+      return found;
+    });
+    return {
+      text: `${account.email} logs in with the password alone.\n`,
+      json: { user_id: account.id, has_second_factor: false },
+    };
   },
 });

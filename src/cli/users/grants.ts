@@ -1,9 +1,9 @@
 // `user grant` and `user revoke`: permissions that no operation of the API gives.
 
 import { changeGrants, type Grant, grantOf, grants } from '../../actions/accounts/grants.ts';
-import { accountByEmail } from '../../stores/accounts/store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
+import { accountNamed } from './found.ts';
 
 const meanings = Object.entries(grants)
   .map(([name, meaning]) => `  ${name.padEnd(24)} ${meaning}\n`)
@@ -21,13 +21,12 @@ function changing(change: 'grant' | 'revoke', help: string, outcome: string) {
     name: `user ${change}`,
     words: ['EMAIL', 'PERMISSION…'],
     help: `${help}\n${meanings}`,
-    async run({ words: [email = '', ...words], write }) {
+    async run({ words: [named = '', ...words], write }) {
       const permissions = words.map(grantNamed);
-      const id = await write(async (writer) => {
-        const account = await accountByEmail(writer, email);
-        if (!account) throw new UsageError(`There is no account with the address ${email}.`);
+      const { id, email } = await write(async (writer) => {
+        const account = await accountNamed(writer, named);
         await changeGrants(writer, account.id, permissions, change);
-        return account.id;
+        return account;
       });
       return {
         text: `${email} ${outcome} ${permissions.join(', ')}\n`,

@@ -3,6 +3,7 @@
 import { grants } from '../../actions/accounts/grants.ts';
 import { subscribedChannelIds } from '../../stores/accounts/activity-store.ts';
 import { accountById, accountRowById } from '../../stores/accounts/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { accountJson, accountNamed } from './found.ts';
 
@@ -22,6 +23,7 @@ export const showUser = organizationCommand({
       ...accountJson(account),
       last_login: moment(row?.last_login_at),
       has_password: row?.password_hash != null,
+      has_second_factor: await hasSecondFactor(reader, account.id),
       timezone: account.timezone,
       channels: (await subscribedChannelIds(reader, account.id)).length,
       ...(owner && { owner: owner.email }),

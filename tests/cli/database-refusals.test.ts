@@ -1,0 +1,28 @@
+// What a database cannot help, in words that say what to do.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Database from 'better-sqlite3';
+import { withRefusals } from '../../src/cli/backups/refusals.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+test('what a database cannot help is told in a sentence', async () => {
+  const full = new Database(':memory:');
+  full.exec('create table one (a text)');
+  full.pragma('max_page_count = 3');
+  await assert.rejects(
+    withRefusals(async () => full.prepare('insert into one values (?)').run('x'.repeat(100_000))),
+    /^Error: There is no room left on the disk of the database \(.*full.*\)\.$/,
+  );
+  full.close();
+  const path = join(temporaryFolder(), 'parley.db');
+  await writeFile(path, 'not a database at all, but a text of some length'.repeat(100));
+  const damaged = new Database(path);
+  await assert.rejects(
+    withRefusals(async () => damaged.pragma('user_version')),
+    /^Error: The database is damaged: restore a backup/,
+  );
+  damaged.close();
+});

@@ -1,0 +1,16 @@
+// What a check finds suspicious and looks at once more.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Suspects } from '../../src/cli/checks/suspects.ts';
+
+test('whatever stays wrong is counted, however many there are', async () => {
+  let asked = 0;
+  const suspects = new Suspects(async (paths) => {
+    asked = Math.max(asked, paths.length);
+    return paths.filter((path) => !path.endsWith('7'));
+  });
+  for (let at = 0; at < 2500; at++) await suspects.add(`file-${at}`);
+  await suspects.end();
+  assert.deepEqual([suspects.count, asked, suspects.text], [2250, 1000, 'file-0, file-1, file-2, …']);
+});
