@@ -2,16 +2,18 @@
 // the rules, asks the server, and finds what they ask for.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { freePort } from '../support/free-port.ts';
-import { startTestServer } from '../support/server.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { skipWithout } from './other-programs.ts';
 
 const folder = fileURLToPath(new URL('../../packaging/monitoring/', import.meta.url));
 const server = await startTestServer({ metricsPort: 0 });
@@ -20,7 +22,7 @@ const target = `127.0.0.1:${server.server.metricsPort}`;
 /** Names of Prometheus's language, and labels that are asked about. */
 const WORDS = new Set(
   (
-    'sum max by rate increase topk or histogram_quantile label_values up job instance status operation le of kind parley mail ' +
+    'sum max by rate increase topk or histogram_quantile label_values up job instance status operation le of kind state parley mail ' +
     'write_ahead_log get events q'
   ).split(' '),
 );
@@ -30,44 +32,88 @@ function metricsIn(expression: string): string[] {
   return [...outside.matchAll(/[a-z_][a-z0-9_]+/g)].map(([word]) => word).filter((word) => !WORDS.has(word));
 }
 
-async function askedFor(): Promise<Set<string>> {
+/** `name{label="value"}`, each as it would be told; what `instance` is, and what Prometheus itself tells, nobody tells here. */
+function labelsIn(expression: string): string[] {
+  const told: string[] = [];
+  for (const [, name = '', inside = ''] of expression.matchAll(/([a-z_][a-z0-9_]+)\{([^}]*)\}/g)) {
+    for (const [, label, alternatives = ''] of inside.matchAll(/(\w+)(?:=|!=|=~|!~)"([^"]*)"/g)) {
+      if (name === 'up' || label === 'instance') continue;
+      told.push(...alternatives.split('|').map((value) => `${name} ${label}="${value}"`));
+    }
+  }
+  return told;
+}
+
+async function expressions(): Promise<string[]> {
   const rules = await readFile(join(folder, 'parley-alerts.yml'), 'utf8');
   const dashboard = JSON.parse(await readFile(join(folder, 'parley-dashboard.json'), 'utf8'));
-  const expressions = [
+  const all = [
     ...[...rules.matchAll(/expr: (?:>-\s+)?(.+)/g)].map(([, text]) => text ?? ''),
     ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
       targets.map(({ expr }) => expr),
     ),
     ...dashboard.templating.list.map(({ definition }: { definition?: string }) => definition ?? ''),
   ];
-  assert.ok(expressions.length > 25);
-  return new Set(expressions.flatMap(metricsIn));
+  assert.ok(all.length > 25);
+  return all;
 }
 
-test('the dashboard and the rules ask for nothing that the server does not tell', async () => {
+/** What a server tells that has answered, refused and failed, with a client that asked for events and a mail that waits. */
+async function metricsOfABusyServer(t: TestContext): Promise<string> {
   const mel = await server.as('mel');
   await mel.ok('GET', '/drafts');
-  const text = await (await fetch(`http://${target}/metrics`)).text();
-  const told = new Set(
+  await mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST');
+  const { queue_id, last_event_id } = await mel.ok('POST', '/register', { event_types: ['message'] });
+  await mel.ok('GET', '/events', { queue_id, last_event_id, dont_block: true });
+  t.mock.method(server.server.services.log, 'error', () => undefined);
+  t.mock.method(server.server.services.hubs, 'upToDate', async () => {
+    throw new Error('a failure');
+  });
+  const { status } = await mel.request('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.equal(status, 500);
+  t.mock.restoreAll();
+  await server.server.scheduler.close();
+  await server.server.services.database.write(1, (writer) =>
+    queueMail(writer, { to: 'mel@example.com', subject: 'waiting', text: 'for its turn' }),
+  );
+  return (await fetch(`http://${target}/metrics`)).text();
+}
+
+test('the dashboard and the rules ask for nothing that the server does not tell', async (t) => {
+  const text = await metricsOfABusyServer(t);
+  const names = new Set(
     [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     ),
   );
-  const missing = [...(await askedFor())].filter((name) => !told.has(name));
+  const asked = await expressions();
+  const told = new Set(
+    [...text.matchAll(/^(\w+)\{([^}]*)\}/gm)].flatMap(([, name, labels = '']) =>
+      labels.split(',').map((label) => `${name} ${label}`),
+    ),
+  );
+  // PostgreSQL keeps its log of writes itself.
+  if (testDatabaseUrl) told.add('parley_stored_bytes of="write_ahead_log"');
+  const labels = asked.flatMap(labelsIn);
+  assert.ok(labels.includes('parley_outbox_rows kind="mail"'), labels.join(', '));
+  const missing = [
+    ...asked.flatMap(metricsIn).filter((name) => !names.has(name)),
+    ...labels.filter((label) => !told.has(label)),
+  ];
   assert.deepEqual(missing, []);
 });
 
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
+/** Starts something at a free port, and at another where somebody takes it in between; gives its address. */
+async function atFreePort(start: (address: string) => Promise<boolean>): Promise<string> {
+  for (let tries = 0; tries < 5; tries++) {
+    const address = `127.0.0.1:${await freePort()}`;
+    if (await start(address)) return address;
   }
+  throw new Error('nothing could be started at a free port');
 }
 
 test('a real Prometheus loads the rules and finds what they ask for', {
-  skip: isInstalled('prometheus') ? false : 'prometheus is not installed',
+  skip: skipWithout('prometheus'),
 }, async (t) => {
   const place = temporaryFolder();
   await copyFile(join(folder, 'parley-alerts.yml'), join(place, 'parley-alerts.yml'));
@@ -76,30 +122,33 @@ test('a real Prometheus loads the rules and finds what they ask for', {
     join(place, 'prometheus.yml'),
     sample.replaceAll('15s', '1s').replace('127.0.0.1:9992', target),
   );
-  const address = `127.0.0.1:${await freePort()}`;
   const args = [`--config.file=${place}/prometheus.yml`, `--storage.tsdb.path=${place}/data`];
-  const prometheus = spawn('prometheus', [...args, `--web.listen-address=${address}`], { stdio: 'ignore' });
-  t.after(async () => {
-    prometheus.kill('SIGKILL');
-    await once(prometheus, 'exit');
+  const isReady = async (address: string) =>
+    (await fetch(`http://${address}/-/ready`).catch(() => undefined))?.ok ?? false;
+  const address = await atFreePort(async (at) => {
+    const prometheus = spawn('prometheus', [...args, `--web.listen-address=${at}`], { stdio: 'ignore' });
+    const ended = once(prometheus, 'exit');
+    t.after(async () => {
+      prometheus.kill('SIGKILL');
+      await ended;
+    });
+    const hasEnded = () => prometheus.exitCode !== null || prometheus.signalCode !== null;
+    await untilSo(async () => hasEnded() || (await isReady(at)));
+    return !hasEnded();
   });
   const ask = async (path: string) => {
-    const answer = await fetch(`http://${address}/api/v1/${path}`).catch(() => undefined);
-    return answer?.ok ? ((await answer.json()) as { data: unknown }).data : undefined;
+    const answer = await fetch(`http://${address}/api/v1/${path}`);
+    return ((await answer.json()) as { data?: unknown }).data;
   };
   type Found = { result: { value: [number, string] }[] };
   const value = async (query: string) =>
     ((await ask(`query?query=${encodeURIComponent(query)}`)) as Found | undefined)?.result[0]?.value[1];
-  const until = async <T>(look: () => Promise<T | undefined>) => {
-    let found = await look();
-    for (; found === undefined; found = await look()) await pause(100, undefined, { signal: t.signal });
-    return found;
-  };
-  assert.equal(await until(() => value('parley_up{job="parley"}')), '1');
+  await untilSo(async () => (await value('parley_up{job="parley"}')) === '1');
   type Rules = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] };
-  const rules = await until(async () => {
-    const all = ((await ask('rules')) as Rules | undefined)?.groups.flatMap((group) => group.rules);
-    return all?.every(({ health }) => health !== 'unknown') ? all : undefined;
+  let rules: Rules['groups'][number]['rules'] = [];
+  await untilSo(async () => {
+    rules = ((await ask('rules')) as Rules | undefined)?.groups.flatMap((group) => group.rules) ?? [];
+    return rules.length > 0 && rules.every(({ health }) => health !== 'unknown');
   });
   assert.deepEqual(
     rules.filter(({ health }) => health !== 'ok'),

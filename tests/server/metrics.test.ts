@@ -1,10 +1,12 @@
 // What the server tells about itself: at a port of its own, by operation and class of status, of what waits and of room.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { OrganizationHub } from '../../src/events/organization-hub.ts';
+import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer({ metricsPort: 0 });
@@ -49,6 +51,22 @@ test('what failed is counted apart from what was refused', async (t) => {
   assert.equal((await samples()).get('parley_requests_total{operation="get-messages",status="5xx"}'), 1);
 });
 
+test('an answer that cannot be made counts as failed alone', async () => {
+  const failing = await startTestServer({
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    checkAnswer: ({ name }) => {
+      if (name === 'get-drafts') throw new Error('a failure');
+    },
+  });
+  const mia = await failing.as('mia');
+  assert.equal((await mia.request('GET', '/drafts')).status, 500);
+  const lines = (await (await fetch(`${failing.url}/metrics`)).text()).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('parley_requests_total{operation="get-drafts"')),
+    ['parley_requests_total{operation="get-drafts",status="5xx"} 1'],
+  );
+});
+
 test('who is there, what waits, how jobs fared and how much room there is', async () => {
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const told = await samples();
@@ -69,13 +87,76 @@ test('who is there, what waits, how jobs fared and how much room there is', asyn
 
 test('a mail that waits is told with how long it has been due', async () => {
   const { database } = server.server.services;
-  const { queueMail } = await import('../../src/actions/outbox/mail-store.ts');
+  await server.server.scheduler.close();
   await database.write(1, async (writer) => {
     await queueMail(writer, { to: 'mel@example.com', subject: 'waiting', text: 'for its turn' });
   });
   const told = await samples();
   assert.equal(told.get('parley_outbox_rows{kind="mail"}'), 1);
   assert.ok((told.get('parley_outbox_overdue_seconds{kind="mail"}') ?? -1) >= 0);
+});
+
+test('addresses that events of bots are posted to are told, and those that take none', async () => {
+  const { database } = server.server.services;
+  const bot = (await mel.ok('POST', '/bots', { full_name: 'Teller', short_name: 'teller', bot_type: 1 }))
+    .user_id;
+  const before = await samples();
+  assert.equal(before.get('parley_event_subscriptions{state="active"}'), 0);
+  assert.equal(before.get('parley_event_subscriptions_failing_seconds'), 0);
+  const subscribe = () =>
+    mel.ok('POST', `/bots/${bot}/event_subscriptions`, {
+      address: 'https://example.com/',
+      event_types: ['message'],
+    });
+  await subscribe();
+  const { id } = await subscribe();
+  await database.write(1, async (writer) => {
+    const values = `attempts = 3, failing_since = ${writer.now - 3600}, position = position - 7`;
+    await writer.execute(`update event_subscription set ${values} where id = ${id}`, []);
+  });
+  const told = await samples();
+  assert.equal(told.get('parley_event_subscriptions{state="active"}'), 2);
+  assert.equal(told.get('parley_event_subscriptions{state="waiting"}'), 1);
+  assert.ok((told.get('parley_event_subscriptions_failing_seconds') ?? 0) >= 3600);
+  assert.ok((told.get('parley_event_subscriptions_behind_entries') ?? 0) >= 7);
+  await mel.ok('DELETE', `/users/${bot}`);
+  assert.equal((await samples()).get('parley_event_subscriptions{state="active"}'), 0);
+});
+
+test('a database that does not answer is told, and everything that needs none', async (t) => {
+  const { database, log } = server.server.services;
+  const told = t.mock.method(log, 'warn', () => undefined);
+  t.mock.method(database, 'sizes', async () => {
+    throw new Error('the database is away');
+  });
+  const away = await samples();
+  assert.equal(away.get('parley_up'), 0);
+  assert.equal(away.get('parley_stored_bytes{of="uploads"}'), undefined);
+  assert.ok(away.has('parley_requests_total{operation="get-drafts",status="2xx"}'));
+  assert.ok([...away.keys()].some((name) => name.startsWith('nodejs_eventloop_lag')));
+  assert.equal(told.mock.callCount(), 1);
+  t.mock.restoreAll();
+  assert.equal((await samples()).get('parley_up'), 1);
+});
+
+test('a database that takes too long is waited for no longer, and asked once', async (t) => {
+  const { database, hubs } = server.server.services;
+  const { promise: never } = Promise.withResolvers<never>();
+  const sizes = t.mock.method(database, 'sizes', () => never);
+  const metrics = new Metrics({ database, hubs, log: { warn: () => undefined } }, 1);
+  for (let times = 0; times < 2; times++) assert.match(await metrics.text(), /^parley_up 0$/m);
+  assert.equal(sizes.mock.callCount(), 1);
+});
+
+test('an organization that is still being read, or cannot be, keeps nobody from the metrics', async (t) => {
+  const { hubs } = server.server.services;
+  const { promise, reject } = Promise.withResolvers<never>();
+  t.mock.method(OrganizationHub, 'load', () => promise);
+  const failed = assert.rejects(hubs.upToDate(77), /a failure/);
+  assert.equal((await samples()).get('parley_up'), 1);
+  reject(new Error('a failure'));
+  assert.equal((await samples()).get('parley_up'), 1);
+  await failed;
 });
 
 test('nothing else is told there', async () => {
@@ -86,11 +167,19 @@ test('nothing else is told there', async () => {
 });
 
 test('bound metricsConnections: so many connections are held at a time', async () => {
-  const sockets = Array.from({ length: limits.metricsConnections }, () =>
-    connect(server.server.metricsPort, '127.0.0.1'),
-  );
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  const further = connect(server.server.metricsPort, '127.0.0.1');
-  await once(further, 'close');
+  // One that nobody has a connection to yet.
+  const { metricsPort } = (await startTestServer({ metricsPort: 0 })).server;
+  const sockets = Array.from({ length: limits.metricsConnections }, () => connect(metricsPort, '127.0.0.1'));
+  assert.deepEqual(new Set(await Promise.all(sockets.map(answerOn))), new Set(['HTTP/1.1 200 OK']));
+  assert.equal(await answerOn(connect(metricsPort, '127.0.0.1')), undefined);
   for (const socket of sockets) socket.destroy();
 });
+
+/** The first line of the answer that a connection gets; undefined where it is ended without one. */
+function answerOn(socket: Socket): Promise<string | undefined> {
+  socket.write('GET /metrics HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  return new Promise((resolve) => {
+    socket.once('data', (chunk) => resolve(String(chunk).split('\r\n')[0]));
+    socket.on('error', () => undefined).once('close', () => resolve(undefined));
+  });
+}
