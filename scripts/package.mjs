@@ -1,6 +1,6 @@
 // Makes the package that is installed without the network, `build/package/parley-VERSION-PLATFORM.tgz`: the program with its
 // types stripped (Node.js strips none inside `node_modules`), the browser client as it is built, what the program needs,
-// and Node.js itself, unless `--without-node` says that whoever installs it has one.
+// the unit and the samples of `packaging/`, and Node.js itself, unless `--without-node` says that whoever installs it has one.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -112,6 +112,12 @@ cpSync(join(root, 'build/web'), join(stage, 'build/web'), { recursive: true });
 for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
 for (const name of ['guide', 'design', 'specification'])
   cpSync(join(root, 'docs', name), join(stage, 'docs', name), { recursive: true });
+// Without the command's template, which becomes `bin/parley`.
+const template = join(root, 'packaging/parley');
+cpSync(join(root, 'packaging'), join(stage, 'packaging'), {
+  recursive: true,
+  filter: (from) => from !== template,
+});
 installPackages();
 const packed = describe();
 writeCommand();

