@@ -20,8 +20,8 @@ import { tellStories } from './tell-stories.ts';
 const DEMO_PASSWORD = 'demo-password';
 /** The personal setting with which everybody may see an address. */
 const EVERYONE_SEES_ADDRESS = { email_address_visibility: 1 };
-/** For how long another server may take to fill the database. */
-const FILLING_SECONDS = 30;
+/** For how long another server that fills the database may write nothing. */
+const IDLE_SECONDS = 30;
 const HALF_FILLED =
   'Filling the demo organization was interrupted: give --demo an empty data directory or database, or empty this one.';
 /** People and channels are older than what is said. */
@@ -61,10 +61,16 @@ export async function fillDemo(services: Services): Promise<void> {
 
 /** Another server may be filling the same database at this moment; what was given up half-way is refused. */
 async function untilFilled({ database }: Services): Promise<void> {
-  const waits = database.engine === 'postgres' ? FILLING_SECONDS : 0;
-  for (let waited = 0; ; waited++) {
-    if ((await deploymentRow(database.reader(0)))?.demo_state === 'filled') return;
-    if (waited >= waits) throw new UnusableDatabase(HALF_FILLED);
+  const reader = database.reader(0);
+  const patience = database.engine === 'postgres' ? IDLE_SECONDS : 0;
+  let newest = 0;
+  for (let idle = 0; ; idle++) {
+    if ((await deploymentRow(reader))?.demo_state === 'filled') return;
+    const [organization] = await allOrganizationRows(reader);
+    const written = organization ? await database.sequence(database.reader(organization.id)) : 0;
+    if (written > newest) idle = 0;
+    newest = written;
+    if (idle >= patience) throw new UnusableDatabase(HALF_FILLED);
     await setTimeout(1000);
   }
 }

@@ -114,6 +114,8 @@ export class WorkerProcess {
 
   /** Ends the process, in the middle of what it does. */
   async end(): Promise<void> {
+    // Whoever waits for its end has nothing else to do, maybe.
+    this.#child.ref();
     this.#kill('closed');
     await this.#ended;
   }

@@ -1,6 +1,8 @@
 // What stands sealed in the log because it opens something elsewhere: shown to those whom the entry is for.
 
+import { mayLoad } from '../../model/exports/access.ts';
 import type { Purpose } from '../../model/sealed.ts';
+import type { WireExport } from '../../stores/exports/export.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './view.ts';
 
@@ -19,8 +21,10 @@ export const botView: View = ({ payload }, viewer) => {
   return { ...payload, bot: { ...bot, services: opened(bot.services, 'token', 'bot-token', viewer) } };
 };
 
-/** `realm_export`: the address of an archive, which whoever has it can load. */
-export const exportView: View = ({ payload }, viewer) => ({
-  ...payload,
-  exports: opened(payload.exports, 'export_url', 'export-secret', viewer),
-});
+/** `realm_export`: the address of an archive, which whoever has it can load; null to whom it is not for. */
+export const exportView: View = ({ payload }, viewer) => {
+  const exports = (payload.exports as WireExport[]).map((one) =>
+    mayLoad(viewer.account, one) ? one : { ...one, export_url: null },
+  );
+  return { ...payload, exports: opened(exports, 'export_url', 'export-secret', viewer) };
+};
