@@ -2,6 +2,7 @@
 
 import type { ApiClient } from '../support/client.ts';
 import { upload } from '../uploads/support.ts';
+import { subscribed } from '../web-push/push-service.ts';
 import { makeInvitations } from './things.ts';
 
 /** What the other organization has of the same kinds. */
@@ -14,6 +15,8 @@ export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
     members: [elsa.userId],
   });
   const bot = await elsa.ok('POST', '/bots', { full_name: 'Far Bell', short_name: 'farbell' });
+  const events = { address: 'https://example.com/events', event_types: ['alert_words'] };
+  const { id: subscription } = await elsa.ok('POST', `/bots/${bot.user_id}/event_subscriptions`, events);
   const folder = await elsa.ok('POST', '/channel_folders/create', { name: 'Far', description: '' });
   const draft = { type: '', to: [], topic: '', content: 'not yet' };
   const drafts = await elsa.ok('POST', '/drafts', { drafts: [draft] });
@@ -40,6 +43,7 @@ export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
   });
   const field = await elsa.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Desk' });
   const device = await elsa.ok('POST', '/register_client_device');
+  const told = await subscribed(elsa, 'https://push.example.com/elsa');
   const invitations = await makeInvitations(elsa);
   const { id: exported } = await elsa.ok('POST', '/export/realm');
   await upload(elsa, 'note.txt', 'a note');
@@ -50,6 +54,7 @@ export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
     message,
     group: Number(group.group_id),
     bot: Number(bot.user_id),
+    subscription: Number(subscription),
     folder: Number(folder.channel_folder_id),
     draft: Number(drafts.ids[0]),
     snippet: Number(snippet.saved_snippet_id),
@@ -59,6 +64,7 @@ export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
     playground: Number(playground.id),
     field: Number(field.id),
     device: Number(device.device_id),
+    webPush: told.id,
     ...invitations,
     exported: Number(exported),
     attachment: Number(attachments[0].id),

@@ -6,7 +6,7 @@ import type { Reader } from '../../src/storage/session.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** By table. */
-export type Fingerprint = Readonly<Record<string, string>>;
+type Fingerprint = Readonly<Record<string, string>>;
 
 /**
  * The counter of places in the log: a place that was drawn by a unit of work that was then refused
@@ -25,7 +25,9 @@ const TABLES = {
 /** Old entries of the log are removed now and then; what is asked is whether there are new ones. */
 const WHAT_COUNTS: Readonly<Record<string, string>> = {
   event: 'select organization_id, max(sequence) as newest from event group by organization_id',
-  sqlite_sequence: "select * from sqlite_sequence where name <> 'webhook_delivery'",
+  // A log-in that is refused is told there.
+  audit_entry: "select * from audit_entry where kind <> 'log_in_failed'",
+  sqlite_sequence: "select * from sqlite_sequence where name not in ('webhook_delivery', 'audit_entry')",
 };
 
 async function hashOf({ execute }: Reader, table: string): Promise<string> {
@@ -36,7 +38,7 @@ async function hashOf({ execute }: Reader, table: string): Promise<string> {
 }
 
 /** Everything that all organizations of a server have in tables. */
-export function fingerprint({ server }: TestServer): Promise<Fingerprint> {
+function fingerprint({ server }: TestServer): Promise<Fingerprint> {
   const { database } = server.services;
   return database.snapshot(0, async (reader) => {
     const rows = await reader.execute(TABLES[reader.engine], []);
@@ -47,8 +49,36 @@ export function fingerprint({ server }: TestServer): Promise<Fingerprint> {
   });
 }
 
-/** Fails with the names of the tables that changed. */
-export function assertSame(before: Fingerprint, after: Fingerprint): void {
-  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-  assert.deepEqual(changed, [], 'something was changed');
+/** Operations that one look at the tables is for: it takes longer than all that they refuse. */
+const TOGETHER = 10;
+
+/** Watches that what is refused changes nothing. */
+export class Unchanged {
+  readonly #server: TestServer;
+  #before: Fingerprint;
+  #names: string[] = [];
+
+  private constructor(server: TestServer, before: Fingerprint) {
+    this.#server = server;
+    this.#before = before;
+  }
+
+  static async since(server: TestServer): Promise<Unchanged> {
+    return new Unchanged(server, await fingerprint(server));
+  }
+
+  /** An operation has refused what it had to; looks when it is time. */
+  async after(name: string): Promise<void> {
+    this.#names.push(name);
+    if (this.#names.length === TOGETHER) await this.look();
+  }
+
+  /** Fails with the names of the tables that changed, and the operations since the last look. */
+  async look(): Promise<void> {
+    const [names, before] = [this.#names, this.#before];
+    this.#names = [];
+    this.#before = await fingerprint(this.#server);
+    const changed = Object.keys(this.#before).filter((table) => this.#before[table] !== before[table]);
+    assert.deepEqual(changed, [], `something was changed by one of: ${names.join(', ')}`);
+  }
 }

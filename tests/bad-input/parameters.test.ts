@@ -8,7 +8,7 @@ import { allOperations } from '../../src/operations/all-operations.ts';
 import { startTestServer } from '../support/server.ts';
 import type { ValidCall } from './calls/call.ts';
 import { type BadCase, badCases } from './cases.ts';
-import { assertSame, fingerprint } from './fingerprint.ts';
+import { Unchanged } from './fingerprint.ts';
 import { type Answered, send, textsOf } from './send.ts';
 import { validCalls } from './valid-calls.ts';
 import { makeWorld } from './world.ts';
@@ -16,7 +16,7 @@ import { makeWorld } from './world.ts';
 const world = await makeWorld(await startTestServer());
 // Jobs write beside any request: what is seen to change is then the requests' own doing.
 await world.server.server.scheduler.close();
-let before = await fingerprint(world.server);
+const unchanged = await Unchanged.since(world.server);
 
 /** Where clients know other words than the parameter's name. */
 const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
@@ -77,12 +77,12 @@ for (const operation of allOperations) {
     const call = validCalls[operation.name];
     assert.ok(call, 'there is no valid call to start from');
     const found = await problems(operation, call, cases);
-    const seen = before;
-    before = await fingerprint(world.server);
     assert.deepEqual(
       found.filter((problem) => problem !== undefined),
       [],
     );
-    assertSame(seen, before);
+    await unchanged.after(operation.name);
   });
 }
+
+test('the last of them change nothing either', () => unchanged.look());

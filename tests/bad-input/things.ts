@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { insertPasskey } from '../../src/stores/second-factor/passkey-store.ts';
 import { newClient } from '../access/support.ts';
+import { enrol } from '../support/authenticator.ts';
 import { loggedIn } from '../support/browser.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { png, sendFiles, upload } from '../uploads/support.ts';
 import { grant } from '../users/support.ts';
+import { subscribed } from '../web-push/push-service.ts';
 import type { Caller } from './world.ts';
 
 type Client = (caller: Caller) => ApiClient;
@@ -134,12 +137,22 @@ async function makePeople(server: TestServer, client: Client) {
   const bot = await client('mel').ok('POST', '/bots', { full_name: 'Bell', short_name: 'bell' });
   const hook = { full_name: 'Hook', short_name: 'hook', bot_type: 2 };
   const { api_key: hookKey } = await client('mel').ok('POST', '/bots', hook);
+  // Nothing of this type ever happens to a bot, so nothing is posted.
+  const events = { address: 'https://example.com/events', event_types: ['alert_words'] };
+  const { id: subscription } = await client('mel').ok(
+    'POST',
+    `/bots/${bot.user_id}/event_subscriptions`,
+    events,
+  );
   const { device_id } = await client('mel').ok('POST', '/register_client_device');
   const token = createHash('sha256').update('token').digest('hex');
   await client('mel').ok('POST', '/users/me/apns_device_token', { token, appid: 'com.example' });
+  const told = await subscribed(client('mel'), 'https://push.example.com/mel');
   return {
     gone: gone.userId,
+    webPush: told.id,
     bot: Number(bot.user_id),
+    subscription: Number(subscription),
     device: Number(device_id),
     token,
     hookKey: String(hookKey),
@@ -151,6 +164,14 @@ async function sessionOf(server: TestServer, person: ApiClient): Promise<number>
   await loggedIn(server.url, person.email);
   const { sessions } = await person.ok('GET', '/users/me/sessions');
   return Number(sessions[0].id);
+}
+
+/** The id of a passkey, which at an address that is a number only the database can be given. */
+function passkeyOf({ server }: TestServer, { userId }: ApiClient): Promise<number | undefined> {
+  const fresh = { credentialId: `AA${userId}`, relyingParty: 'example.org', publicKey: 'AA', counter: 0 };
+  return server.services.database.write(1, (writer) =>
+    insertPasskey(writer, userId, { ...fresh, transports: [], name: 'Phone' }),
+  );
 }
 
 /** Makes them all; gives their ids, and the names of what has none. */
@@ -170,5 +191,9 @@ export async function makeThings(server: TestServer, client: Client, leadership:
     ...(await makePeople(server, client)),
     queue: String(queue_id),
     session: await sessionOf(server, client('mel')),
+    recoveryCodes: (await enrol(client('max'), 'demo-password')).recoveryCodes,
+    passkey: await passkeyOf(server, client('max')),
+    otherRecoveryCodes: (await enrol(client('mona'), 'demo-password')).recoveryCodes,
+    otherPasskey: await passkeyOf(server, client('mona')),
   };
 }

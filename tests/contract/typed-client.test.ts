@@ -10,6 +10,7 @@ import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { ClientTable } from '../../src/contract/client-table.ts';
+import { heldTimers } from '../support/held-timers.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -194,18 +195,19 @@ test('after an abort nothing more of a batch is given', async () => {
   assert.equal(count, 1);
 });
 
-test('a poll without an answer is given up after a while and begun again', async () => {
+test('a poll without an answer is given up after a while and begun again', async (t) => {
+  const patience = heldTimers(t, 1234 * 1000);
   let polls = 0;
   const seen: string[] = [];
   const stop = new AbortController();
   const silent = createServer((_request, response) => {
     polls += 1;
-    if (polls === 1) return;
+    if (polls === 1) return patience[0]?.();
     response.writeHead(200).end('{"result":"success","msg":"","events":[{"type":"restart","id":7}]}');
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const place = { queueId: 'q', lastEventId: -1, patienceSeconds: 0.05 };
+  const place = { queueId: 'q', lastEventId: -1, patienceSeconds: 1234 };
   for await (const event of followEvents(new ParleyClient({ url, table }), place, stop.signal)) {
     seen.push(event.type);
     stop.abort();

@@ -81,6 +81,11 @@ const byPlace: Readonly<Record<string, Entry>> = {
     ['address', (value) => ({ narrow: [['sender', value]], fetch_event_types: [] })],
   ],
   'get-events narrow': 'names nothing',
+  'create-event-subscription narrow': 'names nothing',
+  'update-event-subscription narrow': 'names nothing',
+  // Entries of the audit log, which owners alone read.
+  'get-audit-log before': 'names nothing',
+  'get-audit-log after': 'names nothing',
   'send-message to': [
     ['channel id', (value) => ({ to: value })],
     ['channel name', (value) => ({ to: value })],
@@ -178,6 +183,8 @@ const byName: Readonly<Record<string, Entry>> = {
   principals: [as('principals', listed)('user id'), as('principals', listed)('address')],
   target_users: one('user id', 'target_users', (value) => ({ user_ids: [value] })),
   profile_data: one('user id', 'profile_data', listed),
+  acting_user_id: one('user id', 'acting_user_id'),
+  affected_user_id: one('user id', 'affected_user_id'),
   narrow,
 };
 
@@ -188,16 +195,16 @@ const harmless: Readonly<Record<Harmless, string>> = {
     fetch_event_types field_data field_type flag fragment full_name gif_rating_policy group_name hint icon_emoji
     interface_type jitsi_server_url keys last_event_id last_update_id local_id meeting_name msg_type new_description
     new_group_name note notification_sound onboarding_step op password old_password new_password pattern payload
-    payload_url prev_content_sha256 property push_key pygments_language queue_id reverse_template role room_name
+    payload_url address prev_content_sha256 property push_key pygments_language queue_id reverse_template role room_name
     scheduled_delivery_timestamp service_interface service_name service_payload_url short_name status_text storage
     string_id subdomain text timezone title token_id url_template value welcome_message_custom_text widget_content
-    bouncer_public_key encrypted_push_registration`,
-  'own things': `attachment_id device_id draft_id export_id filename invite_id reminder_id saved_snippet_id session_id
-    scheduled_message_id realm_id_str`,
+    bouncer_public_key encrypted_push_registration p256dh`,
+  'own things': `endpoint attachment_id device_id draft_id export_id filename invite_id passkey_id reminder_id saved_snippet_id
+    session_id subscription_id scheduled_message_id realm_id_str`,
   'seen by everybody': `add_subgroups delete_subgroups channel_folder_id field_id filter_id folder_id group_id group_ids
     order ordered_linkifier_ids playground_id subgroups user_group_id`,
   'taken or free': 'name new_name',
-  credentials: 'api_key token username',
+  credentials: 'api_key auth code passkey token username',
 };
 
 const reasonOf = new Map(

@@ -19,6 +19,7 @@ export const organizationCalls: ValidCalls = {
   },
   'get-realm-export-consents': { by: 'olive' },
   'get-realm-exports': { by: 'olive' },
+  'get-audit-log': { by: 'olive', parameters: () => ({ kind: 'role_changed', since: 0 }) },
   'export-realm': { by: 'olive' },
   'delete-realm-export': { by: 'olive', parameters: ({ ids }) => ({ export_id: ids.exported }) },
 };

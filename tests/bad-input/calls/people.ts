@@ -2,10 +2,19 @@
 
 import type { ValidCalls } from './call.ts';
 
+const PASSWORD = 'demo-password';
+
+/** What a browser brings of a passkey, as to its shape. */
+const response = { clientDataJSON: 'AA', authenticatorData: 'AA' };
+const noPasskeysHere = {
+  code: 'BAD_REQUEST',
+  msg: 'Passkeys work with a name and https only: this address is a number, or not encrypted.',
+};
+
 export const peopleCalls: ValidCalls = {
   'fetch-api-key': {
     by: 'nobody',
-    parameters: () => ({ username: 'mel@example.com', password: 'demo-password' }),
+    parameters: () => ({ username: 'mel@example.com', password: PASSWORD, code: '123456' }),
   },
   'jwt-fetch-api-key': {
     by: 'nobody',
@@ -21,6 +30,53 @@ export const peopleCalls: ValidCalls = {
   'get-own-sessions': { by: 'mel' },
   'end-own-session': { by: 'mel', parameters: ({ ids }) => ({ session_id: ids.session }) },
   'end-own-sessions': { by: 'mel', parameters: () => ({ keep_current: false }) },
+  'get-own-second-factor': { by: 'mel' },
+  'begin-second-factor': { by: 'mel', parameters: () => ({ password: PASSWORD, code: '123456' }) },
+  'confirm-second-factor': {
+    by: 'mia',
+    parameters: () => ({ code: '123456' }),
+    refusedWithoutSystem: {
+      code: 'BAD_REQUEST',
+      msg: 'No authenticator waits for its first code. Begin once more.',
+    },
+  },
+  'begin-passkey': {
+    by: 'mia',
+    parameters: () => ({ password: PASSWORD }),
+    refusedWithoutSystem: noPasskeysHere,
+  },
+  'add-passkey': {
+    by: 'mia',
+    parameters: () => ({ name: 'Phone', passkey: { id: 'AA', response: { ...response, publicKey: 'AA' } } }),
+    refusedWithoutSystem: noPasskeysHere,
+  },
+  'ask-for-passkey': { by: 'max', refusedWithoutSystem: noPasskeysHere },
+  'update-passkey': {
+    by: 'max',
+    parameters: ({ ids }) => ({ passkey_id: ids.passkey, name: 'Key ring' }),
+  },
+  'remove-passkey': {
+    by: 'max',
+    parameters: ({ ids }) => ({
+      passkey_id: ids.passkey,
+      password: PASSWORD,
+      code: ids.recoveryCodes[1],
+    }),
+  },
+  'end-own-authenticator': {
+    by: 'mona',
+    parameters: ({ ids }) => ({ password: PASSWORD, code: ids.otherRecoveryCodes[1] }),
+  },
+  'make-recovery-codes': {
+    by: 'max',
+    parameters: ({ ids }) => ({ password: PASSWORD, code: ids.recoveryCodes[0] }),
+  },
+  'end-own-second-factor': {
+    by: 'mona',
+    parameters: ({ ids }) => ({ password: PASSWORD, code: ids.otherRecoveryCodes[0] }),
+  },
+  'get-second-factor': { by: 'olive', parameters: ({ person }) => ({ user_id: person('max') }) },
+  'remove-second-factor': { by: 'olive', parameters: ({ person }) => ({ user_id: person('max') }) },
   'get-users': { by: 'mel' },
   'get-own-user': { by: 'mel' },
   'get-own-grants': { by: 'mel' },
@@ -69,6 +125,31 @@ export const botCalls: ValidCalls = {
     parameters: ({ ids }) => ({ bot_id: ids.bot, integration: 'github', stream: 'general', topic: 'news' }),
   },
   'get-webhook-deliveries': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
+  'get-event-subscriptions': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
+  'create-event-subscription': {
+    by: 'mel',
+    parameters: ({ ids }) => ({
+      bot_id: ids.bot,
+      address: 'https://example.com/other',
+      event_types: ['alert_words'],
+    }),
+  },
+  'update-event-subscription': {
+    by: 'mel',
+    parameters: ({ ids }) => ({
+      bot_id: ids.bot,
+      subscription_id: ids.subscription,
+      address: 'https://example.com/third',
+    }),
+  },
+  'get-event-deliveries': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ bot_id: ids.bot, subscription_id: ids.subscription }),
+  },
+  'remove-event-subscription': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ bot_id: ids.bot, subscription_id: ids.subscription }),
+  },
   'deactivate-bot': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
 };
 

@@ -1,6 +1,9 @@
 // Valid calls about what is somebody's own: drafts and the like, settings, presence, devices.
 
+import { Receiver } from '../../web-push/receiver.ts';
 import type { ValidCalls } from './call.ts';
+
+const receiver = new Receiver();
 
 const DRAFT = { type: '', to: [], topic: '', content: 'a thought' };
 
@@ -111,4 +114,18 @@ export const deviceCalls: ValidCalls = {
   'add-fcm-token': { by: 'mel', parameters: () => ({ token: 'a-token' }) },
   'remove-fcm-token': { by: 'mel', parameters: () => ({ token: 'a-token' }) },
   'remove-client-device': { by: 'mel', parameters: ({ ids }) => ({ device_id: ids.device }) },
+  'get-web-push-subscriptions': { by: 'mel' },
+  'create-web-push-subscription': {
+    by: 'mel',
+    parameters: () => ({ endpoint: 'https://push.example.com/another', ...receiver.fields }),
+  },
+  'test-web-push': { by: 'mel', parameters: ({ ids }) => ({ subscription_id: ids.webPush }) },
+  'remove-web-push-subscription': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ subscription_id: ids.webPush }),
+  },
+  'remove-web-push-endpoint': {
+    by: 'mel',
+    parameters: () => ({ endpoint: 'https://push.example.com/another' }),
+  },
 };

@@ -18,7 +18,40 @@ function bots(): Refusal[] {
   ];
 }
 
+/** Of a bot's subscription to events. */
+function subscriptions(): Refusal[] {
+  const msg = 'No such event subscription';
+  return [
+    ...bots(),
+    { what: 'a subscription that there is not', with: () => ({ subscription_id: NOTHING }), msg },
+    {
+      what: "the other organization's subscription",
+      with: ({ elsewhere }) => ({ subscription_id: elsewhere.subscription }),
+      msg,
+    },
+  ];
+}
+
+const wrongEvents: readonly Refusal[] = [
+  { what: 'an address of no web server', with: () => ({ address: 'nothing' }), msg: 'address is not a URL' },
+  {
+    what: 'no type of events',
+    with: () => ({ event_types: [] }),
+    msg: 'event_types names no type of events.',
+  },
+  {
+    what: 'a narrow that no queue can decide',
+    with: () => ({ narrow: [['has', 'link']] }),
+    msg: 'Operator has not supported.',
+  },
+];
+
 export const botRefusals: Refusals = {
+  'get-event-subscriptions': bots(),
+  'create-event-subscription': [...bots(), ...wrongEvents],
+  'update-event-subscription': [...subscriptions(), ...wrongEvents],
+  'remove-event-subscription': subscriptions(),
+  'get-event-deliveries': subscriptions(),
   'create-bot': [
     ...botFiles,
     { what: 'a kind that there is not', with: () => ({ bot_type: 9 }), msg: 'Invalid bot type' },

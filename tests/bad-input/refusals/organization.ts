@@ -8,6 +8,10 @@ const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an 
 const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
 
 export const organizationRefusals: Refusals = {
+  'get-audit-log': [
+    { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
+    { what: 'a kind that there is not', with: () => ({ kind: 'nothing' }), msg: 'Invalid kind' },
+  ],
   'update-organization': [
     byMember,
     { what: 'a blank name', with: () => ({ name: '  ' }), msg: 'name cannot be blank' },

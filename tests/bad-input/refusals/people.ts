@@ -11,6 +11,35 @@ import {
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 
+const CODE_REFUSED = 'The code is wrong, too old, or was used already';
+const wrongPassword: Refusal = {
+  what: 'a wrong password',
+  with: () => ({ password: 'nothing' }),
+  msg: 'Wrong password!',
+};
+const wrongCode: readonly [Refusal, Refusal, Refusal] = [
+  { what: 'a wrong code', with: () => ({ code: 'nothing' }), msg: CODE_REFUSED },
+  {
+    what: 'no code',
+    with: () => ({ code: undefined }),
+    msg: 'Your second factor is needed too: a code, or a passkey.',
+  },
+  { what: 'somebody who has no two-factor log-in', by: 'mel', msg: 'You have no two-factor log-in.' },
+];
+
+const noSuchPasskey: Refusal = {
+  what: 'a passkey that there is not',
+  with: () => ({ passkey_id: NOTHING }),
+  msg: 'Passkey does not exist',
+};
+const bothFactors: Refusal = {
+  what: 'a code and a passkey',
+  with: () => ({
+    passkey: { id: 'AA', response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } },
+  }),
+  msg: 'Give a code or a passkey, not both.',
+};
+
 export const peopleRefusals: Refusals = {
   'fetch-api-key': [
     {
@@ -27,6 +56,20 @@ export const peopleRefusals: Refusals = {
       code: 'AUTHENTICATION_FAILED',
       msg: 'Your username or password is incorrect',
     },
+    {
+      what: 'no code, of somebody who needs one',
+      with: () => ({ username: 'max@example.com', code: undefined }),
+      status: 401,
+      code: 'SECOND_FACTOR_REQUIRED',
+      msg: 'This account has two-factor log-in: a code of its authenticator, or a recovery code, is needed too',
+    },
+    {
+      what: 'a wrong code',
+      with: () => ({ username: 'max@example.com' }),
+      status: 401,
+      code: 'SECOND_FACTOR_FAILED',
+      msg: CODE_REFUSED,
+    },
   ],
   'dev-fetch-api-key': [
     {
@@ -42,6 +85,57 @@ export const peopleRefusals: Refusals = {
       status: 401,
       code: 'USER_DEACTIVATED',
       msg: 'Account is deactivated',
+    },
+  ],
+  'begin-second-factor': [wrongPassword],
+  'confirm-second-factor': [
+    {
+      what: 'a code that nobody waits for',
+      msg: 'No authenticator waits for its first code. Begin once more.',
+    },
+  ],
+  'update-passkey': [noSuchPasskey],
+  'remove-passkey': [wrongPassword, noSuchPasskey, wrongCode[0], wrongCode[1], bothFactors],
+  'end-own-authenticator': [wrongPassword, wrongCode[0], wrongCode[1]],
+  'make-recovery-codes': [wrongPassword, ...wrongCode],
+  'end-own-second-factor': [wrongPassword, ...wrongCode],
+  'get-second-factor': [
+    ...unknownPeople(),
+    {
+      what: 'a member',
+      by: 'mia',
+      code: 'UNAUTHORIZED_PRINCIPAL',
+      msg: 'Must be an organization administrator',
+    },
+  ],
+  'remove-second-factor': [
+    ...unknownPeople(),
+    {
+      what: 'a moderator',
+      by: 'mona',
+      code: 'UNAUTHORIZED_PRINCIPAL',
+      msg: 'Must be an organization administrator',
+    },
+    {
+      what: 'an administrator about an owner',
+      by: 'adam',
+      with: ({ person }) => ({ user_id: person('olive') }),
+      ...NOT_AN_OWNER,
+    },
+    {
+      what: "one's own",
+      with: ({ person }) => ({ user_id: person('olive') }),
+      msg: 'Switch your own two-factor log-in off in your settings.',
+    },
+    {
+      what: 'a program',
+      with: ({ person }) => ({ user_id: person('helper') }),
+      msg: 'Programs have no two-factor log-in.',
+    },
+    {
+      what: 'somebody who has none',
+      with: ({ person }) => ({ user_id: person('mia') }),
+      msg: 'They have no two-factor log-in.',
     },
   ],
   'get-user': [

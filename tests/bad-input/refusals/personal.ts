@@ -129,6 +129,42 @@ export const deviceRefusals: Refusals = {
     { what: 'a key of the wrong length', with: () => ({ push_key: 'MQ==' }), msg: 'Invalid `push_key`' },
     { what: 'a token id of the wrong length', with: () => ({ token_id: 'MQ==' }), msg: 'Invalid `token_id`' },
   ],
+  'create-web-push-subscription': [
+    {
+      what: 'an address in the clear',
+      with: () => ({ endpoint: 'http://push.example.com/x' }),
+      msg: 'endpoint is not an https:// address, or in a private network, where this server posts only if its administrator allows the address (--webhook-targets).',
+    },
+    {
+      what: 'no address',
+      with: () => ({ endpoint: 'push' }),
+      msg: 'endpoint is not a URL of a push service',
+    },
+    {
+      what: 'a key that is no point',
+      with: () => ({ p256dh: 'BAAA' }),
+      msg: 'p256dh is not Base64 of an uncompressed point of P-256',
+    },
+    {
+      what: 'a secret of the wrong length',
+      with: () => ({ auth: 'AAAA' }),
+      msg: 'auth is not Base64 of 16 bytes',
+    },
+  ],
+  'remove-web-push-subscription': notOwn('subscription_id', 'webPush', {
+    msg: 'Subscription does not exist',
+  }),
+  'remove-web-push-endpoint': [
+    {
+      what: "the other organization's",
+      with: () => ({ endpoint: 'https://push.example.com/elsa' }),
+      msg: 'Subscription does not exist',
+    },
+  ],
+  'test-web-push': notOwn('subscription_id', 'webPush', {
+    code: 'NO_ACTIVE_PUSH_DEVICE',
+    msg: 'No active registered push device',
+  }),
   'e2ee-test-notify': notOwn('device_id', 'device', {
     code: 'NO_ACTIVE_PUSH_DEVICE',
     msg: 'No active registered push device',
