@@ -1,4 +1,4 @@
-// A message costs the same in a channel of ten and of a hundred thousand: as many statements, as many rows written,
+// A message costs the same in a channel of three and of thirty thousand: as many statements, as many rows written,
 // to send it, to edit it, to read it, and to start a client.
 
 import assert from 'node:assert/strict';
@@ -7,7 +7,7 @@ import { fillWithPeople } from '../support/crowd.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 
-const SUBSCRIBERS = 100_000;
+const SUBSCRIBERS = 30_000;
 /** On PostgreSQL a server hears its own notification, and looks at the log, while it answers or right after. */
 const HEARD_LATER = testDatabaseUrl ? 2 : 0;
 /** The server's upkeep runs beside some of them. */

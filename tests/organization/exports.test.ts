@@ -198,6 +198,7 @@ test('with consent, an export also holds what the consenting person could read a
     [mel.userId],
   );
   assert.equal(personal[0].saved_snippets[0].content, 'a snippet');
+  assert.deepEqual(jsonIn(files, 'audit_log/'), []);
   assert.ok(jsonIn(files, 'channels').some(({ name }) => name === 'garden'));
 });
 

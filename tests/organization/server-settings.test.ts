@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
+import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -111,7 +112,10 @@ test('an owner closes the organization, and nobody is let in any more', async ()
     'UNAUTHORIZED_PRINCIPAL',
     'Must be an organization owner',
   );
-  const waiting = (await mel.listen()).next();
+  const listener = await mel.listen();
+  const hub = await server.server.directory.forHost('');
+  const waiting = listener.next();
+  await untilSo(async () => hub.waitingCount > 0);
   await olive.ok('POST', '/realm/deactivate');
   const [event] = await waiting;
   assert.deepEqual([event.type, event.op], ['realm', 'deactivated']);

@@ -38,6 +38,7 @@ const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown
   ['email_changes_disabled', true],
   ['avatar_changes_disabled', true],
   ['require_unique_names', true],
+  ['second_factor_required_for', 'moderators'],
   ['enable_spectator_access', true],
   ['enable_guest_user_indicator', false],
   ['enable_guest_user_dm_warning', false],
@@ -76,8 +77,17 @@ function toldOf(name: string, value: unknown) {
     : { type: 'realm', op: 'update', property: name, value };
 }
 
+/** Of those that have an event to themselves one, and all others. */
+const oneByOne = new Set([
+  'allow_message_editing',
+  'message_content_edit_limit_seconds',
+  'topics_policy',
+  'description',
+  'digest_weekday',
+]);
+
 describe('PATCH /realm', () => {
-  for (const [name, wanted, known] of changes) {
+  for (const [name, wanted, known] of changes.filter(([name]) => oneByOne.has(name))) {
     test(`changes ${name} and tells everybody`, async () => {
       const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
       const sent = typeof wanted === 'boolean' ? !snapshot[`realm_${name}`] : wanted;
@@ -94,6 +104,36 @@ describe('PATCH /realm', () => {
       }
     });
   }
+
+  test('changes many at once and tells everybody of each', async () => {
+    const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
+    const many = changes
+      .filter(([name]) => !oneByOne.has(name))
+      .map(([name, wanted, known]) => {
+        const sent = typeof wanted === 'boolean' ? !snapshot[`realm_${name}`] : wanted;
+        return { name, sent, stored: known === undefined ? sent : known };
+      });
+    const seen = await expectFold(everybody, async () => {
+      const sent = Object.fromEntries(many.map((one) => [one.name, one.sent]));
+      const { result: _r, msg: _m, ...answer } = await olive.ok('PATCH', '/realm', sent);
+      const answered = many.map(({ name, stored }) => [
+        name,
+        typeof stored === 'string' ? 'updated' : stored,
+      ]);
+      assert.deepEqual(answer, Object.fromEntries(answered));
+    });
+    for (const events of seen) {
+      const told = events.filter(({ type }) => type === 'realm').map(({ id: _, ...event }) => event);
+      const byName = (one: { property: string }, other: { property: string }) =>
+        one.property < other.property ? -1 : 1;
+      const expected = many.map(({ name, stored }) => ({
+        ...{ type: 'realm', op: 'update' },
+        property: name,
+        value: stored,
+      }));
+      assert.deepEqual(told.sort(byName), expected.sort(byName));
+    }
+  });
 
   test('answers nothing for what is as it was, and tells nobody', async () => {
     await olive.ok('PATCH', '/realm', { digest_weekday: 2 });

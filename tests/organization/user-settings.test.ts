@@ -18,6 +18,9 @@ const [olive, adam, mel, mia, max, gus] = await Promise.all([
 ]);
 const everybody = [olive, mel, gus];
 
+/** What somebody is told. */
+type Told = Awaited<ReturnType<typeof expectFold>>[number];
+
 /** A value that a setting has not got yet. */
 function otherValue(name: keyof typeof userSettings): unknown {
   const { initial, codec } = userSettings[name];
@@ -32,23 +35,37 @@ function otherValue(name: keyof typeof userSettings): unknown {
 const names = Object.keys(userSettings) as (keyof typeof userSettings)[];
 
 describe('personal settings', () => {
-  for (const name of names.filter((candidate) => candidate !== 'email_address_visibility')) {
+  const toldOf = (events: Told) => {
+    const told = events.filter(({ type }) => type === 'user_settings');
+    assert.ok(told.every(({ op }) => op === 'update'));
+    return told.map(({ property, value }): [string, unknown] => [property, value]);
+  };
+
+  for (const name of ['starred_message_counts', 'color_scheme'] as const) {
     test(`${name} is changed and told to its person alone`, async () => {
       const value = otherValue(name);
-      const [, seen = [], others = []] = await expectFold(everybody, () =>
-        mel.ok('PATCH', '/settings', { [name]: value }),
+      const [, seen = [], others = []] = await expectFold([olive, mia, gus], () =>
+        mia.ok('PATCH', '/settings', { [name]: value }),
       );
-      const [event, ...more] = seen.filter(({ type }) => type === 'user_settings');
-      assert.equal(event.op, 'update');
-      assert.equal(event.property, name);
-      assert.deepEqual(event.value, value);
-      assert.deepEqual(more, []);
-      assert.deepEqual(
-        others.filter(({ type }) => type === 'user_settings'),
-        [],
-      );
+      assert.deepEqual(toldOf(seen), [[name, value]]);
+      assert.deepEqual(toldOf(others), []);
     });
   }
+
+  test('all are changed at once, and each is told to its person alone', async () => {
+    const values = Object.fromEntries(
+      names
+        .filter((name) => name !== 'email_address_visibility')
+        .map((name): [string, unknown] => [name, otherValue(name)]),
+    );
+    const [, seen = [], others = []] = await expectFold(everybody, () =>
+      mel.ok('PATCH', '/settings', values),
+    );
+    const told = toldOf(seen);
+    assert.equal(told.length, Object.keys(values).length);
+    assert.deepEqual(Object.fromEntries(told), values);
+    assert.deepEqual(toldOf(others), []);
+  });
 
   test('a language is told with its name', async () => {
     const listener = await mel.listen();

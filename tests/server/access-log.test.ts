@@ -9,14 +9,12 @@ import { startTestServer } from '../support/server.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 const lines: Line[] = [];
-const quiet = () => undefined;
-const log = {
-  info: (fields: Line, message: string) => void lines.push({ ...fields, message }),
-  warn: quiet,
-  error: quiet,
-};
+const keep = (fields: Line, message: string) => void lines.push({ ...fields, message });
+const log = { info: keep, warn: keep, error: keep };
 const server = await startTestServer({ writesAccessLog: true, log });
 const mel = await server.as('mel');
+// That she got her key is told, too.
+await untilSo(async () => lines.length > 0);
 
 /** The line of a request: it is written once the answer has gone out. */
 async function lineOf(request: () => Promise<unknown>): Promise<Line> {
@@ -65,12 +63,30 @@ test('no key, token or link stands in it', async () => {
   }
 });
 
+test('nor in the line of a request that failed, which names its operation', async (t) => {
+  t.mock.method(server.server.services.hubs, 'upToDate', async () => {
+    throw new Error('a failure');
+  });
+  const secret = 'abcdefghijklmnopqrstuvwx';
+  const failed = async (path: string) => {
+    lines.length = 0;
+    assert.equal((await fetch(`${server.url}${path}`)).status, 500, path);
+    await untilSo(async () => lines.length > 1);
+    assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret), path);
+    return lines.find(({ message }) => message === 'a request failed') ?? {};
+  };
+  assert.equal((await failed(`/join/${secret}/`)).path, '/join/:key/');
+  await failed(`/accounts/password/reset/5/${secret}/`);
+  const { path, operation } = await failed(`/api/v1/users/5?api_key=${secret}`);
+  assert.deepEqual([path, operation], ['/api/v1/users/5', 'get-user']);
+});
+
 test('a level lets its own lines through and graver ones', (t) => {
   const written: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
   const through = logLevels.map((level) => {
     const leveled = standardErrorLogOf(level);
-    for (const of of logLevels) leveled[of]({}, 'a line');
+    for (const one of logLevels) leveled[one]({}, 'a line');
     return [level, written.splice(0)];
   });
   t.mock.restoreAll();

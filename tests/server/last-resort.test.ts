@@ -2,20 +2,23 @@
 // to be started again.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/client.ts';
+import { copyEmbeddedDemoTo } from '../support/demo-template.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { pollsWaitAt } from '../support/waiting-polls.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const failing = new URL('../support/failing.mjs', import.meta.url);
 
-/** A server in a process of its own, in which something can be made to fail. */
-async function startFailing(how: string, ...flags: readonly string[]) {
+/** A server with the demo in a process of its own, in which something can be made to fail. */
+async function startFailing(how: string) {
   const data = temporaryFolder();
-  const args = ['--import', failing.href, main, 'serve', ...flags, '--port', '0', '--data', data];
+  await copyEmbeddedDemoTo(data);
+  const args = ['--import', failing.href, main, 'serve', '--demo', '--port', '0', '--data', data];
   const child = spawn(process.execPath, args, { env: { ...process.env, PARLEY_TEST_FAILS: how } });
   after(() => child.kill('SIGKILL'));
   let log = '';
@@ -32,11 +35,32 @@ async function startFailing(how: string, ...flags: readonly string[]) {
   return { child, url, log: () => log };
 }
 
-type Failing = Awaited<ReturnType<typeof startFailing>>;
+/** What a server does about failures, in a process that does nothing else. */
+const alone = `
+  import { stopInTheEnd } from ${JSON.stringify(import.meta.resolve('../../src/cli/running.ts'))};
+  import { standardErrorLog } from ${JSON.stringify(import.meta.resolve('../../src/server/logger.ts'))};
+  stopInTheEnd(async () => process.stderr.write('closed\\n'), standardErrorLog);
+  setInterval(() => undefined, 1000);
+  process.stdout.write('ready');
+`;
+
+/** Starts that process; resolves once it is ready. */
+async function startAlone(how: string) {
+  const args = ['--import', failing.href, '--input-type=module', '--eval', alone];
+  const child = spawn(process.execPath, args, { env: { ...process.env, PARLEY_TEST_FAILS: how } });
+  after(() => child.kill('SIGKILL'));
+  let log = '';
+  child.stderr.on('data', (chunk) => (log += chunk));
+  await once(child.stdout, 'data');
+  return { child, log: () => log };
+}
 
 /** Has it fail, and looks at how it ends. */
-async function expectEnd({ child, url, log }: Failing, how: string): Promise<void> {
-  const ended = once(child, 'exit');
+async function expectEnd(
+  { child, log }: { readonly child: ChildProcess; readonly log: () => string },
+  how: string,
+): Promise<void> {
+  const ended = once(child, 'close');
   child.kill('SIGUSR2');
   assert.deepEqual(await ended, [70, null]);
   const told = log()
@@ -46,25 +70,28 @@ async function expectEnd({ child, url, log }: Failing, how: string): Promise<voi
   const { level, error } = JSON.parse(told[0] ?? '');
   assert.equal(level, 'error');
   assert.match(error, new RegExp(`from a ${how}[\\s\\S]*failing.mjs`));
-  await assert.rejects(fetch(`${url}/health`));
 }
 
 describe('a failure that nobody catches', () => {
   test('in a timer ends the server when what waits has its answer', async () => {
-    const server = await startFailing('timer', '--demo');
+    const server = await startFailing('timer');
     const { email, api_key: key } = await new ApiClient(server.url).ok('POST', '/dev_fetch_api_key', {
       username: 'mel@example.com',
     });
     const listener = await new ApiClient(server.url, email, key).listen({ event_types: ['message'] });
     const waiting = listener.next();
-    // The poll waits once a later request is answered.
-    await fetch(`${server.url}/health`);
+    await pollsWaitAt(server.url, 1);
     const types = waiting.then((events) => events.map(({ type }) => type));
     await expectEnd(server, 'timer');
     assert.deepEqual(await types, ['heartbeat']);
+    await assert.rejects(fetch(`${server.url}/health`));
   });
 
   for (const how of ['stream', 'promise']) {
-    test(`in a ${how} ends the server`, async () => expectEnd(await startFailing(how), how));
+    test(`in a ${how} ends the server`, async () => {
+      const server = await startAlone(how);
+      await expectEnd(server, how);
+      assert.match(server.log(), /^closed$/m);
+    });
   }
 });

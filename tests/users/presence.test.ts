@@ -27,7 +27,7 @@ describe('reporting', () => {
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     const [event] = await modern.eventsOf('presence');
     const times = event.presences[mel.userId];
-    assert.ok(Math.abs(times.active_timestamp - now()) <= 2);
+    assert.ok(Math.abs(times.active_timestamp - now()) < 60);
     assert.equal(times.idle_timestamp, times.active_timestamp);
     const [{ id: _id, server_timestamp: at, ...legacy }] = await older.eventsOf('presence');
     assert.equal(typeof at, 'number');

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
+import { png } from '../uploads/support.ts';
+
+const PIXEL = new Uint8Array(await png(1, 1));
 
 const server = await startTestServer();
 const [olive, adam, mel, mia, gus, helper] = await Promise.all([
@@ -130,9 +133,3 @@ describe('POST /users/{id}/status', () => {
     await mel.refused('GET', '/users/999/status', {}, 'BAD_REQUEST', 'No such user');
   });
 });
-
-/** A PNG of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
