@@ -45,12 +45,20 @@ test('the file is read, and a variable wins over it', async () => {
 test('what cannot be used is refused with what to change', async () => {
   const problem = (message: RegExp) => (error: unknown) =>
     error instanceof ConfigurationProblem && message.test(error.message);
-  await write('{');
-  await assert.rejects(readVideoCallConfiguration(directory), problem(/video-calls\.json is not JSON/));
+  await write('{\n"zoom_client_id": x}');
+  await assert.rejects(readVideoCallConfiguration(directory), problem(/video-calls\.json, line 2: /));
   await write('[]');
   await assert.rejects(readVideoCallConfiguration(directory), problem(/must hold one JSON object/));
-  await write('{"webex_id": "x"}');
-  await assert.rejects(readVideoCallConfiguration(directory), problem(/keys that mean nothing: webex_id/));
+  await write('{\n"webex_id": "x"}');
+  await assert.rejects(
+    readVideoCallConfiguration(directory),
+    problem(/video-calls\.json, line 2: "webex_id" means nothing here/),
+  );
+  await write('{\n"zoom_client_id": 7}');
+  await assert.rejects(
+    readVideoCallConfiguration(directory),
+    problem(/line 2: "zoom_client_id" must be a text/),
+  );
   const refused = (file: Record<string, unknown>, message: RegExp) =>
     assert.throws(() => videoCallConfiguration(file), problem(message));
   refused({ webex_client_id: 'x' }, /webex_client_secret must be given too/);

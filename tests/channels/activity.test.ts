@@ -32,33 +32,40 @@ test('traffic counts the messages of the 28 days before today', async () => {
   const mel = await server.as('mel');
   const { id } = await mel.ok('POST', '/channels/create', { name: 'counted', subscribers: [mel.userId] });
   const sent: number[] = [];
-  for (let count = 0; count < 8; count++) sent.push(await mel.say('counted', 'x', String(count)));
-  await server.server.services.database.write(1, async (writer) => {
-    // Everything before was sent long ago; of these eight one is too old and one was sent today.
-    await writer.db
-      .updateTable('message')
-      .set({ sent_at: (today - 60) * DAY })
-      .where('id', '<', sent[0] ?? 0)
-      .execute();
-    await writer.db
-      .updateTable('channel')
-      .set({ created_at: (today - 100) * DAY })
-      .where('id', '=', id)
-      .execute();
-    for (const [index, message] of sent.entries()) {
-      const age = index === 0 ? 29 : 8 - index - 1;
-      await writer.db
-        .updateTable('message')
-        .set({ sent_at: (today - age) * DAY + 10 })
-        .where('id', '=', message)
+  for (let count = 0; count < 16; count++) sent.push(await mel.say('counted', 'x', String(count)));
+  // Four of each: a day too old, on the first and on the last of the 28 days, and today. Four are one in a week.
+  const ages = [29, 28, 1, 0];
+  const thisDay = () => Math.floor(Date.now() / 1000 / DAY);
+  const sendAgain = (day: number) =>
+    server.server.services.database.write(1, async (writer) => {
+      const update = writer.db.updateTable('message');
+      // Everything before was sent long ago.
+      await update
+        .set({ sent_at: (day - 60) * DAY })
+        .where('id', '<', sent[0] ?? 0)
         .execute();
-    }
-    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
-  });
-  const { stream } = await mel.ok('GET', `/streams/${id}`);
-  // Six messages in four weeks.
-  assert.equal(stream.stream_weekly_traffic, 1);
-  assert.equal(stream.first_message_id, sent[0]);
+      await writer.db
+        .updateTable('channel')
+        .set({ created_at: (day - 100) * DAY })
+        .where('id', '=', id)
+        .execute();
+      for (const [index, message] of sent.entries()) {
+        const age = ages[Math.floor((index * ages.length) / sent.length)] ?? 0;
+        await update
+          .set({ sent_at: (day - age) * DAY + 10 })
+          .where('id', '=', message)
+          .execute();
+      }
+      writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
+    });
+  const traffic = async (): Promise<unknown[]> => {
+    const day = thisDay();
+    await sendAgain(day);
+    const { stream } = await mel.ok('GET', `/streams/${id}`);
+    // At midnight another day is today.
+    return day === thisDay() ? [stream.stream_weekly_traffic, stream.first_message_id] : traffic();
+  };
+  assert.deepEqual(await traffic(), [2, sent[0]]);
 });
 
 test('all messages of a busy channel are counted', async () => {

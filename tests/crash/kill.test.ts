@@ -8,7 +8,7 @@ import { KillableServer } from '../support/killable.ts';
 
 const server = await KillableServer.prepare();
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 const SENDERS = 8;
 const SENT_BEFORE_KILL = 60;
 

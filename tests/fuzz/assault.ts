@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Attack, Dice, type Names, nextAttack } from './hostile-bytes.ts';
 
-/** How long a connection is listened to; what is slow or cut is then given up. */
+/** How long a connection is listened to, and then until the server has answered somebody else; what is slow or cut is then given up. */
 const LISTEN_MILLISECONDS = 2000;
 const PAUSE_MILLISECONDS = 20;
 
@@ -27,6 +27,12 @@ export interface Assault {
 
 const statusLine = /HTTP\/1\.1 (\d{3}) /g;
 
+/** Resolves when the server has had its turn: on a machine under load that takes longer than any time that could be named. */
+async function hasAnswered(port: number): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
+}
+
 async function carryOut(port: number, attack: Attack, number: number): Promise<Outcome> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -39,7 +45,7 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
     socket.write(piece);
   }
   if (attack.breaksOff) socket.end();
-  const timer = setTimeout(() => socket.destroy(), LISTEN_MILLISECONDS);
+  const timer = setTimeout(() => void hasAnswered(port).then(() => socket.destroy()), LISTEN_MILLISECONDS);
   // Whoever was answered does not wait for the connection to rest.
   socket.on('data', () => {
     if (attack.kind !== 'pipelined') setTimeout(() => socket.destroy(), PAUSE_MILLISECONDS);

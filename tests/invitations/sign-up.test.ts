@@ -24,6 +24,7 @@ test('an open organization: an address, a mail, a name and a password', async ()
   const closed = await page(server, '/register/');
   assert.equal(closed.status, 403);
   assert.match(closed.text, /need an invitation/);
+  assert.match(closed.text, /href="\/login\/"/);
   assert.equal((await sendForm(server, '/register/', { email: 'a@example.org' })).status, 400);
   await open(server);
   for (const path of ['/register', '/register/', '/accounts/home/']) {

@@ -6,7 +6,10 @@ import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
+import { png } from '../uploads/support.ts';
 import { assertSuccessOnly, describedParameter, userSeenBy } from './lookups.ts';
+
+const PIXEL = new Uint8Array(await png(1, 1));
 
 const server = await startTestServer();
 const [olive, adam, mona, mel, mia, gus] = await Promise.all([
@@ -175,9 +178,3 @@ test('E12.12 sends no mail without a comment', async () => {
     assert.deepEqual(await mailTo(server, person.email), []);
   }
 });
-
-/** A PNG of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
+import { png } from '../uploads/support.ts';
+
+const PIXEL = new Uint8Array(await png(1, 1));
 
 const server = await startTestServer();
 const [olive, adam, mona, mel, mia, gus, helper] = await Promise.all([
@@ -101,9 +104,3 @@ test('E18.9 answers a bot its own record', async () => {
   const me = await helper.ok('GET', path);
   assert.deepEqual([me.user_id, me.is_bot, Number.isInteger(me.bot_type)], [helper.userId, true, true]);
 });
-
-/** A PNG of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
