@@ -1,0 +1,45 @@
+// Die Wörter für das, was das Protokoll neben seinen Sätzen weiß: Wege hinein, Arten von Dingen, und Einstellungen, die keine
+// Seite zeigt.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { auditDetails as english } from '../en/audit-details.ts';
+
+export const auditDetails: TranslationOf<typeof english> = {
+  'auditDoor.page': 'im Browser',
+  'auditDoor.fetch_api_key': 'mit einer App',
+  'auditDoor.settings': 'in den Einstellungen',
+  'auditDoor.mail': 'über einen Link in einer E-Mail',
+  'auditDoor.jwt': 'mit einem Token eines anderen Programms',
+  'auditDoor.directory': 'über das Verzeichnis',
+  'auditDoor.provider': 'per Single Sign-on',
+  'auditDoor.mobile_flow': 'per Single Sign-on, für die App auf dem Telefon',
+  'auditDoor.desktop_flow': 'per Single Sign-on, für die Desktop-App',
+  'auditDoor.desktop_app': 'in der Desktop-App',
+  'auditDoor.joining': 'beim Beitreten',
+  'auditDoor.founding': 'beim Gründen der Organisation',
+  'auditDoor.demo': 'durch Wahl eines Namens aus einer Liste (Demo)',
+  'auditDoor.command': 'durch einen Befehl',
+  'auditDetail.unknownGroup': 'eine Gruppe, die nicht mehr bekannt ist',
+  'auditDetail.unknownFolder': 'ein Ordner, der nicht mehr bekannt ist',
+  'auditDetail.uploaded': 'Hochgeladen',
+  'auditDetail.public_channels': 'in öffentlichen Kanälen',
+  'auditDetail.private_channels': 'in privaten Kanälen',
+  'auditDetail.direct_messages': 'Direktnachrichten',
+  'auditDetail.can_create_users': 'Konten anlegen',
+  'auditDetail.can_change_user_emails': 'Adressen anderer ändern',
+  'auditDetail.can_forge_sender': 'in Kanäle schreiben, ohne sie abonniert zu haben',
+  'auditSetting.web_channel_default_view': 'Womit ein Kanal sich öffnet',
+  'auditSetting.web_suggest_update_timezone': 'Eine andere Zeitzone anbieten',
+  'auditSetting.fluid_layout_width': 'Die ganze Breite nutzen',
+  'auditSetting.left_side_userlist': 'Personen links',
+  'auditSetting.emojiset': 'Emoji-Satz',
+  'auditSetting.demote_inactive_streams': 'Inaktive Kanäle weiter unten',
+  'auditSetting.user_list_style': 'Aussehen der Personenliste',
+  'auditSetting.web_stream_unreads_count_display_policy': 'Anzahl Ungelesener neben Kanälen',
+  'auditSetting.hide_ai_features': 'Funktionen von Sprachmodellen verbergen',
+  'auditSetting.web_inbox_show_channel_folders': 'Ordner im Eingang',
+  'auditSetting.web_left_sidebar_show_channel_folders': 'Ordner in der Seitenleiste',
+  'auditSetting.web_left_sidebar_unreads_count_summary': 'Summen Ungelesener in der Seitenleiste',
+  'auditSetting.web_navigate_to_sent_message': 'Zu Gesendetem gehen',
+  'auditSetting.enable_marketing_emails': 'Neuigkeiten des Dienstes per E-Mail',
+};
