@@ -1,0 +1,38 @@
+// Where the events of a bot are posted.
+
+export const botEvents = {
+  'botEvents.of': 'Events of {name}',
+  'botEvents.text':
+    'What the bot may see is posted to these addresses, one event after the other, until each has arrived. A program of yours needs no open connection then.',
+  'botEvents.postedTo': 'Its events are posted to',
+  'botEvents.none': 'Its events are posted nowhere.',
+  'botEvents.on': 'Events are posted',
+  'botEvents.failing': {
+    one: '{count} attempt failed; the next is made later',
+    other: '{count} attempts failed; the next is made later',
+  },
+  'botEvents.off_owner': 'Switched off',
+  'botEvents.off_failing': 'Switched off: the address took nothing for too long',
+  'botEvents.off_behind': 'Switched off: too many events waited',
+  'botEvents.off_bot_deactivated': 'Switched off: the bot was deactivated',
+  'botEvents.off_owner_changed': 'Switched off: the bot was given to another owner',
+  'botEvents.switchOn': 'Switch on',
+  'botEvents.switchOff': 'Switch off',
+  'botEvents.remove': 'Remove',
+  'botEvents.removeTitle': 'Post to {address} no longer?',
+  'botEvents.removeText': 'The log of what was posted goes, too.',
+  'botEvents.add': 'Add an address',
+  'botEvents.address': 'Address',
+  'botEvents.types': 'Events',
+  'botEvents.channel': 'Messages of one channel only',
+  'botEvents.noChannel': 'Messages of all channels',
+  'botEvents.secret': 'Secret, by which your program knows that it comes from here',
+  'botEvents.secretOnce': 'It is shown this once. Deliveries are signed as standardwebhooks.com says.',
+  'botEvents.log': 'What was posted last',
+  'botEvents.logNone': 'Nothing has been posted yet.',
+  'botEvents.logFound': { one: '{count} attempt', other: '{count} attempts' },
+  'botEvents.delivered': 'Arrived',
+  'botEvents.failed': 'Did not arrive',
+  'botEvents.given_up': 'Given up',
+  'botEvents.attempt': 'attempt {number}',
+} as const;
