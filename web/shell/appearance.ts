@@ -1,7 +1,7 @@
 // What a person's settings make of the page: theme, language, sizes.
 
 import type { State } from '../../client/state/state.ts';
-import { chooseLanguage, currentLanguage, languageFor } from '../words/words.ts';
+import { chooseLanguage, languageFor } from '../words/words.ts';
 
 const themes = { 2: 'dark', 3: 'light' } as const;
 const USUAL_FONT_PIXELS = 16;
@@ -19,17 +19,18 @@ export function showSystemTheme(): void {
   document.documentElement.dataset.theme = themeOf({ color_scheme: 1 });
 }
 
-/** Puts the settings into effect; answers when the language is there. */
-export async function showSettings(settings: Settings): Promise<void> {
+/** Puts the settings into effect; answers when the language is there, with whether it is still the one that was chosen. */
+export async function showSettings(settings: Settings): Promise<boolean> {
   const { documentElement: page } = document;
   page.dataset.theme = themeOf(settings);
   page.dataset.contrast = settings.high_contrast_mode ? 'high' : 'usual';
   const scale = settings.web_font_size_px / USUAL_FONT_PIXELS;
   page.style.fontSize = scale === 1 ? '' : `${scale * 100}%`;
   const language = languageFor(settings.default_language);
-  if (language !== currentLanguage()) await chooseLanguage(language, navigator.languages);
+  if (!(await chooseLanguage(language, navigator.languages))) return false;
   page.lang = language === 'pseudo' ? 'en' : language;
   page.dir = rightToLeft.has(settings.default_language.split(/[-_]/)[0] ?? '') ? 'rtl' : 'ltr';
+  return true;
 }
 
 /** Follows the system's theme, which `auto` is. Answers with how to stop it. */

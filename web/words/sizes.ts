@@ -11,6 +11,8 @@ export function fileSize(bytes: number): string {
   return new Intl.NumberFormat(currentLocale(), {
     style: 'unit',
     unit: units[step] ?? 'byte',
+    // `byte` alone is no short form of any language.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
   }).format(value);
 }

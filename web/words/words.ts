@@ -66,32 +66,46 @@ export function localeFor(chosen: Language, preferred: readonly string[]): strin
   return preferred.find((one) => languageFor(one) === chosen && one.startsWith(chosen)) ?? chosen;
 }
 
-/** Takes a language; whoever shows texts renders again when it has been loaded. */
-export async function chooseLanguage(chosen: Language, preferred: readonly string[] = []): Promise<void> {
-  const first = await loaders[chosen]();
-  // They may have been asked for meanwhile, in the language before.
-  const others = await Promise.all([...wanted].map((part) => laterLoaders[part][chosen]()));
-  texts = Object.assign({}, first, ...others);
+/** How often a language was chosen. */
+let choices = 0;
+
+/**
+ * Takes a language; whoever shows texts renders again when it has been loaded. Gives whether it counts: not where another one
+ * was chosen while it was being loaded.
+ */
+export async function chooseLanguage(chosen: Language, preferred: readonly string[] = []): Promise<boolean> {
+  const choice = ++choices;
+  if (chosen === language) return true;
+  let loaded: readonly Catalogue[];
+  let count: number;
+  do {
+    count = wanted.size;
+    loaded = await Promise.all([
+      loaders[chosen](),
+      ...[...wanted].map((part) => laterLoaders[part][chosen]()),
+    ]);
+    // Others may have been asked for meanwhile, in the language before.
+  } while (count < wanted.size);
+  if (choice !== choices) return false;
+  texts = Object.assign({}, ...loaded);
   language = chosen;
   locale = localeFor(chosen, preferred);
   plurals = new Intl.PluralRules(locale);
   numbers = new Intl.NumberFormat(locale);
+  return true;
 }
 
 /** Loads texts that are not needed at first; from then on they are there in every language. */
 export async function loadWords(part: LaterWords): Promise<void> {
-  if (present.has(part)) return;
   wanted.add(part);
-  const chosen = language;
-  const others = await laterLoaders[part][chosen]();
-  // Another language that was chosen meanwhile brought its own.
-  if (language === chosen) texts = { ...texts, ...others };
-  present.add(part);
-}
-
-/** For `lang` of the document. */
-export function currentLanguage(): Language {
-  return language;
+  while (!present.has(part)) {
+    const chosen = language;
+    const others = await laterLoaders[part][chosen]();
+    // Where another language was chosen meanwhile they are wanted in that one.
+    if (language !== chosen) continue;
+    texts = { ...texts, ...others };
+    present.add(part);
+  }
 }
 
 /** For `Intl`. */

@@ -1,4 +1,4 @@
-// Konten, wie Verwalter sie sehen und ändern.
+// Konten, wie die Administration sie sieht und ändert.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { accounts as english } from '../en/accounts.ts';
@@ -24,9 +24,15 @@ export const accounts: TranslationOf<typeof english> = {
   'accounts.deactivate': '{name} deaktivieren',
   'accounts.reactivate': '{name} zurückholen',
   'accounts.reactivateButton': 'Zurückholen',
+  'accounts.removeFactor': 'Zwei-Faktor-Anmeldung entfernen',
+  'accounts.removeFactorTitle': 'Die Zwei-Faktor-Anmeldung von {name} entfernen?',
+  'accounts.removeFactorText':
+    'Vergewissern Sie sich, dass die Person selbst darum bittet. Sie erfährt davon per Mail und meldet sich mit dem Passwort allein an.',
+  'accounts.factorRemoved': '{name} meldet sich mit dem Passwort allein an.',
   'accounts.deactivateTitle': '{name} deaktivieren?',
   'accounts.deactivateButton': 'Deaktivieren',
   'accounts.deactivatedNow': '{name} ist deaktiviert.',
+  'accounts.reactivatedNow': '{name} kann sich wieder anmelden.',
   'accounts.loggedOut': 'Die Person wird überall abgemeldet und kann sich nicht mehr anmelden.',
   'accounts.invitationsToo': 'Ihre Einladungen und Einladungslinks gelten nicht mehr.',
   'accounts.canComeBack': 'Ihre Nachrichten bleiben, und sie kann jederzeit zurückgeholt werden.',

@@ -48,5 +48,10 @@ export const channels = {
   'channels.filterTopics': 'Themen filtern',
   'channels.followed': 'gefolgt',
   'channels.muted': 'stumm',
+  'channels.nowMuted': '{name} ist stummgeschaltet.',
+  'channels.nowUnmuted': '{name} ist nicht mehr stumm.',
+  'channels.left': 'Sie haben {name} verlassen.',
+  'channels.leaveTitle': '{name} verlassen?',
+  'channels.leaveText': 'Der Kanal ist privat: Zurück kommen Sie nur, wenn jemand Sie wieder hineinholt.',
   'channels.settings': 'Einstellungen des Kanals',
 };

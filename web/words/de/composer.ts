@@ -36,7 +36,7 @@ export const composer = {
   'composer.edit': 'Bearbeiten',
   'composer.close': 'Schreibfeld schließen',
   'composer.uploading': '{name} wird hochgeladen …',
-  'composer.uploadFailed': '{name} wurde nicht hochgeladen: {reason}',
+  'composer.notUploaded': '{name} wurde nicht hochgeladen',
   'composer.tooLarge': { one: '{name} ist größer als {count} MB', other: '{name} ist größer als {count} MB' },
   'composer.fileElsewhere': 'Diese Datei wartet in einem anderen Browser.',
   'composer.tooMuchWaits': 'Es wartet schon zu viel auf das Netz.',
@@ -70,6 +70,8 @@ export const composer = {
   'composer.everybodyHere': 'alle in dieser Unterhaltung',
   'composer.everybodyInTopic': 'alle in diesem Thema',
   'composer.group': 'Gruppe',
+  'composer.draftsLost':
+    'Dieser Browser konnte nicht alle Ihre Entwürfe aufbewahren. Auf dem Server sind sie nicht mehr.',
   'composer.noDrafts': 'Keine Entwürfe. Was Sie zu schreiben beginnen, wird hier aufbewahrt.',
   'composer.noDestination': 'Ohne Ziel',
   'composer.goOn': 'Weiterschreiben',

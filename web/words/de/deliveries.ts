@@ -7,6 +7,7 @@ export const deliveries: TranslationOf<typeof english> = {
   'deliveries.title': 'Was zuletzt ankam',
   'deliveries.text': 'Ob Dienste diese Adressen erreichen, und was aus ihren Sendungen wurde.',
   'deliveries.none': 'Noch ist nichts angekommen.',
+  'deliveries.found': { one: '{count} Sendung', other: '{count} Sendungen' },
   'deliveries.again': 'Neu nachsehen',
   'deliveries.all': 'Alles Aufbewahrte zeigen',
   'deliveries.sent': 'Wurde eine Nachricht',

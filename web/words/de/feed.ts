@@ -3,8 +3,10 @@
 export const feed = {
   'feed.messages': 'Nachrichten',
   'feed.new': { one: '{count} neue', other: '{count} neue' },
+  'feed.newAtLeast': { one: '{count}+ neue', other: '{count}+ neue' },
   'feed.toNewest': 'Zur neuesten Nachricht',
   'feed.empty': 'Hier gibt es noch keine Nachrichten.',
+  'feed.goesOn': 'Dieses Thema geht weiter als „{topic}“.',
   'feed.emptyStarred': 'Keine markierten Nachrichten. Markieren Sie eine Nachricht, um sie hier zu finden.',
   'feed.emptyMentions': 'Noch hat Sie niemand erwähnt.',
   'feed.emptySearch': 'Keine Nachricht passt.',

@@ -2,6 +2,7 @@
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { further as english } from '../en/further.ts';
+import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';
 import { deliveries } from './deliveries.ts';
 import { folders } from './folders.ts';
@@ -10,11 +11,14 @@ import { history } from './history.ts';
 import { moreSettings } from './more-settings.ts';
 import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
+import { secondFactor } from './second-factor.ts';
 import { snippets } from './snippets.ts';
+import { toldBrowsers } from './told-browsers.ts';
 import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
 export const further: TranslationOf<typeof english> = {
+  ...botEvents,
   ...channelSettings,
   ...deliveries,
   ...folders,
@@ -23,7 +27,9 @@ export const further: TranslationOf<typeof english> = {
   ...moreSettings,
   ...ownThings,
   ...permissions,
+  ...secondFactor,
   ...snippets,
+  ...toldBrowsers,
   ...views,
   ...widgets,
 };

@@ -35,7 +35,7 @@ export const keys = {
   'keys.quote': 'Zitieren und antworten',
   'keys.forward': 'Weiterleiten',
   'keys.editLast': 'Die letzte eigene Nachricht bearbeiten',
-  'keys.openPicture': 'Ihr Bild öffnen',
+  'keys.openMedia': 'Ihre Bilder, Videos und Töne öffnen',
   'keys.newTopic': 'Neues Thema',
   'keys.newDirect': 'Neue Direktnachricht',
   'keys.edit': 'Bearbeiten, oder Quelltext ansehen',

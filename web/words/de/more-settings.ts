@@ -1,4 +1,5 @@
-// Settings of a person that the screen of the first moment does not need: topics, the phone, mail.
+// Settings of a person, as far as nothing of the first page names them too: the home view, which topics are followed, who
+// sees what of somebody, what the phone and mail tell.
 
 export const moreSettings = {
   'settings.escapeHome': 'Esc führt zur Startansicht',
@@ -27,6 +28,7 @@ export const moreSettings = {
   'settings.emailContent': 'E-Mails enthalten den Text der Nachrichten',
   'settings.emailOrganization': 'Die Organisation im Betreff von E-Mails nennen',
   'settings.whereSeveral': 'Bei Konten in mehreren Organisationen',
+  'settings.emailDigest': 'Wöchentliche E-Mail über das, was in einer Abwesenheit geschah',
   'settings.emailLogin': 'E-Mail bei einer Anmeldung von einem neuen Gerät',
   'settings.minutes': { one: '{count} Minute', other: '{count} Minuten' },
   'settings.hours': { one: '{count} Stunde', other: '{count} Stunden' },

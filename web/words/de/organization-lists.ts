@@ -11,8 +11,9 @@ export const organizationLists: TranslationOf<typeof english> = {
   'customEmoji.nameHelp':
     'Was zwischen Doppelpunkten steht: Kleinbuchstaben, Ziffern, Striche und Unterstriche.',
   'customEmoji.locked': 'Sie dürfen keine Emoji hinzufügen; wer es darf, steht unter Rechte.',
-  'customEmoji.there': 'Die vorhandenen',
+  'customEmoji.there': 'Emoji dieser Organisation',
   'customEmoji.none': 'Bisher hat niemand ein Emoji hinzugefügt.',
+  'customEmoji.added': ':{name}: ist da.',
   'customEmoji.by': 'Von {who}',
   'customEmoji.unknown': 'Von jemandem, der nicht mehr bekannt ist',
   'customEmoji.deactivate': '{name} deaktivieren',
@@ -109,6 +110,7 @@ export const organizationLists: TranslationOf<typeof english> = {
   'domains.where': 'Wer beitreten darf',
   'domains.none': 'Noch ist keine Domain genannt.',
   'domains.add': 'Domain hinzufügen',
+  'domains.added': '{domain} steht in der Liste.',
   'domains.addButton': 'Hinzufügen',
   'domains.andBelow': 'und alle Domains darunter',
   'domains.belowOf': 'Auch alle Domains unter {domain}',

@@ -43,6 +43,9 @@ export const organizationSettings: TranslationOf<typeof english> = {
   'setting.waiting_period_threshold': 'Wartezeit, bis jemand volles Mitglied ist',
   'settingHelp.waiting_period_threshold':
     'Rechte lassen sich vollen Mitgliedern vorbehalten, damit Neue warten müssen. 0 heißt sofort.',
+  'setting.second_factor_required_for': 'Zwei-Faktor-Anmeldung verlangen von',
+  'settingHelp.second_factor_required_for':
+    'Wer noch keine hat, richtet sie bei der nächsten Anmeldung mit Passwort ein. Niemand wird abgemeldet.',
   'setting.authentication_methods': 'Wege zur Anmeldung',
   'settingHelp.authentication_methods': 'Mindestens einer bleibt an.',
   'setting.send_welcome_emails': 'Neue bekommen eine E-Mail zur Begrüßung',
@@ -129,10 +132,9 @@ export const organizationSettings: TranslationOf<typeof english> = {
   'setting.gif_rating_policy': 'Bewegte Bilder aus einer Suche',
   'settingHelp.gif_rating_policy': 'Programme mit einer Suche nach GIFs zeigen die bis zu dieser Einstufung.',
   'setting.digest_emails_enabled': 'Wöchentliche Zusammenfassungen',
-  'settingHelp.digest_emails_enabled':
-    'Dieser Server schickt keine; die Wahl bleibt für andere Programme stehen.',
+  'settingHelp.digest_emails_enabled': 'Wer fünf Tage nicht da war, erfährt per E-Mail, was geschehen ist.',
   'setting.digest_weekday': 'Tag der Zusammenfassungen',
-  'settingHelp.digest_weekday': 'Dieser Server schickt keine; die Wahl bleibt für andere Programme stehen.',
+  'settingHelp.digest_weekday': 'Sie gehen ab 8:00 Uhr UTC hinaus.',
   'setting.want_advertise_in_communities_directory': 'Darf in öffentlichen Verzeichnissen stehen',
   'settingHelp.want_advertise_in_communities_directory':
     'Wer ein Verzeichnis von Organisationen führt, kann das lesen.',
@@ -157,6 +159,11 @@ export const organizationSettings: TranslationOf<typeof english> = {
   'pictureHelp.logo': 'Für helle Seiten, höchstens {count} MiB. Andere Programme zeigen es oben.',
   'picture.nightLogo': 'Breites Logo auf dunklen Seiten',
   'pictureHelp.nightLogo': 'Für dunkle Seiten, höchstens {count} MiB.',
+  'required.nobody': 'Niemandem',
+  'required.administrators': 'Administration sowie Inhaberinnen und Inhabern',
+  'required.moderators': 'Moderation und allen darüber',
+  'required.members': 'Mitgliedern und allen darüber',
+  'required.everyone': 'Allen, auch Gästen',
   'history.all': 'Alle früheren Fassungen',
   'history.moves': 'Nur, wo Nachrichten vorher waren',
   'history.none': 'Nichts',

@@ -8,13 +8,14 @@ export const organization: TranslationOf<typeof english> = {
   'organization.address': 'zu erreichen unter {address}',
   'organization.people': { one: '{count} Person', other: '{count} Personen' },
   'organization.channels': {
-    one: '{count} für dich sichtbarer Kanal',
-    other: '{count} für dich sichtbare Kanäle',
+    one: '{count} für Sie sichtbarer Kanal',
+    other: '{count} für Sie sichtbare Kanäle',
   },
   'organization.exportsHelp':
     'Ein Archiv enthält, was hier öffentlich ist; mit privaten Daten auch, was Personen zum Export freigeben.',
   'organization.noExports': 'Bisher wurde kein Export verlangt.',
-  'organization.onlyAdministrators': 'Das sehen nur Verwalter.',
+  'organization.onlyOwners': 'Das sehen nur Inhaberinnen und Inhaber.',
+  'organization.onlyAdministrators': 'Das sieht nur die Administration.',
   'organization.public': 'Öffentliche Daten',
   'organization.withConsent': 'Mit privaten Daten derer, die es erlauben',
   'organization.everything': 'Mit allen privaten Daten',
@@ -31,4 +32,7 @@ export const organization: TranslationOf<typeof english> = {
     other: '{count} von {all} Personen erlauben den Export privater Daten.',
   },
   'organization.deleteArchive': 'Archiv löschen',
+  'organization.deleteArchiveTitle': 'Dieses Archiv löschen?',
+  'organization.deleteArchiveText':
+    'Es kann nicht mehr heruntergeladen werden. Die Nachrichten der Organisation bleiben.',
 };

@@ -26,6 +26,7 @@ export const sections: TranslationOf<typeof english> = {
   'sections.fields': 'Profilfelder',
   'sections.domains': 'Erlaubte Domains',
   'sections.mail': 'E-Mail-Adressen',
+  'sections.audit': 'Protokoll',
   'sections.exports': 'Datenexporte',
   'sections.deactivation': 'Deaktivierung',
 };

@@ -58,6 +58,6 @@ export const shell = {
   'shell.membersOnly': 'Das ist nur für Leute mit einem Konto.',
   'shell.combinedShort': 'Feed',
   'shell.recentShort': 'Neueste',
-  'shell.goTo': 'Gehe zu…',
+  'shell.goTo': 'Wechseln zu …',
   'shell.topics': 'Themen',
 };

@@ -2,6 +2,8 @@
 
 import { accounts } from './accounts.ts';
 import { administeredLists } from './administered-lists.ts';
+import { audit } from './audit.ts';
+import { auditDetails } from './audit-details.ts';
 import { channelGroups } from './channel-groups.ts';
 import { invitations } from './invitations.ts';
 import { organization } from './organization.ts';
@@ -13,6 +15,8 @@ import { sections } from './sections.ts';
 export const administration = {
   ...accounts,
   ...administeredLists,
+  ...audit,
+  ...auditDetails,
   ...channelGroups,
   ...invitations,
   ...organization,

@@ -48,5 +48,10 @@ export const channels = {
   'channels.filterTopics': 'Filter topics',
   'channels.followed': 'followed',
   'channels.muted': 'muted',
+  'channels.nowMuted': '{name} is muted.',
+  'channels.nowUnmuted': '{name} is no longer muted.',
+  'channels.left': 'You have left {name}.',
+  'channels.leaveTitle': 'Unsubscribe from {name}?',
+  'channels.leaveText': 'It is private: you come back only when somebody puts you in again.',
   'channels.settings': 'Channel settings',
 } as const;

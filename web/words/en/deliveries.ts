@@ -4,6 +4,7 @@ export const deliveries = {
   'deliveries.title': 'What arrived last',
   'deliveries.text': 'Whether services reach these addresses, and what became of what they sent.',
   'deliveries.none': 'Nothing has arrived yet.',
+  'deliveries.found': { one: '{count} delivery', other: '{count} deliveries' },
   'deliveries.again': 'Look again',
   'deliveries.all': 'Show all that are kept',
   'deliveries.sent': 'Became a message',

@@ -3,8 +3,10 @@
 export const feed = {
   'feed.messages': 'Messages',
   'feed.new': { one: '{count} new', other: '{count} new' },
+  'feed.newAtLeast': { one: '{count}+ new', other: '{count}+ new' },
   'feed.toNewest': 'To the newest message',
   'feed.empty': 'No messages here yet.',
+  'feed.goesOn': 'This topic goes on as “{topic}”.',
   'feed.emptyStarred': 'No starred messages. Star a message to find it here.',
   'feed.emptyMentions': 'Nobody has mentioned you yet.',
   'feed.emptySearch': 'No message matches.',

@@ -1,5 +1,6 @@
 // The texts of screens that few people open, by room; loaded with the first of them.
 
+import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';
 import { deliveries } from './deliveries.ts';
 import { folders } from './folders.ts';
@@ -8,11 +9,14 @@ import { history } from './history.ts';
 import { moreSettings } from './more-settings.ts';
 import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
+import { secondFactor } from './second-factor.ts';
 import { snippets } from './snippets.ts';
+import { toldBrowsers } from './told-browsers.ts';
 import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
 export const further = {
+  ...botEvents,
   ...channelSettings,
   ...deliveries,
   ...folders,
@@ -21,7 +25,9 @@ export const further = {
   ...moreSettings,
   ...ownThings,
   ...permissions,
+  ...secondFactor,
   ...snippets,
+  ...toldBrowsers,
   ...views,
   ...widgets,
 } as const;

@@ -35,7 +35,7 @@ export const keys = {
   'keys.quote': 'Quote and reply',
   'keys.forward': 'Forward',
   'keys.editLast': 'Edit your last message',
-  'keys.openPicture': 'Open its picture',
+  'keys.openMedia': 'Open its pictures, videos and sounds',
   'keys.newTopic': 'New topic',
   'keys.newDirect': 'New direct message',
   'keys.edit': 'Edit, or view source',

@@ -1,4 +1,5 @@
-// Settings of a person that the screen of the first moment does not need: topics, the phone, mail.
+// Settings of a person, as far as nothing of the first page names them too: the home view, which topics are followed, who
+// sees what of somebody, what the phone and mail tell.
 
 export const moreSettings = {
   'settings.escapeHome': 'Esc leads to the home view',
@@ -22,11 +23,12 @@ export const moreSettings = {
   'settings.onPhone': 'Show on the phone',
   'settings.byEmail': 'Send by email',
   'settings.phone': 'Phone',
-  'settings.phoneWhileHere': 'Notify the phone while a computer is in use too',
+  'settings.phoneWhileHere': 'Also notify the phone while a computer is in use',
   'settings.emailCollected': 'Collect messages before an email is sent',
   'settings.emailContent': 'Emails hold the text of messages',
   'settings.emailOrganization': 'Name the organization in the subject of emails',
   'settings.whereSeveral': 'With accounts in several organizations',
+  'settings.emailDigest': 'Weekly email about what happened during an absence',
   'settings.emailLogin': 'Email about a log-in from a new device',
   'settings.minutes': { one: '{count} minute', other: '{count} minutes' },
   'settings.hours': { one: '{count} hour', other: '{count} hours' },

@@ -40,6 +40,9 @@ export const organizationSettings = {
   'setting.waiting_period_threshold': 'Waiting period before somebody is a full member',
   'settingHelp.waiting_period_threshold':
     'Permissions can be given to full members alone, so that newcomers have to wait. 0 means at once.',
+  'setting.second_factor_required_for': 'Require two-factor log-in of',
+  'settingHelp.second_factor_required_for':
+    'Whoever has none sets it up at the next log-in with a password. Nobody is logged out.',
   'setting.authentication_methods': 'Ways to log in',
   'settingHelp.authentication_methods': 'At least one of them stays on.',
   'setting.send_welcome_emails': 'New people get a welcome mail',
@@ -120,9 +123,9 @@ export const organizationSettings = {
   'setting.gif_rating_policy': 'Animated pictures from search',
   'settingHelp.gif_rating_policy': 'Programs with a search for GIFs show those up to this rating.',
   'setting.digest_emails_enabled': 'Weekly digests',
-  'settingHelp.digest_emails_enabled': 'This server sends none; the choice is kept for other programs.',
+  'settingHelp.digest_emails_enabled': 'Whoever was not here for five days is told by email what happened.',
   'setting.digest_weekday': 'Day of digests',
-  'settingHelp.digest_weekday': 'This server sends none; the choice is kept for other programs.',
+  'settingHelp.digest_weekday': 'They are sent from 8:00 UTC on.',
   'setting.want_advertise_in_communities_directory': 'May be listed in public directories',
   'settingHelp.want_advertise_in_communities_directory':
     'Whoever keeps a directory of organizations may read this.',
@@ -147,6 +150,11 @@ export const organizationSettings = {
   'pictureHelp.logo': 'For light pages, at most {count} MiB. Other programs show it at the top.',
   'picture.nightLogo': 'Wide logo on dark pages',
   'pictureHelp.nightLogo': 'For dark pages, at most {count} MiB.',
+  'required.nobody': 'Nobody',
+  'required.administrators': 'Administrators and owners',
+  'required.moderators': 'Moderators and above',
+  'required.members': 'Members and above',
+  'required.everyone': 'Everyone, guests too',
   'history.all': 'All earlier versions',
   'history.moves': 'Only where messages were before',
   'history.none': 'Nothing',

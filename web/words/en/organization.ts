@@ -8,6 +8,7 @@ export const organization = {
   'organization.exportsHelp':
     'An archive holds what is public here; with private data also what people let administrators export.',
   'organization.noExports': 'No export was asked for yet.',
+  'organization.onlyOwners': 'Only owners see this.',
   'organization.onlyAdministrators': 'Only administrators see this.',
   'organization.public': 'Public data',
   'organization.withConsent': 'With private data of those who allow it',
@@ -25,4 +26,6 @@ export const organization = {
     other: '{count} of {all} people let administrators export their private data.',
   },
   'organization.deleteArchive': 'Delete the archive',
+  'organization.deleteArchiveTitle': 'Delete this archive?',
+  'organization.deleteArchiveText': 'It can no longer be downloaded. The messages of the organization stay.',
 } as const;

@@ -23,6 +23,7 @@ export const sections = {
   'sections.fields': 'Profile fields',
   'sections.domains': 'Allowed domains',
   'sections.mail': 'Mail addresses',
+  'sections.audit': 'Audit log',
   'sections.exports': 'Data exports',
   'sections.deactivation': 'Deactivation',
 } as const;
