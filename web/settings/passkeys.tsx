@@ -1,0 +1,178 @@
+// One's passkeys: which there are, naming them, and making another one.
+
+import { useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
+import { useNow } from '../link/use-now.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { Button } from '../parts/button.tsx';
+import { shortTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import { knowsPasskeys, makePasskey, problemOf } from './passkey-answers.ts';
+
+type State = AnswerOf<'get-own-second-factor'>;
+type Passkey = State['passkeys'][number];
+
+/** Whether one of somebody's passkeys can be asked for here. */
+export function takesPasskeys({ passkeys, passkey_host }: State): boolean {
+  return knowsPasskeys() && passkeys.some(({ host }) => host === passkey_host);
+}
+
+interface NameFormProps {
+  readonly name: string;
+  readonly action: string;
+  readonly onName: (name: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** A field for the name of a passkey. */
+function NameForm({ name, action, onName, onCancel }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const sending = useSending(problemOf);
+  const isReady = typed.trim() !== '';
+  return (
+    <SendForm
+      sending={sending}
+      isReady={isReady}
+      onSend={() => onName(typed)}
+      buttons={
+        <div class="key-line">
+          <SendButton sending={sending} isReady={isReady}>
+            {action}
+          </SendButton>
+          <Button onClick={onCancel}>{t('parts.cancel')}</Button>
+        </div>
+      }
+    >
+      <label class="field">
+        <span>{t('factor.passkeyName')}</span>
+        <input
+          class="input"
+          dir="auto"
+          maxLength={60}
+          ref={(input) => {
+            if (input && document.activeElement === document.body) input.focus();
+          }}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+    </SendForm>
+  );
+}
+
+export interface NewPasskeyProps {
+  readonly begun: AnswerOf<'begin-passkey'>;
+  /** With the recovery codes that came with it; none: there were some. */
+  readonly onAdded: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Names a passkey, and has it made. */
+export function NewPasskey({ begun, onAdded, onCancel }: NewPasskeyProps) {
+  const { client } = useOrganization();
+  return (
+    <>
+      <p>{t('factor.passkeyNameText')}</p>
+      <NameForm
+        name=""
+        action={t('factor.makePasskey')}
+        onName={async (name) => {
+          const passkey = await makePasskey(begun);
+          onAdded((await client.call('add-passkey', { name, passkey })).recovery_codes);
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}
+
+interface LineProps {
+  readonly passkey: Passkey;
+  readonly isHere: boolean;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function PasskeyLine({ passkey, isHere, onRename, onRemove }: LineProps) {
+  const { name, host, last_used_at: usedAt } = passkey;
+  const reader = useReader();
+  const now = useNow();
+  const used =
+    usedAt === null
+      ? t('factor.passkeyNew')
+      : t('factor.passkeyUsed', { date: shortTime(usedAt, now, reader) });
+  return (
+    <>
+      <span>
+        <bdi>{name}</bdi>
+        <span class="soft">
+          {' '}
+          · {used}
+          {!isHere && ` · ${t('factor.passkeyElsewhere', { host })}`}
+        </span>
+      </span>
+      <span class="key-line">
+        <Button aria-label={t('factor.renameNamed', { name })} onClick={onRename}>
+          {t('factor.rename')}
+        </Button>
+        <Button aria-label={t('factor.removeNamed', { name })} onClick={onRemove}>
+          {t('factor.remove')}
+        </Button>
+      </span>
+    </>
+  );
+}
+
+interface PasskeysProps {
+  readonly state: State;
+  readonly onChanged: () => Promise<void>;
+  readonly onRemove: (id: number) => void;
+  readonly onAdd: () => void;
+}
+
+/** The list, and the button for another one. */
+export function Passkeys({ state, onChanged, onRemove, onAdd }: PasskeysProps) {
+  const { client } = useOrganization();
+  const [renamed, setRenamed] = useState<number>();
+  async function rename(id: number, name: string) {
+    await client.call('update-passkey', { passkey_id: id, name });
+    setRenamed(undefined);
+    await onChanged();
+  }
+  const missing =
+    state.passkey_host === null
+      ? t('factor.noPasskeysHere')
+      : knowsPasskeys()
+        ? undefined
+        : t('factor.noPasskeysInBrowser');
+  return (
+    <>
+      {state.passkeys.length > 0 && (
+        <ul class="session-list" aria-label={t('factor.passkeys')}>
+          {state.passkeys.map((passkey) => (
+            <li key={passkey.passkey_id}>
+              {renamed === passkey.passkey_id ? (
+                <NameForm
+                  name={passkey.name}
+                  action={t('parts.save')}
+                  onName={(name) => rename(passkey.passkey_id, name)}
+                  onCancel={() => setRenamed(undefined)}
+                />
+              ) : (
+                <PasskeyLine
+                  passkey={passkey}
+                  isHere={passkey.host === state.passkey_host}
+                  onRename={() => setRenamed(passkey.passkey_id)}
+                  onRemove={() => onRemove(passkey.passkey_id)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing === undefined ? <Button onClick={onAdd}>{t('factor.addPasskey')}</Button> : <p>{missing}</p>}
+    </>
+  );
+}
