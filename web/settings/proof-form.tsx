@@ -1,0 +1,110 @@
+// Shows that it is oneself: by the password, and by a code or a passkey where one has two-factor log-in; with it goes what is to
+// be changed. What the server refuses stands below.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
+import { useOrganization } from '../link/use-organization.ts';
+import { Button } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+import { knowsPasskeys, problemOf, type ShownPasskey, showPasskey } from './passkey-answers.ts';
+
+export interface Proof {
+  readonly password: string;
+  /** Undefined where none is asked for. */
+  readonly code?: string | undefined;
+  /** In place of a code. */
+  readonly passkey?: ShownPasskey | undefined;
+}
+
+/** What can be typed. */
+export interface Typed {
+  readonly password: string;
+  readonly code: string;
+  readonly newPassword: string;
+  readonly email: string;
+}
+
+export interface ProofFormProps {
+  readonly asks: readonly (keyof Typed)[];
+  /** Whether a passkey may stand in for the code that is asked for. */
+  readonly takesPasskey?: boolean | undefined;
+  /** What the button says. */
+  readonly action: string;
+  /** What is done with it; what it throws is said. */
+  readonly onProof: (proof: Proof, typed: Typed) => Promise<void>;
+  readonly onCancel?: (() => void) | undefined;
+  /** The id of what says what it is for. */
+  readonly describedBy?: string;
+}
+
+const inputs = {
+  password: {
+    label: 'own.password',
+    attributes: { type: 'password', autocomplete: 'current-password' },
+  },
+  code: { label: 'factor.code', attributes: { autocomplete: 'one-time-code' } },
+  newPassword: { label: 'own.newPassword', attributes: { type: 'password', autocomplete: 'new-password' } },
+  email: { label: 'own.newEmail', attributes: { type: 'email', autocomplete: 'email' } },
+} as const;
+
+export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, describedBy }: ProofFormProps) {
+  const { client } = useOrganization();
+  const [typed, setTyped] = useState<Typed>({ password: '', code: '', newPassword: '', email: '' });
+  const sending = useSending(problemOf);
+  const fields = useRef<HTMLDivElement>(null);
+  const next = asks.findIndex((name) => typed[name] === '');
+  // What is asked for now is what was not asked before.
+  useEffect(() => fields.current?.querySelectorAll('input')[next]?.focus(), [asks.length]);
+  const isReady = next < 0;
+  const prove = async (factor: Omit<Proof, 'password'>) =>
+    onProof({ password: typed.password, ...factor }, typed);
+  const byCode = () => prove({ code: asks.includes('code') ? typed.code : undefined });
+  const byPasskey = async () => prove({ passkey: await showPasskey(await client.call('ask-for-passkey')) });
+  return (
+    <SendForm
+      sending={sending}
+      isReady={isReady}
+      onSend={byCode}
+      buttons={
+        <div class="key-line">
+          <SendButton sending={sending} isReady={isReady}>
+            {action}
+          </SendButton>
+          {takesPasskey && knowsPasskeys() && (
+            <SendButton
+              type="button"
+              kind="plain"
+              sending={sending}
+              isReady={asks.every((name) => name === 'code' || typed[name] !== '')}
+              onClick={() => void sending.send(byPasskey)}
+            >
+              {t('factor.usePasskey')}
+            </SendButton>
+          )}
+          {onCancel && <Button onClick={onCancel}>{t('parts.cancel')}</Button>}
+        </div>
+      }
+    >
+      <div ref={fields} class="fields">
+        {asks.map((name) => (
+          <label key={name} class="field">
+            <span>{t(inputs[name].label)}</span>
+            <input
+              class="input"
+              name={name}
+              aria-describedby={describedBy}
+              {...inputs[name].attributes}
+              value={typed[name]}
+              onInput={(event) => {
+                const { value } = event.currentTarget;
+                // Password safes fill both in at one moment.
+                setTyped((present) => ({ ...present, [name]: value }));
+                sending.forget();
+              }}
+            />
+          </label>
+        ))}
+      </div>
+    </SendForm>
+  );
+}
