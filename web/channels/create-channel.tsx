@@ -1,15 +1,16 @@
-// Makes a channel: its name, what it is for, and who can see it.
+// Makes a channel: its name, what it is for, and who can see it. Whoever makes one goes into it.
 
 import { useState } from 'preact/hooks';
-import { reasonOf } from '../link/attempt.ts';
+import { useActions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
-import { Reason } from '../link/reason.tsx';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { isAllowed } from '../messages/permissions.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
+import { goInto } from './go-into.ts';
 
 const kinds = {
   public: { invite_only: false },
@@ -21,16 +22,20 @@ type Kind = keyof typeof kinds;
 
 export interface CreateChannelProps {
   readonly organization: Organization;
+  /** In a list of channels one stays, with a way into the new one. */
+  readonly isListed?: boolean;
   readonly onClose: () => void;
 }
 
-export function CreateChannel({ organization, onClose }: CreateChannelProps) {
+export function CreateChannel({ organization, isListed = false, onClose }: CreateChannelProps) {
+  const { go } = useActions();
   const { state, ownId, client } = organization;
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [kind, setKind] = useState<Kind>('public');
   const [announces, setAnnounces] = useState(true);
-  const [problem, setProblem] = useState('');
+  const sending = useSending();
+  const isReady = name.trim() !== '';
   const mayBePrivate = isAllowed(state, state.realm_can_create_private_channel_group, ownId);
   const mayBeWebPublic =
     state.realm_enable_spectator_access === true && state.can_create_web_public_streams === true;
@@ -40,19 +45,17 @@ export function CreateChannel({ organization, onClose }: CreateChannelProps) {
     ...(mayBeWebPublic ? (['webPublic'] as const) : []),
   ];
   async function create() {
-    try {
-      await client.call('create-channel', {
-        name,
-        description,
-        subscribers: [ownId],
-        announce: announces && kind !== 'private' && kind !== 'privateProtected',
-        ...kinds[kind],
-      });
-      say(t('channels.created'));
-      onClose();
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
+    const { id } = await client.call('create-channel', {
+      name,
+      description,
+      subscribers: [ownId],
+      announce: announces && kind !== 'private' && kind !== 'privateProtected',
+      ...kinds[kind],
+    });
+    onClose();
+    const enter = () => goInto(organization, id, go);
+    if (isListed) say(t('channels.created'), { label: t('composer.goThere'), onChoose: enter });
+    else enter();
   }
   return (
     <Dialog
@@ -61,29 +64,21 @@ export function CreateChannel({ organization, onClose }: CreateChannelProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="primary" type="submit" form="create-channel" disabled={name.trim() === ''}>
+          <SendButton sending={sending} form="create-channel" isReady={isReady}>
             {t('channels.createButton')}
-          </Button>
+          </SendButton>
         </>
       }
     >
-      <form
-        id="create-channel"
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
-      >
+      <SendForm id="create-channel" sending={sending} isReady={isReady} onSend={create}>
         <NameAndDescription
           name={name}
           description={description}
           nameLength={60}
           autofocus
-          problem={problem && <Reason text={problem} />}
           onName={(written) => {
             setName(written);
-            setProblem('');
+            sending.forget();
           }}
           onDescription={setDescription}
         />
@@ -104,7 +99,7 @@ export function CreateChannel({ organization, onClose }: CreateChannelProps) {
           />
           {t('channels.announce')}
         </label>
-      </form>
+      </SendForm>
     </Dialog>
   );
 }

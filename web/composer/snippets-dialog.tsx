@@ -3,9 +3,11 @@
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
 import { ranked } from '../ground/ranking.ts';
-import { attempt, reasonOf } from '../link/attempt.ts';
-import { Reason } from '../link/reason.tsx';
+import { attempt } from '../link/attempt.ts';
+import { FormDialog } from '../link/form-dialog.tsx';
+import type { Organization } from '../link/organization.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { ask } from '../parts/ask.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -26,10 +28,10 @@ interface DialogProps {
 }
 
 function SnippetsDialog({ composer, onClose }: DialogProps) {
+  const { client } = useOrganization();
   const all = useOrganizationState(({ saved_snippets }) => saved_snippets) ?? [];
   const [query, setQuery] = useState('');
   const [edited, setEdited] = useState<Snippet | 'new'>();
-  const [deleted, setDeleted] = useState<Snippet>();
   if (edited !== undefined) {
     const begun = edited === 'new' ? { title: '', content: composer.content } : edited;
     return (
@@ -40,7 +42,6 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
       />
     );
   }
-  if (deleted) return <DeleteSnippet snippet={deleted} onDone={() => setDeleted(undefined)} />;
   const shown = fitting(all, query);
   const choose = ({ content }: Snippet) => {
     onClose();
@@ -90,7 +91,7 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
                 <IconButton
                   name={t('snippets.delete', { name: one.title })}
                   icon="delete"
-                  onClick={() => setDeleted(one)}
+                  onClick={() => askDelete(client, one)}
                 />
               </li>
             ))}
@@ -118,87 +119,46 @@ function SnippetForm({ id, snippet, onDone }: FormProps) {
   const { client } = useOrganization();
   const [title, setTitle] = useState(snippet.title);
   const [content, setContent] = useState(snippet.content);
-  const [problem, setProblem] = useState('');
-  const isComplete = title.trim() !== '' && content.trim() !== '';
   async function save() {
-    try {
-      if (id === undefined) await client.call('create-saved-snippet', { title, content });
-      else await client.call('edit-saved-snippet', { saved_snippet_id: id, title, content });
-      onDone();
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
+    if (id === undefined) await client.call('create-saved-snippet', { title, content });
+    else await client.call('edit-saved-snippet', { saved_snippet_id: id, title, content });
   }
   return (
-    <Dialog
+    <FormDialog
       title={id === undefined ? t('snippets.new') : t('snippets.editTitle')}
+      isReady={title.trim() !== '' && content.trim() !== ''}
+      onSave={save}
       onClose={onDone}
-      actions={
-        <>
-          <Button onClick={onDone}>{t('parts.cancel')}</Button>
-          <Button kind="primary" type="submit" form="snippet" disabled={!isComplete}>
-            {t('parts.save')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="snippet"
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <label class="field">
-          <span>{t('snippets.name')}</span>
-          <input
-            class="input"
-            maxLength={60}
-            value={title}
-            onInput={(event) => setTitle(event.currentTarget.value)}
-          />
-        </label>
-        <label class="field">
-          <span>{t('snippets.text')}</span>
-          <textarea
-            class="input"
-            rows={6}
-            dir="auto"
-            maxLength={10_000}
-            value={content}
-            onInput={(event) => setContent(event.currentTarget.value)}
-          />
-        </label>
-        {problem !== '' && (
-          <p class="problem" role="alert">
-            <Reason text={problem} />
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <label class="field">
+        <span>{t('snippets.name')}</span>
+        <input
+          class="input"
+          maxLength={60}
+          value={title}
+          onInput={(event) => setTitle(event.currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        <span>{t('snippets.text')}</span>
+        <textarea
+          class="input"
+          rows={6}
+          dir="auto"
+          maxLength={10_000}
+          value={content}
+          onInput={(event) => setContent(event.currentTarget.value)}
+        />
+      </label>
+    </FormDialog>
   );
 }
 
-function DeleteSnippet({ snippet, onDone }: { readonly snippet: Snippet; readonly onDone: () => void }) {
-  const { client } = useOrganization();
-  const remove = () =>
-    attempt(client.call('delete-saved-snippet', { saved_snippet_id: snippet.id })).then(onDone);
-  return (
-    <Dialog
-      title={t('snippets.deleteTitle')}
-      size="small"
-      onClose={onDone}
-      actions={
-        <>
-          <Button onClick={onDone}>{t('parts.cancel')}</Button>
-          <Button kind="danger" onClick={() => void remove()}>
-            {t('messages.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{snippet.title}</p>
-    </Dialog>
-  );
+function askDelete(client: Organization['client'], { id, title }: Snippet): void {
+  ask({
+    title: t('snippets.deleteTitle'),
+    text: title,
+    action: t('messages.delete'),
+    onYes: () => void attempt(client.call('delete-saved-snippet', { saved_snippet_id: id })),
+  });
 }

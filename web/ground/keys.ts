@@ -48,7 +48,7 @@ export const bindings = {
   edit: { group: 'message', keys: ['e'] },
   move: { group: 'message', keys: ['m'] },
   messageMenu: { group: 'message', keys: ['i'] },
-  openPicture: { group: 'message', keys: ['v'] },
+  openMedia: { group: 'message', keys: ['v'] },
   senderCard: { group: 'message', keys: ['u'] },
   react: { group: 'message', keys: [':'] },
   firstReaction: { group: 'message', keys: ['='] },

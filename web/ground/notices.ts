@@ -46,6 +46,11 @@ export class Notices<K> {
     };
   }
 
+  /** Whether anybody wants to know of a key. */
+  isHeard(key: K): boolean {
+    return this.#listeners.has(key);
+  }
+
   /** Something of this key changed. */
   tell(key: K): void {
     if (this.#changed.size === 0) this.#later(() => this.#flush());

@@ -15,7 +15,7 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
-import { DeactivateGroup, GroupDialog } from './group-dialogs.tsx';
+import { askDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
 import { groupPermissions, groupRights, groupsToNest, mayManageGroup } from './group-rights.ts';
 
 function Subgroups({ group }: { readonly group: UserGroup }) {
@@ -138,7 +138,7 @@ function Members({ group }: { readonly group: UserGroup }) {
               <IconButton
                 name={t('groups.removePerson', { name: person.full_name })}
                 icon="close"
-                onClick={() => void change(organization, group, { delete: [person.user_id] })}
+                onClick={() => change(organization, group, { delete: [person.user_id] })}
               />
             )}
           </li>
@@ -158,14 +158,12 @@ function Ways({ group }: { readonly group: UserGroup }) {
   return (
     <div class="buttons">
       {mayJoin && (
-        <Button kind="primary" icon="add" onClick={() => void change(organization, group, { add: [ownId] })}>
+        <Button kind="primary" icon="add" onClick={() => change(organization, group, { add: [ownId] })}>
           {t('groups.join')}
         </Button>
       )}
       {mayLeave && (
-        <Button onClick={() => void change(organization, group, { delete: [ownId] })}>
-          {t('groups.leave')}
-        </Button>
+        <Button onClick={() => change(organization, group, { delete: [ownId] })}>{t('groups.leave')}</Button>
       )}
       {mayManage && (
         <Button
@@ -178,10 +176,7 @@ function Ways({ group }: { readonly group: UserGroup }) {
         </Button>
       )}
       {mayManage && (
-        <Button
-          icon="delete"
-          onClick={() => showDialog((close) => <DeactivateGroup group={group} onClose={close} />)}
-        >
+        <Button icon="delete" onClick={() => askDeactivateGroup(organization, group)}>
           {t('groups.deactivate')}
         </Button>
       )}
@@ -189,7 +184,7 @@ function Ways({ group }: { readonly group: UserGroup }) {
         <Button
           kind="primary"
           onClick={() =>
-            void attempt(
+            attempt(
               organization.client.call('update-user-group', { user_group_id: group.id, deactivated: false }),
             )
           }

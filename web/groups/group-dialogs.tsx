@@ -2,11 +2,11 @@
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
-import { attempt, reasonOf } from '../link/attempt.ts';
+import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
-import { Reason } from '../link/reason.tsx';
-import { useOrganization } from '../link/use-organization.ts';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { addressOfGroup, groupName } from '../messages/groups.ts';
+import { ask } from '../parts/ask.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
@@ -35,15 +35,12 @@ async function saved(
 export function GroupDialog({ organization, group, onClose }: GroupDialogProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [description, setDescription] = useState(group?.description ?? '');
-  const [problem, setProblem] = useState('');
+  const sending = useSending();
+  const isReady = name.trim() !== '';
   const title = group ? t('groups.edit') : t('groups.create');
   async function save() {
-    try {
-      await saved(organization, group, { name: name.trim(), description: description.trim() });
-      onClose();
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
+    await saved(organization, group, { name: name.trim(), description: description.trim() });
+    onClose();
   }
   return (
     <Dialog
@@ -52,60 +49,34 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="primary" type="submit" form="group" disabled={name.trim() === ''}>
+          <SendButton sending={sending} form="group" isReady={isReady}>
             {group ? t('parts.save') : t('channels.createButton')}
-          </Button>
+          </SendButton>
         </>
       }
     >
-      <form
-        id="group"
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SendForm id="group" sending={sending} isReady={isReady} onSend={save}>
         <NameAndDescription
           name={name}
           description={description}
           nameLength={100}
-          problem={problem && <Reason text={problem} />}
           onName={(written) => {
             setName(written);
-            setProblem('');
+            sending.forget();
           }}
           onDescription={setDescription}
         />
-      </form>
+      </SendForm>
     </Dialog>
   );
 }
 
-export interface DeactivateGroupProps {
-  readonly group: UserGroup;
-  readonly onClose: () => void;
-}
-
-export function DeactivateGroup({ group, onClose }: DeactivateGroupProps) {
-  const { client } = useOrganization();
-  const deactivate = () =>
-    attempt(client.call('deactivate-user-group', { user_group_id: group.id })).then(onClose);
-  return (
-    <Dialog
-      title={t('groups.deactivateTitle', { name: groupName(group) })}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="danger" onClick={() => void deactivate()}>
-            {t('groups.deactivateButton')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('groups.deactivateText')}</p>
-    </Dialog>
-  );
+/** Deactivates a group where the answer is yes. */
+export function askDeactivateGroup({ client }: Organization, group: UserGroup): void {
+  ask({
+    title: t('groups.deactivateTitle', { name: groupName(group) }),
+    text: t('groups.deactivateText'),
+    action: t('groups.deactivateButton'),
+    onYes: () => void attempt(client.call('deactivate-user-group', { user_group_id: group.id })),
+  });
 }

@@ -1,7 +1,8 @@
 // What went wrong, in the words of the client where the code of a refusal says enough. All others are the server's own,
 // which are English.
 
-import type { ParleyError } from '../../client/parley-error.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+import type { Problem } from '../parts/problem.ts';
 import { t } from '../words/words.ts';
 
 const words = {
@@ -14,13 +15,26 @@ const words = {
   RATE_LIMIT_HIT: 'refusal.tooOften',
   REQUEST_TOO_LARGE: 'refusal.tooLarge',
   SERVICE_UNAVAILABLE: 'refusal.tryAgain',
+  // What the client refuses itself.
+  FILE_ELSEWHERE: 'composer.fileElsewhere',
+  FILES_WAITING: 'later.filesWaiting',
+  GONE: 'refusal.gone',
+  TOO_MUCH_WAITS: 'composer.tooMuchWaits',
 } as const;
 
-export function refusalWords({ code, message }: Pick<ParleyError, 'code' | 'message'>): string {
-  return Object.hasOwn(words, code) ? t(words[code as keyof typeof words]) : message;
+/** Something that the client refuses before it has asked. */
+export function refusalBy(code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'TOO_MUCH_WAITS'): ParleyError {
+  return new ParleyError(400, code, t(words[code]));
 }
 
-/** The language of what was said to be wrong, where it is not that of the page. */
-export function langOf(reason: string): 'en' | undefined {
-  return Object.values(words).some((key) => t(key) === reason) ? undefined : 'en';
+/** The words for a refusal. */
+export function refusalWords({ code, message }: Pick<ParleyError, 'code' | 'message'>): Problem {
+  if (Object.hasOwn(words, code)) return { text: t(words[code as keyof typeof words]) };
+  return { text: message, lang: 'en' };
+}
+
+/** The words for anything that went wrong; those of the browser are taken for English. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ParleyError) return refusalWords(error);
+  return { text: error instanceof Error ? error.message : String(error), lang: 'en' };
 }

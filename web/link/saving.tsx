@@ -1,13 +1,15 @@
 // A field that saves itself: whether it is being saved, was saved or was refused, and the words for it.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Latest } from '../ground/latest.ts';
+import type { Problem } from '../parts/problem.ts';
+import { Reason } from '../parts/reason.tsx';
 import { t, tParts } from '../words/words.ts';
 import { reasonOf } from './attempt.ts';
-import { Reason } from './reason.tsx';
 
 export type Outcome =
   | { readonly kind: 'none' | 'saving' | 'saved' }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: Problem };
 
 export interface Saving {
   readonly outcome: Outcome;
@@ -20,14 +22,18 @@ export interface Saving {
 /** What became of the last attempt to save something. */
 export function useSaving(): Saving {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+  // An answer to an earlier attempt may come after that to a later one.
+  const [attempts] = useState(() => new Latest());
   async function save(call: () => Promise<unknown>): Promise<boolean> {
+    const isLast = attempts.begin();
     setOutcome({ kind: 'saving' });
     try {
       await call();
-      setOutcome({ kind: 'saved' });
+      if (isLast()) setOutcome({ kind: 'saved' });
       return true;
     } catch (error) {
-      setOutcome({ kind: 'failed', reason: reasonOf(error) });
+      const reason = reasonOf(error);
+      if (isLast()) setOutcome({ kind: 'failed', reason });
       return false;
     }
   }
@@ -67,7 +73,7 @@ export function Said({ id, outcome }: { readonly id: string; readonly outcome: O
     saved: `✓ ${t('parts.saved')}`,
     failed:
       outcome.kind === 'failed'
-        ? tParts('settings.saveFailed', { reason: <Reason text={outcome.reason} /> })
+        ? tParts('settings.saveFailed', { reason: <Reason {...outcome.reason} /> })
         : '',
   };
   return (

@@ -1,10 +1,15 @@
-// Buttons: with words, or with a picture and a name that screen readers say and the tooltip shows.
+// Buttons: with words, or with a picture and a name that screen readers say and the tooltip shows. What a press of one gives
+// is awaited before it can be pressed again.
 
 import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
+import { usePress } from './use-press.ts';
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'name' | 'ref'>;
+
+/** It keeps the focus while it waits, which a disabled one would lose. */
+export const busy = { 'aria-disabled': true, 'aria-busy': true } as const;
 
 export interface ButtonProps extends Native {
   readonly children: ComponentChildren;
@@ -13,11 +18,22 @@ export interface ButtonProps extends Native {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ children, kind = 'plain', icon, buttonRef, class: more, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  kind = 'plain',
+  icon,
+  buttonRef,
+  class: more,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const { isBusy, onPress } = usePress(onClick);
   return (
     <button
       type="button"
       {...rest}
+      {...(isBusy && busy)}
+      onClick={onPress}
       {...(buttonRef && { ref: buttonRef })}
       class={`button ${kind} ${more ?? ''}`}
     >
@@ -36,13 +52,24 @@ export interface IconButtonProps extends Native {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ name, icon, keyHint, buttonRef, class: more, ...rest }: IconButtonProps) {
+export function IconButton({
+  name,
+  icon,
+  keyHint,
+  buttonRef,
+  class: more,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const { isBusy, onPress } = usePress(onClick);
   return (
     <button
       type="button"
       aria-label={name}
       data-tip={keyHint ? `${name}  ${keyHint}` : name}
       {...rest}
+      {...(isBusy && busy)}
+      onClick={onPress}
       {...(buttonRef && { ref: buttonRef })}
       class={`icon-button ${more ?? ''}`}
     >

@@ -2,10 +2,9 @@
 
 import { useState } from 'preact/hooks';
 import type { Emoji } from '../ground/emoji.ts';
-import { reasonOf } from '../link/attempt.ts';
 import { chooseEmoji } from '../link/choose-emoji.tsx';
 import type { Organization } from '../link/organization.ts';
-import { Reason } from '../link/reason.tsx';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
@@ -54,19 +53,15 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
           }),
         },
   );
-  const [problem, setProblem] = useState('');
+  const sending = useSending();
   async function save(status: { text: string; emoji: Chosen | undefined }) {
-    try {
-      await organization.client.call('update-own-status', {
-        status_text: status.text,
-        emoji_name: status.emoji?.name ?? '',
-        emoji_code: status.emoji?.code ?? '',
-        ...(status.emoji && { reaction_type: status.emoji.type }),
-      });
-      onClose();
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
+    await organization.client.call('update-own-status', {
+      status_text: status.text,
+      emoji_name: status.emoji?.name ?? '',
+      emoji_code: status.emoji?.code ?? '',
+      ...(status.emoji && { reaction_type: status.emoji.type }),
+    });
+    onClose();
   }
   return (
     <Dialog
@@ -75,44 +70,38 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
       size="small"
       actions={
         <>
-          <Button disabled={!present} onClick={() => void save({ text: '', emoji: undefined })}>
+          <Button
+            disabled={!present}
+            onClick={() => void sending.send(() => save({ text: '', emoji: undefined }))}
+          >
             {t('people.clearStatus')}
           </Button>
-          <Button kind="primary" onClick={() => void save({ text, emoji })}>
+          <SendButton sending={sending} form="status">
             {t('parts.save')}
-          </Button>
+          </SendButton>
         </>
       }
     >
-      <form
-        class="status-fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save({ text, emoji });
-        }}
-      >
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={t('people.statusEmoji')}
-          onClick={(event) => void chooseEmoji(organization, event.currentTarget, setEmoji)}
-        >
-          {emoji ? <Glyph {...emoji} /> : <Icon name="emoji" />}
-        </button>
-        <input
-          class="input"
-          aria-label={t('people.status')}
-          placeholder={t('people.statusText')}
-          maxLength={60}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          <Reason text={problem} />
-        </p>
-      )}
+      <SendForm id="status" class="fields" sending={sending} onSend={() => save({ text, emoji })}>
+        <div class="status-fields">
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t('people.statusEmoji')}
+            onClick={(event) => void chooseEmoji(organization, event.currentTarget, setEmoji)}
+          >
+            {emoji ? <Glyph {...emoji} /> : <Icon name="emoji" />}
+          </button>
+          <input
+            class="input"
+            aria-label={t('people.status')}
+            placeholder={t('people.statusText')}
+            maxLength={60}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+      </SendForm>
       <div class="status-suggestions">
         {suggested.map(({ text: key, name, code }) => (
           <button

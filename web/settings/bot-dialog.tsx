@@ -2,16 +2,16 @@
 
 import { useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
-import { reasonOf } from '../link/attempt.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { PictureField } from '../link/picture-field.tsx';
-import { Reason } from '../link/reason.tsx';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { t } from '../words/words.ts';
+import { botChanges, type WrittenBot } from './bot-changes.ts';
 import { newOutgoing, OutgoingFields, outgoingOf } from './outgoing-fields.tsx';
 
 export interface BotDialogProps {
@@ -44,12 +44,17 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const [name, setName] = useState(bot?.full_name ?? '');
   const [shortName, setShortName] = useState('');
   const [kind, setKind] = useState<Kind>('botGeneric');
-  const present = outgoingOf(state, bot?.user_id);
-  const [outgoing, setOutgoing] = useState(present ?? newOutgoing);
-  const isCalled = bot ? present !== undefined : kind === 'botOutgoing';
-  const [owner, setOwner] = useState(bot?.bot_owner_id ?? ownId);
+  // As it was when the dialog was opened; somebody else may change it meanwhile.
+  const [before] = useState<WrittenBot>(() => ({
+    name: bot?.full_name ?? '',
+    owner: bot?.bot_owner_id ?? null,
+    outgoing: outgoingOf(state, bot?.user_id),
+  }));
+  const [outgoing, setOutgoing] = useState(before.outgoing ?? newOutgoing);
+  const isCalled = bot ? before.outgoing !== undefined : kind === 'botOutgoing';
+  const [owner, setOwner] = useState(before.owner ?? ownId);
   const [file, setFile] = useState<File>();
-  const [problem, setProblem] = useState('');
+  const sending = useSending();
   const mayBeAny = isAllowed(state, state.realm_can_create_bots_group, ownId);
   const offered: readonly Kind[] = mayBeAny ? ['botGeneric', 'botIncoming', 'botOutgoing'] : ['botIncoming'];
   const isComplete =
@@ -58,29 +63,19 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
     (!isCalled || outgoing.url.trim() !== '');
   async function save() {
     const files = file && { files: { file } };
-    const url = outgoing.url.trim();
-    try {
-      if (bot) {
-        const changes = {
-          ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
-          ...(owner !== bot.bot_owner_id && { bot_owner_id: owner }),
-          ...(present && present.url !== url && { service_payload_url: url }),
-          ...(present && present.format !== outgoing.format && { service_interface: outgoing.format }),
-        };
-        await client.call('update-bot', { bot_id: bot.user_id, ...changes }, files);
-      } else {
-        const made = {
-          full_name: name.trim(),
-          short_name: shortName.trim(),
-          bot_type: kinds[mayBeAny ? kind : 'botIncoming'],
-          ...(isCalled && { payload_url: url, interface_type: outgoing.format }),
-        };
-        await client.call('create-bot', made, files);
-      }
-      onClose();
-    } catch (error) {
-      setProblem(reasonOf(error));
+    if (bot) {
+      const changes = botChanges(before, { name, owner, outgoing });
+      await client.call('update-bot', { bot_id: bot.user_id, ...changes }, files);
+    } else {
+      const made = {
+        full_name: name.trim(),
+        short_name: shortName.trim(),
+        bot_type: kinds[mayBeAny ? kind : 'botIncoming'],
+        ...(isCalled && { payload_url: outgoing.url.trim(), interface_type: outgoing.format }),
+      };
+      await client.call('create-bot', made, files);
     }
+    onClose();
   }
   return (
     <Dialog
@@ -89,20 +84,13 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="primary" type="submit" form="bot" disabled={!isComplete}>
+          <SendButton sending={sending} form="bot" isReady={isComplete}>
             {bot ? t('parts.save') : t('own.create')}
-          </Button>
+          </SendButton>
         </>
       }
     >
-      <form
-        id="bot"
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SendForm id="bot" sending={sending} isReady={isComplete} onSend={save}>
         <Text label={t('own.botName')} value={name} maxLength={100} onInput={setName} />
         {!bot && (
           <>
@@ -141,12 +129,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
           <PictureField onChoose={setFile} />
           {file && <span class="soft">{file.name}</span>}
         </div>
-        {problem !== '' && (
-          <p class="problem" role="alert">
-            <Reason text={problem} />
-          </p>
-        )}
-      </form>
+      </SendForm>
     </Dialog>
   );
 }

@@ -1,26 +1,28 @@
-// One's own API key, shown to whoever knows the password.
+// One's own API key, shown to whoever knows the password, and has a code or a passkey where one is needed.
 
 import { useState } from 'preact/hooks';
-import { reasonOf } from '../link/attempt.ts';
-import { Reason } from '../link/reason.tsx';
+import { ParleyError } from '../../client/parley-error.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
-import { Button } from '../parts/button.tsx';
 import { t } from '../words/words.ts';
 import { ApiKey } from './api-key.tsx';
+import { takesPasskeys } from './passkeys.tsx';
+import { type Proof, ProofForm } from './proof-form.tsx';
 
 export function KeySection() {
   const { client, state, ownId } = useOrganization();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const [takesPasskey, setTakesPasskey] = useState(false);
   const [shown, setShown] = useState<{ readonly api_key: string; readonly email: string }>();
   const username = personIn(state, ownId)?.delivery_email ?? '';
-  async function show() {
+  async function show(proof: Proof) {
     try {
-      setShown(await client.call('fetch-api-key', { username, password }));
-      setPassword('');
+      setShown(await client.call('fetch-api-key', { username, ...proof }));
     } catch (error) {
-      setProblem(reasonOf(error));
+      const isAsked = error instanceof ParleyError && error.code === 'SECOND_FACTOR_REQUIRED';
+      if (!isAsked) throw error;
+      setTakesPasskey(takesPasskeys(await client.call('get-own-second-factor')));
+      setAsksCode(true);
     }
   }
   return (
@@ -30,38 +32,16 @@ export function KeySection() {
         <ApiKey
           email={shown.email}
           apiKey={shown.api_key}
-          onRenew={() => client.call('regenerate-api-key')}
+          proof={asksCode ? { asks: ['password', 'code'], takesPasskey } : undefined}
+          onRenew={(proof) => client.call('regenerate-api-key', proof ?? {})}
         />
       ) : (
-        <form
-          class="fields"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void show();
-          }}
-        >
-          <label class="field">
-            <span>{t('own.password')}</span>
-            <input
-              class="input"
-              type="password"
-              autocomplete="current-password"
-              value={password}
-              onInput={(event) => {
-                setPassword(event.currentTarget.value);
-                setProblem('');
-              }}
-            />
-          </label>
-          {problem !== '' && (
-            <p class="problem" role="alert">
-              <Reason text={problem} />
-            </p>
-          )}
-          <Button type="submit" kind="primary" disabled={password === ''}>
-            {t('own.showKey')}
-          </Button>
-        </form>
+        <ProofForm
+          asks={asksCode ? ['password', 'code'] : ['password']}
+          takesPasskey={takesPasskey}
+          action={t('own.showKey')}
+          onProof={show}
+        />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 // Which views stand in the sidebar, and views of one's own: any address, under a name.
 
 import { useState } from 'preact/hooks';
-import { attempt, reasonOf } from '../link/attempt.ts';
-import { Reason } from '../link/reason.tsx';
+import { attempt } from '../link/attempt.ts';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { Button, IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
@@ -19,29 +19,28 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
   const { client } = useOrganization();
   const [name, setName] = useState<string>();
   const { key: fragment, title, isPinned } = line;
+  const sending = useSending();
+  async function rename() {
+    await client.call('edit-navigation-view', { fragment, name: name?.trim() });
+    setName(undefined);
+  }
   if (name !== undefined) {
     return (
-      <form
-        class="arranged-line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(client.call('edit-navigation-view', { fragment, name: name.trim() })).then(() =>
-            setName(undefined),
-          );
-        }}
-      >
-        <input
-          class="input"
-          ref={(field) => void (document.activeElement === field || field?.focus())}
-          aria-label={t('views.rename', { name: title })}
-          maxLength={60}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" disabled={name.trim() === ''}>
-          {t('parts.save')}
-        </Button>
-      </form>
+      <SendForm sending={sending} isReady={name.trim() !== ''} onSend={rename}>
+        <div class="arranged-line">
+          <input
+            class="input"
+            ref={(field) => void (document.activeElement === field || field?.focus())}
+            aria-label={t('views.rename', { name: title })}
+            maxLength={60}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          <SendButton sending={sending} kind="plain" isReady={name.trim() !== ''}>
+            {t('parts.save')}
+          </SendButton>
+        </div>
+      </SendForm>
     );
   }
   return (
@@ -64,7 +63,7 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
           <IconButton
             name={t('views.remove', { name: title })}
             icon="delete"
-            onClick={() => void attempt(client.call('remove-navigation-view', { fragment }))}
+            onClick={() => attempt(client.call('remove-navigation-view', { fragment }))}
           />
         </>
       )}
@@ -76,24 +75,14 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
 function AddView({ fragment }: { readonly fragment: string }) {
   const { client } = useOrganization();
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState('');
+  const sending = useSending();
   async function add() {
-    try {
-      await client.call('add-navigation-view', { fragment, is_pinned: true, name: name.trim() });
-      setName('');
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
+    await client.call('add-navigation-view', { fragment, is_pinned: true, name: name.trim() });
+    setName('');
   }
   return (
-    <>
-      <form
-        class="arranged-line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+    <SendForm sending={sending} isReady={name.trim() !== ''} onSend={add}>
+      <div class="arranged-line">
         <label class="field">
           <span>{t('views.add')}</span>
           <input
@@ -103,20 +92,15 @@ function AddView({ fragment }: { readonly fragment: string }) {
             value={name}
             onInput={(event) => {
               setName(event.currentTarget.value);
-              setProblem('');
+              sending.forget();
             }}
           />
         </label>
-        <Button type="submit" disabled={name.trim() === ''}>
+        <SendButton sending={sending} kind="plain" isReady={name.trim() !== ''}>
           {t('views.addButton')}
-        </Button>
-      </form>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          <Reason text={problem} />
-        </p>
-      )}
-    </>
+        </SendButton>
+      </div>
+    </SendForm>
   );
 }
 

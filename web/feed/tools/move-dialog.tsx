@@ -1,12 +1,9 @@
 // Puts messages into another topic, or another channel.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { DestinationLine } from '../../composer/destination-line.tsx';
 import type { Destination } from '../../ground/destination.ts';
-import { reasonOf } from '../../link/attempt.ts';
-import { Reason } from '../../link/reason.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../link/form-dialog.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';
@@ -26,50 +23,39 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
   const [mode, setMode] = useState<(typeof modes)[number]['mode']>('change_later');
   const [tellsOld, setTellsOld] = useState(false);
   const [tellsNew, setTellsNew] = useState(true);
-  const [problem, setProblem] = useState('');
   const target = destination.kind === 'channel' ? destination : undefined;
   const isOtherChannel = target?.channelId !== message.stream_id;
   const isChanged = isOtherChannel || target?.topic !== message.subject;
   async function move() {
     if (target?.channelId === undefined) return;
-    try {
-      await organization.client.call('update-message', {
-        message_id: message.id,
-        ...(target.topic !== message.subject && { topic: target.topic }),
-        ...(isOtherChannel && { stream_id: target.channelId }),
-        propagate_mode: mode,
-        send_notification_to_old_thread: tellsOld,
-        send_notification_to_new_thread: tellsNew,
-      });
-      say(t('messages.moved'));
-      onClose();
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
+    await organization.client.call('update-message', {
+      message_id: message.id,
+      ...(target.topic !== message.subject && { topic: target.topic }),
+      ...(isOtherChannel && { stream_id: target.channelId }),
+      propagate_mode: mode,
+      send_notification_to_old_thread: tellsOld,
+      send_notification_to_new_thread: tellsNew,
+    });
+    say(t('messages.moved'));
   }
+  const topic = useRef<HTMLInputElement>(null);
+  // The topic is what mostly changes; the dialog itself would begin with the channel.
+  useEffect(() => topic.current?.select(), []);
   return (
-    <Dialog
+    <FormDialog
       title={t('messages.moveTitle')}
+      action={t('messages.move')}
+      isReady={isChanged && target?.channelId !== undefined}
+      isUnsaved={false}
+      onSave={move}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button
-            kind="primary"
-            disabled={!isChanged || target?.channelId === undefined}
-            onClick={() => void move()}
-          >
-            {t('messages.move')}
-          </Button>
-        </>
-      }
     >
-      <DestinationLine destination={destination} onChange={setDestination} onDone={() => void move()} />
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          <Reason text={problem} />
-        </p>
-      )}
+      <DestinationLine
+        destination={destination}
+        onChange={setDestination}
+        topicRef={topic}
+        onDone={() => (document.activeElement as HTMLInputElement | null)?.form?.requestSubmit()}
+      />
       <fieldset class="choice">
         <legend>{t('messages.moveWhich')}</legend>
         {modes.map(({ mode: one, label }) => (
@@ -97,6 +83,6 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
           {t('messages.notifyOld')}
         </label>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,14 +4,15 @@ import { useState } from 'preact/hooks';
 import type { Section } from '../../../client/state/state.ts';
 import { attempt } from '../../link/attempt.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
+import { FormDialog } from '../../link/form-dialog.tsx';
+import { refusalBy } from '../../link/refusals.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { channelName } from '../../messages/names.ts';
+import { ask } from '../../parts/ask.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { t } from '../../words/words.ts';
-import { ask } from '../lists/ask.tsx';
-import { FormDialog } from '../lists/form-dialog.tsx';
 import { groupChanges, type WrittenGroup } from './group-changes.ts';
 
 type Group = Section<'realm_default_stream_groups'>[number];
@@ -68,15 +69,16 @@ interface GroupDialogProps {
 function GroupDialog({ id, onClose }: GroupDialogProps) {
   const organization = useOrganization();
   const present = () => organization.state.realm_default_stream_groups?.find((one) => one.id === id);
-  const [group, setGroup] = useState(() => {
-    const before = present();
-    return before ? written(before) : empty;
+  // As it was when the dialog was opened; somebody else may change it meanwhile.
+  const [before] = useState(() => {
+    const opened = present();
+    return opened ? written(opened) : empty;
   });
+  const [group, setGroup] = useState(before);
   async function save() {
     const { client, state } = organization;
-    const before = present();
     const nameOf = (channelId: number) => channelName(state, channelId);
-    if (id === undefined || !before) {
+    if (id === undefined) {
       await client.call('create-default-stream-group', {
         group_name: group.name.trim(),
         description: group.description.trim(),
@@ -84,7 +86,9 @@ function GroupDialog({ id, onClose }: GroupDialogProps) {
       });
       return;
     }
-    const { texts, added, removed } = groupChanges(written(before), group);
+    const now = present();
+    if (!now) throw refusalBy('GONE');
+    const { texts, added, removed } = groupChanges(before, group, now.streams);
     if (texts) await client.call('update-default-stream-group', { group_id: id, ...texts });
     for (const [op, ids] of [
       ['add', added],

@@ -1,38 +1,31 @@
 // The domains whose addresses may join, where the organization restricts them. Owners alone change them.
 
 import { useState } from 'preact/hooks';
-import { attempt, reasonOf } from '../../link/attempt.ts';
-import { Reason } from '../../link/reason.tsx';
+import { attempt } from '../../link/attempt.ts';
+import { SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { ask } from '../../parts/ask.tsx';
+import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { t, tParts } from '../../words/words.ts';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
 import { useTyped } from '../settings/draft-form.tsx';
-import { ask } from './ask.tsx';
 
 function AddDomain() {
   const { client } = useOrganization();
   const draft = useTyped('domain', '', t('domains.add'));
   const [isBelow, setBelow] = useState(false);
-  const [problem, setProblem] = useState('');
+  const sending = useSending();
+  const isReady = draft.value.trim() !== '';
   async function add() {
-    try {
-      await client.call('add-domain', { domain: draft.value.trim(), allow_subdomains: isBelow });
-      draft.discard();
-      setProblem('');
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
+    const domain = draft.value.trim();
+    await client.call('add-domain', { domain, allow_subdomains: isBelow });
+    draft.discard();
+    say(t('domains.added', { domain }));
   }
   return (
-    <form
-      class="fields"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <SendForm sending={sending} isReady={isReady} onSend={add} isUnsaved action={t('domains.addButton')}>
       <label class="field">
         <span>{t('domains.add')}</span>
         <input
@@ -53,17 +46,7 @@ function AddDomain() {
         />
         {t('domains.andBelow')}
       </label>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {tParts('settings.saveFailed', { reason: <Reason text={problem} /> })}
-        </p>
-      )}
-      <div class="buttons">
-        <Button type="submit" kind="primary" disabled={draft.value.trim() === ''}>
-          {t('domains.addButton')}
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }
 

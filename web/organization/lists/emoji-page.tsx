@@ -1,18 +1,19 @@
 // The organization's own emoji: who added each, adding one, taking one away.
 
 import { useEffect, useState } from 'preact/hooks';
-import { attempt, reasonOf } from '../../link/attempt.ts';
+import { attempt } from '../../link/attempt.ts';
 import { PictureField } from '../../link/picture-field.tsx';
-import { Reason } from '../../link/reason.tsx';
+import { SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personName } from '../../messages/names.ts';
 import { isAllowed } from '../../messages/permissions.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { ask } from '../../parts/ask.tsx';
+import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { t, tParts } from '../../words/words.ts';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
 import { useTyped } from '../settings/draft-form.tsx';
-import { ask } from './ask.tsx';
 import { nameOfFile, shownEmoji } from './emoji-rules.ts';
 
 function AddEmoji() {
@@ -20,8 +21,8 @@ function AddEmoji() {
   const draft = useTyped('emoji', '', t('customEmoji.add'));
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const [isSaving, setSaving] = useState(false);
+  const sending = useSending();
+  const isReady = file !== undefined && draft.value.trim() !== '';
   useEffect(() => {
     if (!file) return setPreview(undefined);
     const address = URL.createObjectURL(file);
@@ -30,26 +31,20 @@ function AddEmoji() {
   }, [file]);
   async function add() {
     if (!file) return;
-    setSaving(true);
-    try {
-      await client.call('upload-custom-emoji', { emoji_name: draft.value.trim() }, { files: { file } });
-      draft.discard();
-      setFile(undefined);
-      setProblem('');
-    } catch (error) {
-      setProblem(reasonOf(error));
-    } finally {
-      setSaving(false);
-    }
+    const name = draft.value.trim();
+    await client.call('upload-custom-emoji', { emoji_name: name }, { files: { file } });
+    draft.discard();
+    setFile(undefined);
+    say(t('customEmoji.added', { name }));
   }
   return (
-    <form
-      class="fields"
-      aria-label={t('customEmoji.add')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
+    <SendForm
+      label={t('customEmoji.add')}
+      sending={sending}
+      isReady={isReady}
+      onSend={add}
+      isUnsaved
+      action={t('customEmoji.addButton')}
     >
       <div class="buttons">
         {preview !== undefined && <img class="custom-emoji" src={preview} alt={t('customEmoji.chosen')} />}
@@ -72,17 +67,7 @@ function AddEmoji() {
         />
         <small>{t('customEmoji.nameHelp')}</small>
       </label>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {tParts('settings.saveFailed', { reason: <Reason text={problem} /> })}
-        </p>
-      )}
-      <div class="buttons">
-        <Button type="submit" kind="primary" disabled={!file || draft.value.trim() === '' || isSaving}>
-          {isSaving ? t('parts.saving') : t('customEmoji.addButton')}
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }
 

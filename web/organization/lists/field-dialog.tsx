@@ -1,10 +1,11 @@
 // Makes or changes a field of profiles.
 
+import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
-import { useDraft } from '../settings/drafts.ts';
+import { useTypedValue } from '../settings/use-typed-value.ts';
 import {
   type Choice,
   draftOf,
@@ -21,7 +22,6 @@ import {
   OWN_ACCOUNT,
   sentField,
 } from './field-rules.ts';
-import { FormDialog } from './form-dialog.tsx';
 
 interface PartProps {
   readonly draft: FieldDraft;
@@ -167,7 +167,9 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
   const others = all.filter(({ id }) => id !== present?.id);
   const title = present ? t('fields.edit', { name: present.name }) : t('fields.add');
   const saved = present ? draftOf(present) : emptyField;
-  const draft = useDraft(`field ${present?.id ?? ''}`, saved, () => say(t('draft.left', { what: title })));
+  const draft = useTypedValue(`field ${present?.id ?? ''}`, saved, () =>
+    say(t('draft.left', { what: title })),
+  );
   const { value } = draft;
   const change = (more: Partial<FieldDraft>) => draft.change({ ...value, ...more });
   async function save() {

@@ -1,11 +1,11 @@
 // Makes or changes a linkifier, and shows while it is written what would become of the example.
 
 import type { Section } from '../../../client/state/state.ts';
+import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
-import { useDraft } from '../settings/drafts.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { useTypedValue } from '../settings/use-typed-value.ts';
 import { tried } from './linkifier-trial.ts';
 
 export type Linkifier = Section<'realm_linkifiers'>[number];
@@ -75,7 +75,7 @@ export function TrialLine({ pattern, url_template, example }: TrialProps) {
 export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onClose(): void }) {
   const { client } = useOrganization();
   const title = present ? t('linkifiers.editTitle') : t('linkifiers.add');
-  const { value, change, discard } = useDraft(`linkifier ${present?.id ?? ''}`, writtenOf(present), () =>
+  const { value, change, discard } = useTypedValue(`linkifier ${present?.id ?? ''}`, writtenOf(present), () =>
     say(t('draft.left', { what: title })),
   );
   async function save() {

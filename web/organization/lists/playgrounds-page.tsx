@@ -1,16 +1,16 @@
 // Code playgrounds: places outside where a code block can be run, by its language.
 
 import { attempt } from '../../link/attempt.ts';
+import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { ask } from '../../parts/ask.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
-import { useDraft } from '../settings/drafts.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
-import { ask } from './ask.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { useTypedValue } from '../settings/use-typed-value.ts';
 
 /** What could stand there; the same in every language. */
 const samples = {
@@ -23,7 +23,7 @@ const empty = { name: '', pygments_language: '', url_template: '' };
 function PlaygroundDialog({ onClose }: { onClose(): void }) {
   const { client } = useOrganization();
   const title = t('playgrounds.add');
-  const { value, change, discard } = useDraft('playground', empty, () =>
+  const { value, change, discard } = useTypedValue('playground', empty, () =>
     say(t('draft.left', { what: title })),
   );
   async function save() {

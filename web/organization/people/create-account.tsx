@@ -2,12 +2,12 @@
 // server let do so. Everybody else is invited.
 
 import { useState } from 'preact/hooks';
+import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
-import { FormDialog } from '../lists/form-dialog.tsx';
-import { useDraft } from '../settings/drafts.ts';
+import { useTypedValue } from '../settings/use-typed-value.ts';
 import { suggestedPassword } from './suggested-password.ts';
 
 const nobody = { full_name: '', email: '' };
@@ -16,7 +16,9 @@ const PASSWORD_CHARACTERS = 100;
 export function CreateAccount({ onClose }: { readonly onClose: () => void }) {
   const { client } = useOrganization();
   const title = t('accounts.create');
-  const { value, change, discard } = useDraft('account', nobody, () => say(t('draft.left', { what: title })));
+  const { value, change, discard } = useTypedValue('account', nobody, () =>
+    say(t('draft.left', { what: title })),
+  );
   const [password, setPassword] = useState('');
   async function create() {
     const full_name = value.full_name.trim();

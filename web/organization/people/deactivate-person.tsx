@@ -3,8 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { InputOf } from '../../../client/api-types.ts';
 import type { Person } from '../../../client/state/state.ts';
-import { reasonOf } from '../../link/attempt.ts';
-import { Reason } from '../../link/reason.tsx';
+import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -89,22 +88,15 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
   const bots = useOrganizationState((state) => botsOf(state, user_id).length);
   const [notice, setNotice] = useState<string>();
   const [chosen, setChosen] = useState<Erasures>({});
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSending();
   async function deactivate() {
-    setBusy(true);
-    try {
-      await client.call('deactivate-user', {
-        user_id,
-        ...(Object.values(chosen).includes(true) && { actions: chosen }),
-        ...(notice !== undefined && { deactivation_notification_comment: notice.trim() }),
-      });
-      say(t('accounts.deactivatedNow', { name }));
-      onClose();
-    } catch (error) {
-      setProblem(reasonOf(error));
-      setBusy(false);
-    }
+    await client.call('deactivate-user', {
+      user_id,
+      ...(Object.values(chosen).includes(true) && { actions: chosen }),
+      ...(notice !== undefined && { deactivation_notification_comment: notice.trim() }),
+    });
+    say(t('accounts.deactivatedNow', { name }));
+    onClose();
   }
   return (
     <Dialog
@@ -113,9 +105,14 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="danger" disabled={isBusy} onClick={() => void deactivate()}>
+          <SendButton
+            type="button"
+            kind="danger"
+            sending={sending}
+            onClick={() => void sending.send(deactivate)}
+          >
             {t('accounts.deactivateButton')}
-          </Button>
+          </SendButton>
         </>
       }
     >
@@ -127,11 +124,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       </ul>
       <Notice text={notice} onChange={setNotice} />
       <ErasureChoices chosen={chosen} onChange={setChosen} />
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          <Reason text={problem} />
-        </p>
-      )}
+      <Refused problem={sending.problem} />
     </Dialog>
   );
 }

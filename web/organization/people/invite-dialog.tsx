@@ -4,11 +4,11 @@ import { useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { CopyLine } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
-import { Reason } from '../../link/reason.tsx';
-import { refusalWords } from '../../link/refusals.ts';
+import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Reason } from '../../parts/reason.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import { ChosenChannels, ChosenGroups } from './chosen-places.tsx';
@@ -107,32 +107,16 @@ function TermFields({ terms, onChange }: TermsProps) {
   );
 }
 
-interface Problem {
-  readonly message: string;
-  readonly skipped: readonly Skipped[];
-}
-
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof ParleyError)) throw error;
-  return { message: refusalWords(error), skipped: skippedIn(error.fields) };
-}
-
-function ProblemText({ message, skipped }: Problem) {
+/** The addresses that were left out, each with why. */
+function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
   return (
-    <div class="problem" role="alert">
-      <p>
-        <Reason text={message} />
-      </p>
-      {skipped.length > 0 && (
-        <ul>
-          {skipped.map(({ address, reason }) => (
-            <li key={address}>
-              {address}: <Reason text={reason} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul>
+      {skipped.map(({ address, reason }) => (
+        <li key={address}>
+          <Reason effect={address} text={reason} lang="en" />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -190,21 +174,21 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [addresses, setAddresses] = useState('');
   const [tells, setTells] = useState(true);
   const [terms, setTerms] = useState(usualTerms);
-  const [problem, setProblem] = useState<Problem>();
+  const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
   const [link, setLink] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSending();
+  const isReady = way === 'link' || addresses.trim() !== '';
   async function submit() {
-    setBusy(true);
-    setProblem(undefined);
+    setSkipped([]);
     try {
       const made = await invite(organization, way, terms, { addresses, tells });
       if (made !== undefined) return setLink(made);
       say(t('invitations.sent'));
       onClose();
     } catch (error) {
-      setProblem(problemOf(error));
+      if (error instanceof ParleyError) setSkipped(skippedIn(error.fields));
+      throw error;
     }
-    setBusy(false);
   }
   if (link !== undefined) return <MadeLink link={link} onClose={onClose} />;
   return (
@@ -214,24 +198,18 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="invite"
-            disabled={isBusy || (way === 'mail' && addresses.trim() === '')}
-          >
+          <SendButton sending={sending} form="invite" isReady={isReady}>
             {way === 'mail' ? t('invitations.send') : t('invitations.makeLink')}
-          </Button>
+          </SendButton>
         </>
       }
     >
-      <form
+      <SendForm
         id="invite"
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+        sending={sending}
+        isReady={isReady}
+        onSend={submit}
+        details={skipped.length > 0 && <SkippedList skipped={skipped} />}
       >
         {offered.length > 1 && <WayChoice ways={offered} way={way} onChange={setWay} />}
         {way === 'mail' && (
@@ -246,7 +224,6 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             <small>{t('invitations.addressesHelp')}</small>
           </label>
         )}
-        {problem && <ProblemText {...problem} />}
         <TermFields terms={terms} onChange={setTerms} />
         {way === 'mail' && (
           <label class="check">
@@ -258,7 +235,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             {t('invitations.tellMe')}
           </label>
         )}
-      </form>
+      </SendForm>
     </Dialog>
   );
 }
