@@ -1,0 +1,61 @@
+// What is sent once at a time: a second press sends nothing, and what is refused can be sent anew.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Sending, type Sent } from '../../web/ground/sending.ts';
+
+class Refusal extends Error {}
+
+/** Something that is sent, with answers given by hand. */
+function sending() {
+  const shown: Sent<string>[] = [];
+  const sent = new Sending<string>(
+    (error) => {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    },
+    (now) => shown.push(now),
+  );
+  return { sent, now: () => shown.at(-1) };
+}
+
+test('while an answer is awaited nothing is sent once more', async () => {
+  const { sent, now } = sending();
+  const answer = Promise.withResolvers<void>();
+  let calls = 0;
+  const call = () => {
+    calls += 1;
+    return answer.promise;
+  };
+  const first = sent.send(call);
+  assert.deepEqual(now(), { isBusy: true, problem: undefined });
+  assert.equal(await sent.send(call), false);
+  assert.equal(calls, 1);
+  answer.resolve();
+  assert.equal(await first, true);
+  assert.deepEqual(now(), { isBusy: false, problem: undefined });
+  await sent.send(call);
+  assert.equal(calls, 2);
+});
+
+test('what is refused is told until it is sent anew, or is something else', async () => {
+  const { sent, now } = sending();
+  const refuse = () => Promise.reject(new Refusal('The name is taken.'));
+  assert.equal(await sent.send(refuse), false);
+  assert.deepEqual(now(), { isBusy: false, problem: 'The name is taken.' });
+  const taken = sent.send(() => Promise.resolve());
+  assert.deepEqual(now(), { isBusy: true, problem: undefined });
+  assert.equal(await taken, true);
+  await sent.send(refuse);
+  sent.forget();
+  assert.deepEqual(now(), { isBusy: false, problem: undefined });
+});
+
+test('a fault of the program is none of the words, and ends the waiting', async () => {
+  const { sent, now } = sending();
+  await assert.rejects(
+    sent.send(() => Promise.reject(new TypeError('no such field'))),
+    TypeError,
+  );
+  assert.deepEqual(now(), { isBusy: false, problem: undefined });
+});
