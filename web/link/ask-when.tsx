@@ -1,0 +1,68 @@
+// Asks when: a few moments that many people mean, or any other.
+
+import { useState } from 'preact/hooks';
+import { fieldValueOf, momentOfField, offeredTimes } from '../ground/offered-times.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { type Clock, dayAndTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import { Obstacle } from './attempt.ts';
+import { SendButton, SendForm, useSending } from './send-form.tsx';
+
+export interface TimeQuestion {
+  readonly title: string;
+  /** What the button says that takes a moment of one's own choice. */
+  readonly action: string;
+  readonly clock: Clock;
+  /** Takes the moment, in seconds since 1970; throws where it is refused, and the dialog stays. */
+  readonly onChoose: (at: number) => Promise<void>;
+}
+
+/** Shows the dialog until a moment was taken or it is closed. */
+export function askWhen(question: TimeQuestion): void {
+  showDialog((close) => <TimeDialog {...question} onClose={close} />);
+}
+
+function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & { onClose: () => void }) {
+  const [offered] = useState(() => offeredTimes(new Date()));
+  const [value, setValue] = useState(() => fieldValueOf(offered.at(-1)?.at ?? Date.now() / 1000));
+  const sending = useSending();
+  async function choose(at: number | undefined) {
+    if (at === undefined || at <= Date.now() / 1000) throw new Obstacle({ text: t('later.notAhead') });
+    await onChoose(at);
+    onClose();
+  }
+  return (
+    <Dialog title={title} size="small" onClose={onClose}>
+      <ul class="offered-times">
+        {offered.map(({ name, at }) => (
+          <li key={name}>
+            <button type="button" class="menu-item" onClick={() => void sending.send(() => choose(at))}>
+              <span>{t(`later.${name}`)}</span>
+              <small>{dayAndTime(at, clock)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <SendForm
+        sending={sending}
+        onSend={() => choose(momentOfField(value))}
+        buttons={<SendButton sending={sending}>{action}</SendButton>}
+      >
+        <label class="field">
+          <span>{t('later.another')}</span>
+          <input
+            class="input"
+            type="datetime-local"
+            required
+            value={value}
+            onInput={(event) => {
+              setValue(event.currentTarget.value);
+              sending.forget();
+            }}
+          />
+        </label>
+      </SendForm>
+    </Dialog>
+  );
+}
