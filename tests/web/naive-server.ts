@@ -1,0 +1,140 @@
+// A server that does the simplest thing: it has all messages in memory, tells every change, and answers when it is told to.
+
+import type { ApiEvent } from '../../client/event-stream.ts';
+import type { Message } from '../../web/messages/message.ts';
+import type { Page, PageRequest } from '../../web/messages/message-list.ts';
+import { MessageLists } from '../../web/messages/message-lists.ts';
+import { isIn, type Narrow } from '../../web/messages/narrow.ts';
+
+export const scope = { ownId: 1, isMuted: () => false };
+/** One term of a narrow. */
+export const term = (operator: string, operand: string, isNegated = false) => ({
+  operator,
+  operand,
+  isNegated,
+});
+export const narrows: readonly Narrow[] = [
+  [],
+  [term('channel', '1')],
+  [term('channel', '1'), term('topic', 'a')],
+  [term('channel', '2'), term('topic', 'b')],
+  [term('is', 'starred')],
+  [term('has', 'link')],
+  [term('channel', '1'), term('is', 'unread', true)],
+];
+
+/** A message of nobody in particular. */
+export function made(id: number, channelId: number, topic: string): Message {
+  const bare = { id, type: 'stream', stream_id: channelId, subject: topic, content: '', flags: [] };
+  return { ...bare, reactions: [], submessages: [], topic_links: [] } as unknown as Message;
+}
+
+/** Has the messages, and what it has told and not yet delivered. */
+export class NaiveServer {
+  readonly messages = new Map<number, Message>();
+  readonly events: ApiEvent[] = [];
+  readonly pages: { readonly run: () => void }[] = [];
+  #newest = 0;
+  readonly #shown: number[] = [];
+
+  #tell(event: unknown): void {
+    this.events.push(event as ApiEvent);
+  }
+
+  send(channelId: number, topic: string): void {
+    this.#newest += 1;
+    const message = made(this.#newest, channelId, topic);
+    this.messages.set(message.id, message);
+    this.#tell({ type: 'message', message, flags: [] });
+  }
+
+  remove(id: number): void {
+    if (this.messages.delete(id)) this.#tell({ type: 'delete_message', message_ids: [id] });
+  }
+
+  flag(id: number, flag: string, op: 'add' | 'remove'): void {
+    const message = this.messages.get(id);
+    if (!message) return;
+    const others = message.flags.filter((one) => one !== flag);
+    this.messages.set(id, { ...message, flags: op === 'add' ? [...others, flag] : others });
+    this.#tell({ type: 'update_message_flags', op, flag, messages: [id], all: false });
+  }
+
+  move(id: number, channelId: number, topic: string): void {
+    const message = this.messages.get(id);
+    if (!message) return;
+    this.messages.set(id, { ...message, stream_id: channelId, subject: topic });
+    this.#tell({
+      type: 'update_message',
+      message_id: id,
+      message_ids: [id],
+      flags: message.flags,
+      stream_id: message.stream_id,
+      orig_subject: message.subject,
+      subject: topic,
+      ...(channelId !== message.stream_id && { new_stream_id: channelId }),
+    });
+  }
+
+  edit(id: number, text: string): void {
+    const message = this.messages.get(id);
+    if (!message) return;
+    this.messages.set(id, { ...message, content: text });
+    const flags = message.flags;
+    this.#tell({ type: 'update_message', message_id: id, message_ids: [id], flags, rendered_content: text });
+  }
+
+  /** Lists whose pages are answered when `answer` says so. */
+  lists(): MessageLists {
+    const lists = new MessageLists((asked, request) => {
+      const page = this.page(asked, request);
+      return new Promise((resolve) => this.pages.push({ run: () => resolve(page) }));
+    }, scope);
+    lists.store.showAhead(() => this.#flags([...this.#shown], 'add', 'read'));
+    return lists;
+  }
+
+  #flags(messages: readonly number[], op: string, flag: string): ApiEvent {
+    return { type: 'update_message_flags', op, flag, messages, all: false } as unknown as ApiEvent;
+  }
+
+  /** Marks one as read in a browser, which shows it before the server knows. */
+  show(id: number, lists: MessageLists): void {
+    if (!lists.store.get(id)) return;
+    this.#shown.push(id);
+    lists.apply(this.#flags([id], 'add', 'read'));
+  }
+
+  /** Takes in what browsers show already. */
+  save(): void {
+    for (const id of this.#shown.splice(0)) this.flag(id, 'read', 'add');
+  }
+
+  /** Answers so many of the pages that were asked for. */
+  async answer(count: number): Promise<void> {
+    for (const { run } of this.pages.splice(0, count)) run();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** What only the server can tell it tells by the text. */
+  has(narrow: Narrow, message: Message): boolean {
+    return isIn(narrow, message, scope) ?? message.content === 'link';
+  }
+
+  page(narrow: Narrow, { anchor, before, after }: PageRequest): Page {
+    const all = [...this.messages.values()]
+      .filter((one) => this.has(narrow, one))
+      .sort((a, b) => a.id - b.id);
+    const at = typeof anchor === 'number' ? anchor : anchor === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER;
+    const older = all.filter(({ id }) => id < at);
+    const newer = all.filter(({ id }) => id > at);
+    const exact = all.filter(({ id }) => id === at);
+    const [first, last] = [older.slice(Math.max(0, older.length - before)), newer.slice(0, after)];
+    return {
+      messages: [...first, ...exact, ...last],
+      anchor: at,
+      foundOldest: first.length === older.length,
+      foundNewest: last.length === newer.length,
+    };
+  }
+}
