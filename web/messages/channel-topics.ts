@@ -83,6 +83,7 @@ export class ChannelTopics {
     for (const [oldest] of this.#topics) {
       if (this.#topics.size <= MOST_CHANNELS) break;
       this.#topics.delete(oldest);
+      this.#news.delete(oldest);
     }
     this.#version += 1;
     this.#notices.tell('topics');

@@ -15,15 +15,20 @@ import { allChannels, personIn } from './directory.ts';
 import { remembering } from './memo.ts';
 import { mayReadChannel } from './permissions.ts';
 
+/** The engine has no tables here for classes of characters that a pattern names (`scripts/build-web.mjs`). */
+const namesClass = ({ pattern }: { readonly pattern: string }) => /\\p/i.test(pattern);
+
 const compiled = remembering((linkifiers: State['realm_linkifiers']): CompiledLinkifier[] =>
-  (linkifiers ?? []).flatMap(({ id, pattern, url_template: urlTemplate }) => {
-    try {
-      return [compileLinkifier({ id, pattern, urlTemplate })];
-    } catch {
-      // One that the server does not take either links nothing.
-      return [];
-    }
-  }),
+  (linkifiers ?? [])
+    .filter((one) => !namesClass(one))
+    .flatMap(({ id, pattern, url_template: urlTemplate }) => {
+      try {
+        return [compileLinkifier({ id, pattern, urlTemplate })];
+      } catch {
+        // One that the server does not take either links nothing.
+        return [];
+      }
+    }),
 );
 
 const customEmoji = remembering(
@@ -51,12 +56,12 @@ const inactiveIds = remembering(
   (people: State['realm_non_active_users']) => new Set((people ?? []).map(({ user_id }) => user_id)),
 );
 
-/** What rendering depends on of the organization, in the page at `organizationUrl`. */
-export function echoSettings(
-  state: State,
-  organizationUrl: string,
-  externalMediaUrl: (url: string) => string,
-): MarkdownSettings {
+/**
+ * What rendering depends on of the organization, in the page at `organizationUrl`. `onUnknown` is told where it depends on what
+ * only the server has.
+ */
+export function echoSettings(state: State, organizationUrl: string, onUnknown: () => void): MarkdownSettings {
+  if (state.realm_linkifiers?.some(namesClass)) onUnknown();
   return {
     linkifiers: compiled(state.realm_linkifiers),
     customEmoji: customEmoji(state.realm_emoji),
@@ -64,7 +69,10 @@ export function echoSettings(
     defaultCodeLanguage: state.realm_default_code_block_language ?? '',
     inlineImagePreview: state.realm_inline_image_preview ?? true,
     inlineUrlEmbedPreview: state.realm_inline_url_embed_preview ?? false,
-    externalMediaUrl,
+    externalMediaUrl(url) {
+      onUnknown();
+      return url;
+    },
   };
 }
 

@@ -43,10 +43,7 @@ export function echoOf(context: EchoContext, content: string): Echo | undefined 
 }
 
 function rendered({ state, ownId, organizationUrl }: EchoContext, content: string, hasPreviews: boolean) {
-  const settings = echoSettings(state, organizationUrl, (url) => {
-    leaveToServer();
-    return url;
-  });
+  const settings = echoSettings(state, organizationUrl, leaveToServer);
   const previews = hasPreviews ? {} : { inlineImagePreview: false, inlineUrlEmbedPreview: false };
   const parsed = parseMarkdown(trimmedSource(content), { ...settings, ...previews });
   const translateEmoticons = state.user_settings?.translate_emoticons ?? false;

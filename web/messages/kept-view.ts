@@ -18,7 +18,7 @@ export interface KeptView {
   readonly reachesNewest: boolean;
 }
 
-function viewOf({ narrow, ranges }: MessageList, { store }: MessageLists): KeptView | undefined {
+function viewOf({ narrow, ranges, words }: MessageList, { store }: MessageLists): KeptView | undefined {
   const ids = ranges.all.flatMap((range) => range.ids);
   const unread = ids.find((id) => store.get(id)?.flags.includes('read') === false);
   const middle = unread ?? ranges.newest?.ids.at(-1 - MOST_ASIDE) ?? ranges.newest?.ids[0];
@@ -26,7 +26,8 @@ function viewOf({ narrow, ranges }: MessageList, { store }: MessageLists): KeptV
   if (!range) return undefined;
   const messages = range.ids.flatMap((id) => store.get(id) ?? []);
   if (messages.length < range.ids.length) return undefined;
-  return { narrow, messages, reachesOldest: range.reachesOldest, reachesNewest: range.reachesNewest };
+  const { reachesOldest, reachesNewest } = range;
+  return { narrow, messages: messages.map((one) => words.marked(one)), reachesOldest, reachesNewest };
 }
 
 /** The views that are worth keeping. */
@@ -39,9 +40,10 @@ export function holdView(
   lists: MessageLists,
   { narrow, messages, reachesOldest, reachesNewest }: KeptView,
 ): void {
-  for (const message of messages) lists.store.put(message);
+  const list = lists.of(narrow);
+  for (const message of list.words.take(messages)) lists.store.put(message);
   const ids = messages.map(({ id }) => id);
-  lists.of(narrow).change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest }));
+  list.change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest }));
 }
 
 /** Whether two views hold the very same messages. */

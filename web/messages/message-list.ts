@@ -1,9 +1,11 @@
 // The messages of one narrow as far as they were fetched, and how more are fetched. What happens while a page is under
-// way is done to it when it comes, since nobody knows whether it was read before that or after.
+// way is done to it when it comes, since nobody knows whether it was read before that or after. With that a page is right
+// where it differs from what is held: not every change is told, as in a channel that its reader is not subscribed to.
 
 import { Notices } from '../ground/notices.ts';
-import type { Message } from './message.ts';
-import { isTooMuch, type MessageStore } from './message-store.ts';
+import { FoundWords } from './found-words.ts';
+import { changedBy, type Message } from './message.ts';
+import { isTooMuch, type Meanwhile, type MessageStore } from './message-store.ts';
 import type { Narrow } from './narrow.ts';
 import { type Range, Ranges } from './ranges.ts';
 
@@ -20,20 +22,31 @@ export interface Page {
   readonly anchor: number;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
+  /** It was kept in the browser, and is no newer than what is held. */
+  readonly isKept?: true;
 }
 
 /** Asks the server for a page. */
 export type FetchPage = (narrow: Narrow, request: PageRequest) => Promise<Page>;
 
+type Change = (ranges: Ranges) => Ranges;
+
+/** Takes in the messages of a page of a list; gives what happened meanwhile has changed of which are in its narrow. */
+export type TakePage = (list: MessageList, page: Page, meanwhile: Meanwhile) => Change;
+
 const PAGE_SIZE = 100;
 const FIRST_BEFORE = 50;
-
-type Change = (ranges: Ranges) => Ranges;
+/** So many stay of a range that grows by what is sent, each time it has grown to the other number. */
+const KEPT_AT_END = 400;
+const MOST_AT_END = 600;
 
 export class MessageList {
   readonly narrow: Narrow;
+  /** Where it is a search: what it marked. */
+  readonly words = new FoundWords();
   readonly #store: MessageStore;
   readonly #fetch: FetchPage;
+  readonly #take: TakePage;
   readonly #notices = new Notices<'changed'>();
   readonly #underWay = new Map<string, Promise<Page | undefined>>();
   #ranges = Ranges.none;
@@ -42,10 +55,11 @@ export class MessageList {
   /** Counts how often everything was forgotten: a page that was asked for before then is no use. */
   #life = 0;
 
-  constructor(narrow: Narrow, store: MessageStore, fetch: FetchPage) {
+  constructor(narrow: Narrow, store: MessageStore, fetch: FetchPage, take: TakePage) {
     this.narrow = narrow;
     this.#store = store;
     this.#fetch = fetch;
+    this.#take = take;
   }
 
   get ranges(): Ranges {
@@ -63,11 +77,22 @@ export class MessageList {
     this.#set(change(this.#ranges));
   }
 
+  /** Somebody looks at it. */
+  get isWatched(): boolean {
+    return this.#notices.isHeard('changed');
+  }
+
+  /** Lets go of what is far behind the newest; whoever scrolls there fetches it again. */
+  keepNewest(): void {
+    this.change((ranges) => ranges.withNewestOf(KEPT_AT_END, MOST_AT_END));
+  }
+
   /** Nothing that is held counts any more. */
   forget(): void {
     this.#life += 1;
     this.#underWay.clear();
     this.#changes = [];
+    this.words.clear();
     this.#set(Ranges.none);
     this.#notices.tell('changed');
   }
@@ -85,10 +110,10 @@ export class MessageList {
   }
 
   /** Fetches what is before a range. */
-  async loadOlder(range: Range): Promise<void> {
+  async loadOlder(range: Range, count = PAGE_SIZE): Promise<void> {
     const [first] = range.ids;
     if (range.reachesOldest || first === undefined) return;
-    await this.#load({ anchor: first, before: PAGE_SIZE, after: 0 });
+    await this.#load({ anchor: first, before: count, after: 0 });
   }
 
   /** Fetches what is after a range. */
@@ -114,6 +139,7 @@ export class MessageList {
 
   async #loaded(request: PageRequest, from: number): Promise<Page | undefined> {
     const life = this.#life;
+    const before = this.#ranges;
     const meanwhile = this.#store.begin();
     let page: Page;
     try {
@@ -126,16 +152,28 @@ export class MessageList {
       this.#store.end(meanwhile);
       return undefined;
     }
-    this.#store.takePage(page.messages, meanwhile);
+    page = { ...page, messages: this.words.take(page.messages) };
     const range: Range = {
       ids: page.messages.map(({ id }) => id),
       reachesOldest: page.foundOldest,
       reachesNewest: page.foundNewest,
     };
-    const only = this.#changes
-      .slice(from)
-      .reduce((ranges, change) => change(ranges), Ranges.none.withPage(range));
-    this.#set(only.all.reduce((ranges, one) => ranges.withPage(one), this.#ranges));
+    const settled = this.#take(this, page, meanwhile);
+    const changes = [...this.#changes.slice(from), settled];
+    const only = changes.reduce((ranges, change) => change(ranges), Ranges.none.withPage(range));
+    const kept = this.#ranges.without(missingIn(page, before, meanwhile));
+    this.#set(only.all.reduce((ranges, one) => ranges.withPage(one), kept));
     return page;
   }
+}
+
+/** What was held before a page was asked for, should stand in it, and does not: gone, and nobody was told. */
+function missingIn(page: Page, before: Ranges, meanwhile: Meanwhile): ReadonlySet<number> {
+  const told = meanwhile.map(changedBy);
+  if (page.isKept || told.includes('all')) return new Set();
+  const known = new Set([...page.messages.map(({ id }) => id), ...told.flat()]);
+  const low = page.foundOldest ? 0 : (page.messages[0]?.id ?? 0);
+  const high = page.foundNewest ? Number.POSITIVE_INFINITY : (page.messages.at(-1)?.id ?? 0);
+  const within = before.all.flatMap(({ ids }) => ids).filter((id) => id >= low && id <= high);
+  return new Set(within.filter((id) => !known.has(id)));
 }

@@ -4,16 +4,16 @@
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Term } from '../ground/address.ts';
 import { changedBy, type Message } from './message.ts';
-import { type FetchPage, MessageList } from './message-list.ts';
-import { MessageStore } from './message-store.ts';
+import { type FetchPage, MessageList, type Page, type TakePage } from './message-list.ts';
+import { type Meanwhile, MessageStore } from './message-store.ts';
 import { isAboutMuted, isIn, type Narrow, narrowKey, type Scope } from './narrow.ts';
-import { mayMove, type Way, wayOfUnheld } from './narrow-changes.ts';
+import { mayHaveMoved, mayMove, type Way, wayOfUnheld } from './narrow-changes.ts';
 import type { Ranges } from './ranges.ts';
 
 const MOST_LISTS = 60;
 const MOST_MESSAGES = 20_000;
-/** How many stay of the newest that no list holds. */
-const MOST_LOOSE = 2000;
+/** How many stay of the newest that no list holds: a page that is asked for now may name them. */
+const MOST_LOOSE = 200;
 
 /** The end of what is known is not the newest any more: only the server can tell whether a message is in it. */
 const unsureOfNewest = (ranges: Ranges) => ranges.withUnknownNewer();
@@ -35,7 +35,7 @@ export class MessageLists {
   /** The list of a narrow. */
   of(narrow: Narrow): MessageList {
     const key = narrowKey(narrow);
-    const list = this.#lists.get(key) ?? new MessageList(narrow, this.store, this.#fetch);
+    const list = this.#lists.get(key) ?? new MessageList(narrow, this.store, this.#fetch, this.#takePage);
     this.#lists.delete(key);
     this.#lists.set(key, list);
     this.#makeRoom();
@@ -57,6 +57,11 @@ export class MessageLists {
   lose(channelId: number): void {
     const ids = [...this.store.all()].filter((one) => one.stream_id === channelId).map(({ id }) => id);
     this.apply({ type: 'delete_message', id: -1, message_ids: ids } as unknown as ApiEvent);
+    this.forgetOf(channelId);
+  }
+
+  /** What is told of a channel is not what was told before: its narrows are asked for anew. */
+  forgetOf(channelId: number): void {
     const isOfIt = ({ operator, operand }: Term) => operator === 'channel' && Number(operand) === channelId;
     for (const list of this.#lists.values()) if (list.narrow.some(isOfIt)) list.forget();
   }
@@ -73,19 +78,21 @@ export class MessageLists {
   }
 
   #arrived(event: Extract<ApiEvent, { type: 'message' }>): void {
+    const isKnown = this.store.get(event.message.id) !== undefined;
     this.store.apply(event);
     const message = this.store.get(event.message.id);
     if (!message) return;
     let isHeld = false;
     for (const list of this.#lists.values()) {
       const isInside = isIn(list.narrow, message, this.#scope);
-      if (isInside) list.change((ranges) => ranges.withNew(message.id));
+      if (isInside && isKnown) list.change((ranges) => ranges.withMoved([message.id]));
+      else if (isInside) arrive(list, message.id);
       else if (isInside === undefined) list.change(unsureOfNewest);
       isHeld ||= isInside === true;
     }
     if (!isHeld) this.#loose += 1;
     if (this.store.size > MOST_MESSAGES) this.#makeRoom();
-    else if (this.#loose > MOST_LOOSE) this.#forgetLoose();
+    else if (this.#loose > MOST_LOOSE && !this.store.isAwaiting) this.#forgetLoose();
   }
 
   #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
@@ -106,20 +113,43 @@ export class MessageLists {
   }
 
   #sort(list: MessageList, event: ApiEvent, before: ReadonlyMap<number, Message | undefined>): void {
-    const gone = new Set<number>();
-    const come: number[] = [];
+    const ways = new Map<number, Way>();
     for (const [id, was] of before) {
       const is = this.store.get(id);
-      const moved = was && is ? this.#way(list, was, is) : wayOfUnheld(list.narrow, event);
-      if (moved === 'unknown' || (moved === 'in' && !is)) {
-        list.forget();
-        return;
-      }
-      if (moved === 'out') gone.add(id);
-      if (moved === 'in') come.push(id);
+      const way = was && is ? this.#way(list, was, is) : wayOfUnheld(list.narrow, event);
+      ways.set(id, way === 'in' && !is ? 'unknown' : way);
     }
-    if (gone.size > 0) list.change((ranges) => ranges.without(gone));
-    if (come.length > 0) list.change((ranges) => ranges.withMoved(come));
+    move(list, ways);
+  }
+
+  /** What a page knows otherwise than it was held is sorted as by an event; in its own narrow it says itself what is there. */
+  readonly #takePage: TakePage = (own, page, meanwhile) => {
+    if (page.isKept) {
+      this.store.takeKept(page.messages, meanwhile);
+      return (ranges) => ranges;
+    }
+    const overtaken = [...this.store.takePage(page.messages, meanwhile)];
+    for (const list of this.#lists.values()) {
+      const ways = overtaken.map(([id, was]) => [id, this.#wayOfOvertaken(list, was)] as const);
+      move(list, new Map(list === own ? ways.filter(([, way]) => way !== 'unknown') : ways));
+    }
+    return this.#changeOf(own, page, meanwhile);
+  };
+
+  /** Which of a page's messages left its narrow meanwhile, and which came to it. */
+  #changeOf({ narrow }: MessageList, { messages }: Page, meanwhile: Meanwhile): (ranges: Ranges) => Ranges {
+    const isInside = (message: Message | undefined) => message && isIn(narrow, message, this.#scope);
+    const gone = messages.filter(
+      (fetched) => isInside(fetched) !== false && isInside(this.store.get(fetched.id)) === false,
+    );
+    const told = meanwhile.map(changedBy).flatMap((ids) => (ids === 'all' ? [] : ids));
+    const come = [...new Set(told)].filter((id) => isInside(this.store.get(id)) === true);
+    return (ranges) => ranges.without(new Set(gone.map(({ id }) => id))).withMoved(come);
+  }
+
+  #wayOfOvertaken(list: MessageList, was: Message): Way {
+    const is = this.store.get(was.id);
+    return is && mayHaveMoved(list.narrow, was, is) ? this.#way(list, was, is) : 'stays';
   }
 
   #way(list: MessageList, was: Message, is: Message): Way {
@@ -160,4 +190,23 @@ export class MessageLists {
     }
     return ids;
   }
+}
+
+/** Nobody looks at what is far behind the newest of a list that is not in sight. */
+function arrive(list: MessageList, id: number): void {
+  list.change((ranges) => ranges.withNew(id));
+  if (!list.isWatched) list.keepNewest();
+}
+
+/** Puts messages where they are now; what nobody here can tell is asked for anew. */
+function move(list: MessageList, ways: ReadonlyMap<number, Way>): void {
+  const all = [...ways];
+  const idsOf = (wanted: Way) => all.flatMap(([id, way]) => (way === wanted ? id : []));
+  if (idsOf('unknown').length > 0) {
+    list.forget();
+    return;
+  }
+  const [gone, come] = [idsOf('out'), idsOf('in')];
+  if (gone.length > 0) list.change((ranges) => ranges.without(new Set(gone)));
+  if (come.length > 0) list.change((ranges) => ranges.withMoved(come));
 }

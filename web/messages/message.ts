@@ -46,16 +46,28 @@ export function unresolvedName(topic: string): string {
   return topic.startsWith(RESOLVED) ? topic.slice(RESOLVED.length) : topic;
 }
 
+/** What a topic is called once it is resolved, or once it is not any more. */
+export function otherName(topic: string): string {
+  return isResolved(topic) ? unresolvedName(topic) : `${RESOLVED}${topic}`;
+}
+
 export function isResolved(topic: string): boolean {
   return topic.startsWith(RESOLVED);
 }
+
+const ownFlags: ReadonlySet<string> = new Set(['read', 'starred', 'collapsed']);
 
 function withText(message: Message, update: MessageUpdate): Message {
   const { rendered_content: content, is_me_message = message.is_me_message } = update;
   if (message.id !== update.message_id || content === undefined) return message;
   const edited = update.rendering_only ? {} : { last_edit_timestamp: update.edit_timestamp };
-  const { match_content: _words, ...rest } = message;
-  return { ...rest, content, is_me_message, flags: [...update.flags], ...edited };
+  return { ...message, content, is_me_message, flags: flagsAfter(message.flags, update.flags), ...edited };
+}
+
+/** An edit changes who is mentioned. What its reader did may be shown before the server has it, and has events of its own. */
+function flagsAfter(shown: Message['flags'], told: readonly string[]): string[] {
+  const isOwn = (flag: string) => ownFlags.has(flag);
+  return [...told.filter((flag) => !isOwn(flag)), ...shown.filter(isOwn)];
 }
 
 function withPlace(message: Message, update: MessageUpdate): Message {

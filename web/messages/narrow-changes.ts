@@ -3,24 +3,28 @@
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { Term } from '../ground/address.ts';
-import { isResolved, type MessageUpdate, updateOf } from './message.ts';
+import { isEqual } from '../ground/equal.ts';
+import { isResolved, type Message, type MessageUpdate, updateOf } from './message.ts';
 import { decidingTerms, type Narrow } from './narrow.ts';
 
 export type Way = 'in' | 'out' | 'stays' | 'unknown';
 
 /** Nothing that happens to a message changes these. */
 const lasting: ReadonlySet<string> = new Set(['dm', 'sender', 'id', 'dm-including']);
-const flagOf: Readonly<Record<string, string>> = { starred: 'starred', unread: 'read' };
+const flagOf: ReadonlyMap<string, string> = new Map([
+  ['starred', 'starred'],
+  ['unread', 'read'],
+]);
 const isPlace = ({ operator, operand }: Term) =>
   operator === 'channel' || operator === 'topic' || (operator === 'is' && operand === 'resolved');
 
 function dependsOnFlag({ operator, operand }: Term, flag: string): boolean {
-  return operator === 'is' && flagOf[operand] === flag;
+  return operator === 'is' && flagOf.get(operand) === flag;
 }
 
 function dependsOnUpdate(term: Term, update: MessageUpdate): boolean {
   if (lasting.has(term.operator)) return false;
-  if (term.operator === 'is' && flagOf[term.operand]) return false;
+  if (term.operator === 'is' && flagOf.has(term.operand)) return false;
   return isPlace(term) ? update.orig_subject !== undefined : true;
 }
 
@@ -33,6 +37,19 @@ export function mayMove(narrow: Narrow, event: ApiEvent): boolean {
     return terms.some((term) => dependsOnUpdate(term, update));
   }
   return event.type === 'reaction' && terms.some(({ operator }) => operator === 'has');
+}
+
+/** The same where nothing is known but how a message was, and how it is. */
+export function mayHaveMoved(narrow: Narrow, was: Message, is: Message): boolean {
+  const isElsewhere = was.stream_id !== is.stream_id || was.subject !== is.subject;
+  const isOther = isElsewhere || was.content !== is.content;
+  return decidingTerms(narrow).some((term) => {
+    if (lasting.has(term.operator)) return false;
+    const flag = term.operator === 'is' ? flagOf.get(term.operand) : undefined;
+    if (flag !== undefined) return was.flags.includes(flag) !== is.flags.includes(flag);
+    if (isPlace(term)) return isElsewhere;
+    return isOther || (term.operator === 'has' && !isEqual(was.reactions, is.reactions));
+  });
 }
 
 function isAt(narrow: Narrow, channelId: number | undefined, topic: string): boolean {

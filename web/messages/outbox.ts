@@ -4,6 +4,12 @@
 import type { Destination } from '../ground/destination.ts';
 import { Notices } from '../ground/notices.ts';
 
+/** What the server says where it does not take a message; the words for it are found where it is shown. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
 export interface Outgoing {
   /** The `local_id` that it is sent under. */
   readonly id: string;
@@ -13,7 +19,7 @@ export interface Outgoing {
   readonly destination: Destination;
   readonly content: string;
   /** Why the server does not take it; undefined while it is waiting or under way. */
-  readonly problem?: string | undefined;
+  readonly problem?: Refusal | undefined;
   /** The server has it; it is shown until its message is. */
   readonly isSent?: true;
 }
@@ -29,7 +35,7 @@ export interface OutboxStore {
 export interface OutboxOptions {
   readonly store: OutboxStore;
   /** Sends one. Gives why it is refused; undefined where it was taken. Throws where nothing answers. */
-  readonly send: (outgoing: Outgoing) => Promise<string | undefined>;
+  readonly send: (outgoing: Outgoing) => Promise<Refusal | undefined>;
   /** Waits until a message that was sent is shown as such, so that its place is never empty. */
   readonly untilShown?: (outgoing: Outgoing) => Promise<void>;
   /** Waits before another try, longer each time, or until the network is back. */
@@ -42,6 +48,7 @@ export interface OutboxOptions {
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #notices = new Notices<'entries'>();
+  readonly #addListeners = new Set<(added: Outgoing) => void>();
   #entries: readonly Outgoing[] = [];
   #last = 0;
   #running: Promise<void> | undefined;
@@ -65,6 +72,12 @@ export class Outbox {
     return this.#notices.listen('entries', listener);
   }
 
+  /** Calls the listener with each message that is sent from this page; not with those that an earlier page left. */
+  onAdd(listener: (added: Outgoing) => void): () => void {
+    this.#addListeners.add(listener);
+    return () => void this.#addListeners.delete(listener);
+  }
+
   /** Takes up what was left by pages that are closed. */
   async open(): Promise<void> {
     const left = await this.#options.store.all();
@@ -80,6 +93,7 @@ export class Outbox {
     const id = `${writtenAt}.${Math.random().toString(36).slice(2, 10)}`;
     const outgoing: Outgoing = { id, queueId, writtenAt, destination, content };
     this.#set([...this.#entries, outgoing]);
+    for (const listener of [...this.#addListeners]) listener(outgoing);
     await this.#options.store.put(outgoing);
     this.#run();
   }

@@ -20,11 +20,11 @@ export function term(operator: string, operand: string | number): Term {
   return { operator, operand: String(operand), isNegated: false };
 }
 
-const collections: Readonly<Record<string, 'mentions' | 'starred' | 'allDirect'>> = {
-  mentioned: 'mentions',
-  starred: 'starred',
-  dm: 'allDirect',
-};
+const collections = new Map<string, 'mentions' | 'starred' | 'allDirect'>([
+  ['mentioned', 'mentions'],
+  ['starred', 'starred'],
+  ['dm', 'allDirect'],
+]);
 
 /** The place of a narrow; `search` for any that has no name of its own. */
 export function placeOf(narrow: Narrow, ownId: number): Place {
@@ -41,7 +41,7 @@ export function placeOf(narrow: Narrow, ownId: number): Place {
   if (first.operator === 'dm' && /^[\d,]+$/.test(first.operand)) {
     return { kind: 'direct', ids: othersIn(first.operand.split(',').map(Number), ownId) };
   }
-  const kind = first.operator === 'is' ? collections[first.operand] : undefined;
+  const kind = first.operator === 'is' ? collections.get(first.operand) : undefined;
   return { kind: kind ?? 'search' };
 }
 

@@ -43,6 +43,14 @@ function joined(a: Range, b: Range): Range {
   };
 }
 
+/** Whatever it was said to reach, there is something older where a range comes before it, and something newer where one follows. */
+function withReachAt(range: Range, place: number, count: number): Range {
+  const reachesOldest = range.reachesOldest && place === 0;
+  const reachesNewest = range.reachesNewest && place === count - 1;
+  const isSo = reachesOldest === range.reachesOldest && reachesNewest === range.reachesNewest;
+  return isSo ? range : { ...range, reachesOldest, reachesNewest };
+}
+
 /** The ranges of one narrow; replaced, never changed. */
 export class Ranges {
   readonly #ranges: readonly Range[];
@@ -79,7 +87,8 @@ export class Ranges {
       if (touches(range, whole)) whole = joined(range, whole);
       else apart.push(range);
     }
-    return new Ranges([...apart, whole].sort((a, b) => first(a) - first(b)));
+    const all = [...apart, whole].sort((a, b) => first(a) - first(b));
+    return new Ranges(all.map((range, place) => withReachAt(range, place, all.length)));
   }
 
   /** With a message that was just sent: it follows the newest one, and is unknown where that is. */
@@ -134,6 +143,15 @@ export class Ranges {
       reachesNewest: range.reachesNewest && end === range.ids.length,
     };
     return isUseful(kept) ? new Ranges([kept]) : Ranges.none;
+  }
+
+  /** Of the range that reaches the newest only the last `count`, where it is longer than `most`. */
+  withNewestOf(count: number, most: number): Ranges {
+    return this.#changed((range) =>
+      range.reachesNewest && range.ids.length > most
+        ? { ids: range.ids.slice(-count), reachesOldest: false, reachesNewest: true }
+        : range,
+    );
   }
 
   #changed(change: (range: Range) => Range): Ranges {

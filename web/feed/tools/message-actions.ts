@@ -3,7 +3,7 @@
 import type { InputOf } from '../../../client/api-types.ts';
 import type { Emoji } from '../../ground/emoji.ts';
 import { attempt } from '../../link/attempt.ts';
-import { showFlag } from '../../link/flag-changes.ts';
+import { changeFlag } from '../../link/flag-changes.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { addressOfMessage } from '../../messages/places.ts';
@@ -36,10 +36,7 @@ export async function toggleStar({ client }: Organization, message: Message): Pr
 /** Shows only the beginning of a message, or all of it again. */
 export async function toggleFolded(organization: Organization, message: Message): Promise<void> {
   const op = message.flags.includes('collapsed') ? 'remove' : 'add';
-  showFlag(organization, 'collapsed', op, [message.id]);
-  await attempt(
-    organization.client.call('update-message-flags', { messages: [message.id], op, flag: 'collapsed' }),
-  );
+  await changeFlag(organization, 'collapsed', op, message.id);
 }
 
 /** Marks it and everything after it in its conversation as unread. */
