@@ -1,0 +1,81 @@
+// What was read is told in batches and in turn: what is taken back is not overtaken by what it takes back.
+
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { MessageStore } from '../../web/messages/message-store.ts';
+import { ReadMarks } from '../../web/messages/read-marks.ts';
+import { made } from './naive-server.ts';
+
+/** Marks of three unread messages; calls are answered by hand. */
+function byHand() {
+  const store = new MessageStore();
+  for (const id of [1, 2, 3]) store.put(made(id, 1, 'a'));
+  const calls: [op: string, ids: readonly number[]][] = [];
+  const answers: (() => void)[] = [];
+  const call = (op: string) => (ids: readonly number[]) => {
+    calls.push([op, ids]);
+    return new Promise<boolean>((resolve) => answers.push(() => resolve(true)));
+  };
+  const marks = new ReadMarks({ store, show: () => undefined, add: call('add'), remove: call('remove') });
+  const answer = async () => {
+    answers.shift()?.();
+    await settled();
+  };
+  return { marks, calls, answer };
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+test('what is taken back while the server is told that it was read is taken back after that', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { marks, calls, answer } = byHand();
+  marks.read([1, 2]);
+  mock.timers.tick(1000);
+  await settled();
+  const taken = marks.unread([1, 2]);
+  await settled();
+  assert.deepEqual(calls, [['add', [1, 2]]]);
+  await answer();
+  assert.deepEqual(calls, [
+    ['add', [1, 2]],
+    ['remove', [1, 2]],
+  ]);
+  await answer();
+  await taken;
+});
+
+test('what is taken back before the server is told is not told to be read', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { marks, calls, answer } = byHand();
+  marks.read([1, 2, 3]);
+  void marks.unread([1]);
+  await settled();
+  await answer();
+  mock.timers.tick(1000);
+  await settled();
+  assert.deepEqual(calls, [
+    ['remove', [1]],
+    ['add', [2, 3]],
+  ]);
+});
+
+test('what is read again while it is taken back is told after that', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { marks, calls, answer } = byHand();
+  void marks.unread([1]);
+  await settled();
+  marks.read([1]);
+  mock.timers.tick(1000);
+  await settled();
+  assert.deepEqual(calls, [['remove', [1]]]);
+  await answer();
+  assert.deepEqual(calls, [
+    ['remove', [1]],
+    ['add', [1]],
+  ]);
+});
