@@ -11,7 +11,7 @@ import { mayEdit, mayMove } from '../messages/permissions.ts';
 import { addressOf, addressOfMessage, conversationOf, narrowOf, placeOf } from '../messages/places.ts';
 import { further } from '../parts/further.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
-import { openPictureIn } from './open-picture.ts';
+import { openMediaOf } from './open-media.ts';
 import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from './tools/message-actions.ts';
 import { groupFor, reactionGroups } from './tools/reactions.ts';
 
@@ -28,7 +28,7 @@ export function ReadingKeys({ message, row }: Omit<ChosenKeysProps, 'onEdit'>) {
   const address = addressOfMessage(message, state, ownId);
   useKeys({
     senderCard: () => row.current && actions.showPerson(message.sender_id, row.current),
-    openPicture: () => openPictureIn(row.current),
+    openMedia: () => openMediaOf(row.current),
     nearMessage: () => actions.go(address),
     toggleChannelTopic: () => {
       const view = viewAt(location.hash);

@@ -1,6 +1,7 @@
 // A view's feed without its document: which messages are shown, which is chosen, where the unread ones begin, and what is
 // fetched as one scrolls.
 
+import { ParleyError } from '../../client/parley-error.ts';
 import { Notices } from '../ground/notices.ts';
 import type { Message } from '../messages/message.ts';
 import type { Anchor, MessageList } from '../messages/message-list.ts';
@@ -18,6 +19,8 @@ export interface FeedOptions {
   readonly store: MessageStore;
   /** The message that the address names. */
   readonly near: number | undefined;
+  /** It is looked at, not read: the newest is what one looks for, and no line says where the unread ones begin. */
+  readonly isLookup?: boolean;
   /** Where it was left. */
   readonly left: StartingPlace | undefined;
 }
@@ -25,16 +28,20 @@ export interface FeedOptions {
 const EMPTY: Range = { ids: [], reachesOldest: true, reachesNewest: true };
 /** So many rows from the end of what was fetched, more is fetched. */
 const AHEAD = 60;
+/** Whether what was just sent belongs into a search only the server can tell; it is asked no more often than this. */
+const LOOK_AGAIN_MILLISECONDS = 5000;
 
 export class FeedController {
   readonly #list: MessageList;
   readonly #store: MessageStore;
   readonly #near: number | undefined;
+  readonly #first: 'newest' | 'first_unread';
   readonly #notices = new Notices<'feed'>();
   readonly #fetching = new Set<'older' | 'newer'>();
   readonly #stop: () => void;
   #window: Window = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   #status: 'opening' | 'open' | 'failed' = 'opening';
+  #isPassing = false;
   /** Somewhere in the range that is shown. */
   #around: number = Number.POSITIVE_INFINITY;
   #start: StartingPlace = { kind: 'end' };
@@ -45,25 +52,36 @@ export class FeedController {
   #version = 0;
   #chosen: number | undefined;
   #firstUnread: number | undefined;
+  /** Those from the line on that were not read when they came, read or not meanwhile. */
+  readonly #unread = new Set<number>();
+  #countedTo = Number.NEGATIVE_INFINITY;
+  readonly #isLookup: boolean;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  /** Something was sent since a search was asked last. */
+  #isUnsure = false;
   /** Whoever asks for the end, or has written there, is not held up where the unread messages begin. */
   #isPastUnread = false;
   #isClosed = false;
   #isEndSeen = true;
   #left: { readonly id: number; readonly offset: number } | undefined;
 
-  constructor({ list, store, near, left }: FeedOptions) {
+  constructor({ list, store, near, left, isLookup = false }: FeedOptions) {
     this.#list = list;
     this.#store = store;
     this.#near = near;
+    this.#isLookup = isLookup;
+    this.#first = isLookup ? 'newest' : 'first_unread';
+    this.#isPastUnread = isLookup;
     this.#stop = list.listen(() => this.#listChanged());
     if (near !== undefined) this.#chosen = near;
     if (near !== undefined) void this.toMessage(near);
     else if (left) this.#goTo(left);
-    else void this.#open('first_unread');
+    else void this.#open(this.#first);
   }
 
   close(): void {
     this.#isClosed = true;
+    clearTimeout(this.#rest);
     this.#stop();
   }
 
@@ -73,8 +91,12 @@ export class FeedController {
 
   /** Words are searched for, and marked where they are. */
   get isSearch(): boolean {
-    return this.#list.narrow.some(({ operator }) => operator === 'search');
+    return this.#list.narrow.some(({ operator, isNegated }) => operator === 'search' && !isNegated);
   }
+
+  /** A message as it is shown here. */
+  readonly shown = (message: Message): Message =>
+    this.isSearch ? this.#list.words.marked(message) : message;
 
   get version(): number {
     return this.#version;
@@ -82,6 +104,11 @@ export class FeedController {
 
   get status(): 'opening' | 'open' | 'failed' {
     return this.#status;
+  }
+
+  /** It could not be had, and perhaps can a little later. */
+  get mayComeYet(): boolean {
+    return this.#status === 'failed' && this.#isPassing;
   }
 
   get start(): StartingPlace {
@@ -96,6 +123,7 @@ export class FeedController {
     return this.#chosen;
   }
 
+  /** Where the unread messages begin, drawn as a line; kept while the view is open. */
   get firstUnread(): number | undefined {
     return this.#firstUnread;
   }
@@ -132,12 +160,6 @@ export class FeedController {
   choose(id: number): void {
     if (this.#chosen === id) return;
     this.#chosen = id;
-    this.#changed();
-  }
-
-  /** Where the unread messages begin, drawn as a line; kept while the view is open. */
-  markUnreadFrom(id: number | undefined): void {
-    this.#firstUnread = id;
     this.#changed();
   }
 
@@ -183,7 +205,7 @@ export class FeedController {
   }
 
   async retry(): Promise<void> {
-    await this.#open(this.#near ?? 'first_unread');
+    await this.#open(this.#near ?? this.#first);
   }
 
   /** The message before or after the chosen one. */
@@ -199,10 +221,9 @@ export class FeedController {
     if (id !== undefined) this.choose(id);
   }
 
-  /** How many are not read, from the line on. */
-  get newCount(): number {
-    const first = this.#firstUnread;
-    return first === undefined ? 0 : this.range.ids.filter((id) => id >= first).length;
+  /** How many from the line on were not read when they came, and whether there are more that were not fetched. */
+  get news(): { readonly count: number; readonly isMore: boolean } {
+    return { count: this.#unread.size, isMore: !this.range.reachesNewest };
   }
 
   /** The end of the newest message is in sight, or not; said by whoever sees it. */
@@ -245,6 +266,7 @@ export class FeedController {
     this.#window = start.kind === 'message' ? windowAround(range.ids, start.id) : windowAtEnd(range.ids);
     this.#newest = range.ids.at(-1);
     this.#findUnread(range);
+    this.#countUnread(range);
     this.#changed();
     this.#fetchAhead('older');
     this.#fetchAhead('newer');
@@ -252,7 +274,27 @@ export class FeedController {
 
   #findUnread({ ids }: Range): void {
     if (this.#firstUnread !== undefined || this.#isPastUnread) return;
-    this.#firstUnread = ids.find((id) => this.#store.get(id)?.flags.includes('read') === false);
+    this.#firstUnread = ids.find((id) => this.#isUnread(id));
+  }
+
+  #isUnread(id: number): boolean {
+    return this.#store.get(id)?.flags.includes('read') === false;
+  }
+
+  /** Takes those into account that came after the last ones that were looked at. */
+  #countUnread({ ids }: Range): void {
+    const first = this.#firstUnread;
+    if (first === undefined) return;
+    const from = Math.max(this.#countedTo + 1, first);
+    for (let at = ids.length - 1; (ids[at] ?? from - 1) >= from; at -= 1) {
+      const id = ids[at] ?? 0;
+      if (this.#isUnread(id)) this.#unread.add(id);
+    }
+    this.#countedTo = Math.max(this.#countedTo, ids.at(-1) ?? 0);
+    // Some were deleted or forgotten.
+    if (this.#unread.size <= ids.length) return;
+    const held = new Set(ids);
+    for (const id of this.#unread) if (!held.has(id)) this.#unread.delete(id);
   }
 
   async #open(anchor: Anchor, wanted?: StartingPlace): Promise<void> {
@@ -265,9 +307,10 @@ export class FeedController {
       const at = typeof anchor === 'number' ? anchor : page.anchor;
       const range = this.#list.ranges.around(at) ?? this.#list.ranges.newest ?? EMPTY;
       this.#show(range, wanted ?? this.#startOf(anchor, page.anchor, range));
-    } catch {
+    } catch (error) {
       if (this.#isClosed) return;
       this.#status = 'failed';
+      this.#isPassing = error instanceof ParleyError && error.isPassing;
       this.#changed();
     }
   }
@@ -317,8 +360,35 @@ export class FeedController {
     }
     this.#window = trimmed(range.ids, this.#window, this.#isEndSeen, this.#newest);
     this.#newest = range.ids.at(-1);
-    if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#fetchAhead('newer');
+    this.#countUnread(range);
+    this.#letGo(range);
+    if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#followNewest();
     this.#changed();
+  }
+
+  /** Whoever follows the newest for hours holds no more than whoever just came. */
+  #letGo({ ids, reachesNewest }: Range): void {
+    if (!reachesNewest || !this.#isEndSeen || this.#window.to !== Number.POSITIVE_INFINITY) return;
+    this.#around = ids.at(-1) ?? this.#around;
+    this.#list.keepNewest();
+  }
+
+  #followNewest(): void {
+    if (!this.#isLookup) {
+      this.#fetchAhead('newer');
+      return;
+    }
+    this.#isUnsure = true;
+    if (this.#rest === undefined) this.#lookAgain();
+  }
+
+  /** Asks a search for what was sent, at once, and then not for a while. */
+  #lookAgain(): void {
+    this.#rest = undefined;
+    if (!this.#isUnsure) return;
+    this.#isUnsure = this.#fetching.has('newer');
+    this.#fetchAhead('newer');
+    this.#rest = setTimeout(() => this.#lookAgain(), LOOK_AGAIN_MILLISECONDS);
   }
 
   #changed(): void {

@@ -34,6 +34,8 @@ export class FeedScroller {
   readonly #changes = new MutationObserver(() => this.#keep());
   #placed = 0;
   readonly #openedAt = performance.now();
+  /** What has been read: who marks it as unread in this view goes on looking at it, and does not read it again. */
+  readonly #everRead = new Set<number>();
   /** What was marked as read here. */
   readonly #read = new Set<number>();
   /** What is to have the focus when it is there. */
@@ -77,6 +79,7 @@ export class FeedScroller {
     this.#changes.takeRecords();
     this.#focusWanted();
     this.#number();
+    for (const { id, flags } of this.#controller.messages) if (flags.includes('read')) this.#everRead.add(id);
     this.#look();
   }
 
@@ -145,12 +148,15 @@ export class FeedScroller {
     }
     const { store } = this.#organization.messages;
     const ids = this.place.seen().map(({ dataset }) => Number(dataset.id));
-    const unread = ids.filter((id) => store.get(id)?.flags.includes('read') === false);
+    const unread = ids.filter(
+      (id) => !this.#everRead.has(id) && store.get(id)?.flags.includes('read') === false,
+    );
     const now = performance.now();
     const long = this.#seen.look(unread, now);
     if (long.length > 0) {
+      for (const id of long) this.#everRead.add(id);
       readMarksOf(this.#organization).read(long);
-      for (const id of long) this.#read.add(id);
+      if (now - this.#openedAt < SOON_MILLISECONDS) for (const id of long) this.#read.add(id);
     }
     if (this.#seen.isWaiting(now)) this.#timer = setTimeout(() => this.#look(), LOOK_MILLISECONDS);
   }

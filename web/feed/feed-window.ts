@@ -14,6 +14,8 @@ const STEP = 40;
 const AROUND = 60;
 /** At the end fewer are enough at first: scrolling up brings more before they are in sight. */
 const AT_END = 60;
+/** So many stay for whoever follows the newest. */
+const FOLLOWED = 160;
 
 /** The place of the first id that is not below a value. */
 function placeOf(ids: readonly number[], value: number): number {
@@ -66,8 +68,8 @@ export function slid(ids: readonly number[], window: Window, direction: 'older' 
 }
 
 /**
- * With an end that stays open while messages come: who looks at the newest loses the oldest rows, in steps, and at once
- * where so many came since `newest` that none of those before is in sight; who looks at others gets no more new ones.
+ * With an end that stays open while messages come: who looks at the newest loses the oldest rows, a step at a time, and all
+ * at once where so many came since `newest` that none of those before is in sight; who looks at others gets no more new ones.
  */
 export function trimmed(
   ids: readonly number[],
@@ -78,6 +80,7 @@ export function trimmed(
   if (window.to !== Number.POSITIVE_INFINITY) return window;
   const start = placeOf(ids, window.from);
   if (isAtEnd && ids.length - placeOf(ids, newest + 1) >= AT_END) return windowAtEnd(ids);
-  if (ids.length - start <= MOST_ROWS + STEP) return window;
-  return isAtEnd ? windowAtEnd(ids) : windowOf(ids, start, start + MOST_ROWS);
+  const most = isAtEnd ? FOLLOWED : MOST_ROWS;
+  if (ids.length - start <= most + STEP) return window;
+  return isAtEnd ? windowOf(ids, ids.length - FOLLOWED, ids.length) : windowOf(ids, start, start + MOST_ROWS);
 }

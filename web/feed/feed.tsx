@@ -6,12 +6,14 @@ import { useNoticed, useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { useTryAgain } from '../parts/use-try-again.ts';
 import { t } from '../words/words.ts';
+import { editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
 import { FeedScroller } from './feed-scroller.ts';
 import { MessageRow } from './message-row.tsx';
-import { openClicked } from './open-picture.ts';
+import { openClicked } from './open-media.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
 
 export interface FeedProps {
@@ -21,16 +23,21 @@ export interface FeedProps {
   /** Whether what was in sight is marked as read. */
   readonly isReading: boolean;
   readonly emptyText: string;
+  /** What one may do where there is nothing. */
+  readonly emptyWay?: ComponentChildren;
   /** Follows the newest message. */
   readonly children?: ComponentChildren;
 }
 
-export function Feed({ controller, isMixed, isReading, emptyText, children }: FeedProps) {
+const listenToEditing = (listener: () => void) => editing.listen(listener);
+
+export function Feed({ controller, isMixed, isReading, emptyText, emptyWay, children }: FeedProps) {
   const organization = useOrganization();
   const scroller = useRef<HTMLDivElement>(null);
   const moving = useRef<FeedScroller | undefined>(undefined);
   const listen = useRef((listener: () => void) => controller.listen(listener));
   useNoticed(listen.current, () => controller.version);
+  const edited = useNoticed(listenToEditing, () => editing.items);
   const reader = useReader();
   moving.current?.place.willChange();
   const { messages, firstUnread, chosen, status } = controller;
@@ -50,6 +57,7 @@ export function Feed({ controller, isMixed, isReading, emptyText, children }: Fe
   }, [status === 'failed']);
   useFeedKeys(controller, moving, organization);
   const choose = useRef((id: number) => controller.choose(id));
+  useTryAgain(controller.mayComeYet, () => void controller.retry());
   if (status === 'failed') {
     return (
       <EmptyState icon="no-connection" text={t('shell.unreachable')}>
@@ -58,6 +66,8 @@ export function Feed({ controller, isMixed, isReading, emptyText, children }: Fe
     );
   }
   const tabbed = chosen !== undefined && rows.some(({ id }) => id === chosen) ? chosen : rows.at(-1)?.id;
+  const { count, isMore } = controller.news;
+  const newText = isMore ? t('feed.newAtLeast', { count }) : t('feed.new', { count });
   const isEmpty = status === 'open' && rows.length === 0 && controller.reachesNewest;
   return (
     <div class="feed-area">
@@ -75,15 +85,20 @@ export function Feed({ controller, isMixed, isReading, emptyText, children }: Fe
               key={row.id}
               row={row}
               isChosen={row.id === tabbed}
-              newCount={controller.newCount}
-              isSearch={controller.isSearch}
+              isEditing={edited.includes(row.id)}
+              newText={newText}
+              shown={controller.shown}
               reader={reader}
               onChoose={choose.current}
             />
           ))}
         </div>
         <div class="feed-after">{children}</div>
-        {isEmpty && <EmptyState icon="message" text={emptyText} />}
+        {isEmpty && (
+          <EmptyState icon="message" text={emptyText}>
+            {emptyWay}
+          </EmptyState>
+        )}
       </div>
       <IconButton
         class="to-newest"

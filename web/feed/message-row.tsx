@@ -14,7 +14,7 @@ import type { Reader } from '../parts/rendered.ts';
 import { fullTime, timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
-import { beginEditing, editing, endEditing } from './editing.ts';
+import { beginEditing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { DayLine, PlaceLine } from './place-line.tsx';
@@ -29,22 +29,25 @@ const Widget = lazy(async () => (await import('./widgets/widget.tsx')).Widget);
 export interface MessageRowProps {
   readonly row: Row;
   readonly isChosen: boolean;
-  /** How many are new, on the line above the first of them. */
-  readonly newCount: number;
-  /** What was searched for is marked. */
-  readonly isSearch: boolean;
+  /** Its text is being changed in its place. */
+  readonly isEditing: boolean;
+  /** What the line says where the unread ones begin. */
+  readonly newText: string;
+  /** A message with what was searched for marked. */
+  readonly shown: (message: Message) => Message;
   readonly reader: Reader;
   readonly onChoose: (id: number) => void;
 }
 
-function Marks({ message }: { readonly message: Message }) {
+/** Few messages have any; a function and no component, since a feed has so many rows. */
+function marksOf(message: Message) {
   const isStarred = message.flags.includes('starred');
+  const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
+  if (!isStarred && edited === undefined && moved === undefined) return null;
   return (
     <>
-      {message.last_edit_timestamp !== undefined && <small>{t('feed.edited')}</small>}
-      {message.last_edit_timestamp === undefined && message.last_moved_timestamp !== undefined && (
-        <small>{t('feed.moved')}</small>
-      )}
+      {edited !== undefined && <small>{t('feed.edited')}</small>}
+      {edited === undefined && moved !== undefined && <small>{t('feed.moved')}</small>}
       {isStarred && (
         <span class="starred">
           <Icon name="star" />
@@ -58,7 +61,6 @@ function Marks({ message }: { readonly message: Message }) {
 /** Shows all of a message that was folded. */
 function Unfold({ message }: { readonly message: Message }) {
   const organization = useOrganization();
-  if (!message.flags.includes('collapsed')) return null;
   return (
     <button
       type="button"
@@ -75,12 +77,12 @@ interface ContentProps {
   readonly message: Message;
   readonly row: Row;
   readonly reader: Reader;
-  readonly isSearch: boolean;
+  readonly shown: (message: Message) => Message;
   readonly isEditing: boolean;
   readonly onEdited: () => void;
 }
 
-function Content({ message, row, reader, isSearch, isEditing, onEdited }: ContentProps) {
+function Content({ message, row, reader, shown, isEditing, onEdited }: ContentProps) {
   const person = useOrganizationState((state) => personIn(state, message.sender_id));
   const { showPerson } = useActions();
   const name = person?.full_name ?? message.sender_full_name;
@@ -111,7 +113,7 @@ function Content({ message, row, reader, isSearch, isEditing, onEdited }: Conten
               {name}
             </button>
             {stamp}
-            <Marks message={message} />
+            {marksOf(message)}
           </header>
         )}
         {isEditing ? (
@@ -119,23 +121,21 @@ function Content({ message, row, reader, isSearch, isEditing, onEdited }: Conten
         ) : hasWidget(message) ? (
           <Widget message={message} />
         ) : (
-          <MessageText html={shownHtml(message, isSearch)} reader={reader} />
+          <MessageText html={shownHtml(shown(message))} reader={reader} />
         )}
-        <Unfold message={message} />
-        {!row.hasSender && <Marks message={message} />}
-        <MessageReactions message={message} />
+        {message.flags.includes('collapsed') && <Unfold message={message} />}
+        {!row.hasSender && marksOf(message)}
+        {message.reactions.length > 0 && <MessageReactions message={message} />}
       </div>
     </>
   );
 }
 
-function Shown({ row, isChosen, newCount, isSearch, reader, onChoose }: MessageRowProps) {
+function Shown({ row, isChosen, isEditing, newText, shown, reader, onChoose }: MessageRowProps) {
   const { messages, state, isVisitor } = useOrganization();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useNoticed(listen.current, () => messages.store.get(row.id));
   const [isPointedAt, setPointedAt] = useState(false);
-  const listenToEditing = useRef((listener: () => void) => editing.listen(listener));
-  const isEditing = useNoticed(listenToEditing.current, () => editing.items.includes(row.id));
   const article = useRef<HTMLElement>(null);
   if (!message) return null;
   const edit = () => beginEditing(row.id);
@@ -166,7 +166,7 @@ function Shown({ row, isChosen, newCount, isSearch, reader, onChoose }: MessageR
       {row.daySeconds !== undefined && <DayLine seconds={row.daySeconds} />}
       {row.isFirstUnread && (
         <div class="unread-line">
-          <span>{t('feed.new', { count: newCount })}</span>
+          <span>{newText}</span>
         </div>
       )}
       {row.conversation && <PlaceLine conversation={row.conversation} />}
@@ -175,7 +175,7 @@ function Shown({ row, isChosen, newCount, isSearch, reader, onChoose }: MessageR
           message={message}
           row={row}
           reader={reader}
-          isSearch={isSearch}
+          shown={shown}
           isEditing={isEditing}
           onEdited={edited}
         />
@@ -196,13 +196,14 @@ function hasOpenMenu(row: Element): boolean {
 /** Rendered again only when something of it changes: a feed has two hundred of them. */
 export class MessageRow extends Component<MessageRowProps> {
   override shouldComponentUpdate(next: MessageRowProps): boolean {
-    const { row, isChosen, newCount, reader, onChoose } = this.props;
+    const { row, isChosen, isEditing, newText, reader, onChoose } = this.props;
     const isSame =
       isSameRow(row, next.row) &&
       isChosen === next.isChosen &&
+      isEditing === next.isEditing &&
       reader === next.reader &&
       onChoose === next.onChoose &&
-      (!next.row.isFirstUnread || newCount === next.newCount);
+      (!next.row.isFirstUnread || newText === next.newText);
     return !isSame;
   }
 

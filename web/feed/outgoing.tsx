@@ -4,18 +4,21 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Composer } from '../composer/composer.ts';
 import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
-import { isSameDestination } from '../ground/destination.ts';
+import { isForView, isSameDestination } from '../ground/destination.ts';
 import { partsOf, waitingKeys } from '../ground/waiting-files.ts';
 import { echoOf, loadEcho } from '../link/echo.ts';
 import { outboxOf } from '../link/outbox-of.ts';
+import { refusalWords } from '../link/refusals.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { forgetFilesOf } from '../link/waiting-files.ts';
 import { personIn } from '../messages/directory.ts';
 import type { Echo } from '../messages/echo.ts';
-import type { Outbox, Outgoing } from '../messages/outbox.ts';
+import type { Narrow } from '../messages/narrow.ts';
+import type { Outbox, Outgoing, Refusal } from '../messages/outbox.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
+import { Reason } from '../parts/reason.tsx';
 import { fullTime, timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import type { FeedController } from './feed-controller.ts';
@@ -30,7 +33,11 @@ interface LineProps {
   readonly composer: Composer;
 }
 
-function Refused({ outgoing: { id, destination, content, problem = '' }, outbox, composer }: LineProps) {
+interface RefusedProps extends LineProps {
+  readonly refusal: Refusal;
+}
+
+function Refused({ outgoing: { id, destination, content }, refusal, outbox, composer }: RefusedProps) {
   const remove = () => {
     void outbox.remove(id);
     void forgetFilesOf(composer.organization, content);
@@ -42,9 +49,9 @@ function Refused({ outgoing: { id, destination, content, problem = '' }, outbox,
   return (
     <div class="outgoing-problem" role="alert">
       <span>
-        {t('feed.notSent')}: {problem}
+        <Reason {...refusalWords(refusal)} effect={t('feed.notSent')} />
       </span>
-      <Button onClick={() => void outbox.retry(id)}>{t('parts.retry')}</Button>
+      <Button onClick={() => outbox.retry(id)}>{t('parts.retry')}</Button>
       <Button onClick={rewrite}>{t('messages.edit')}</Button>
       <Button onClick={remove}>{t('messages.delete')}</Button>
     </div>
@@ -129,7 +136,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
           {problem === undefined ? (
             <span class="outgoing-state">{t(isWaiting ? 'feed.waiting' : 'feed.sending')}</span>
           ) : (
-            <Refused {...props} />
+            <Refused {...props} refusal={problem} />
           )}
         </div>
       </div>
@@ -164,12 +171,17 @@ export interface OutgoingProps {
   readonly composer: Composer;
   /** Of the view whose newest message they follow. */
   readonly controller?: FeedController;
+  /** What the view shows, where it is one of messages. */
+  readonly narrow?: Narrow;
   /** The view holds more than one conversation. */
   readonly isMixed?: boolean;
 }
 
-/** Those to the conversation that the composer writes to, and from everywhere those that were refused. */
-export function OutgoingMessages({ composer, controller, isMixed = false }: OutgoingProps) {
+/**
+ * Those to what is in view; where that is no conversation, those to where the composer writes. Those that were refused show
+ * everywhere.
+ */
+export function OutgoingMessages({ composer, controller, narrow = [], isMixed = false }: OutgoingProps) {
   const organization = useOrganization();
   const { ownId } = organization;
   const outbox = outboxOf(organization);
@@ -177,9 +189,13 @@ export function OutgoingMessages({ composer, controller, isMixed = false }: Outg
   const entries = useNoticed(listen.current, () => outbox.entries);
   const listenToFeed = useRef((listener: () => void) => controller?.listen(listener) ?? (() => undefined));
   useNoticed(listenToFeed.current, () => controller?.version);
+  const listenToComposer = useRef((listener: () => void) => composer.listen(listener));
+  // While another view comes the composer is still where it was: a conversation does not ask it.
+  const writtenTo = useNoticed(listenToComposer.current, () => composer.destination, isSameDestination);
   const shown = entries.filter(
     ({ destination, problem }) =>
-      problem !== undefined || isSameDestination(destination, composer.destination),
+      problem !== undefined ||
+      (isForView(destination, narrow, ownId) ?? isSameDestination(destination, writtenTo)),
   );
   if (shown.length === 0) return null;
   const after = controller?.messages.at(-1);

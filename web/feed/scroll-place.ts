@@ -24,6 +24,8 @@ export class ScrollPlace {
   #isFollowing = false;
   /** Where it was last put, to know one's own scrolling from a person's. */
   #put = -1;
+  /** How much of the content could be seen when it was last put or looked at. */
+  #height = 0;
   #before: number | undefined;
 
   constructor(scroller: HTMLElement) {
@@ -32,6 +34,11 @@ export class ScrollPlace {
 
   get isFollowing(): boolean {
     return this.#isFollowing;
+  }
+
+  /** Then the browser has perhaps scrolled, as what was larger for a moment ends at the end; `keep` is about to be asked. */
+  get #isResized(): boolean {
+    return this.#scroller.clientHeight !== this.#height;
   }
 
   /** The end of the content is in sight. */
@@ -71,6 +78,7 @@ export class ScrollPlace {
 
   /** The person scrolled. */
   scrolled(): void {
+    if (this.#isResized) return;
     if (Math.abs(this.#scroller.scrollTop - this.#put) > 1) {
       this.#isFollowing = this.isAtEnd;
       this.#shown = undefined;
@@ -95,6 +103,7 @@ export class ScrollPlace {
       if (top > scrollTop + 2 * height) break;
     }
     this.#placed = placed;
+    this.#height = height;
   }
 
   /**
@@ -112,6 +121,7 @@ export class ScrollPlace {
 
   /** Whoever has scrolled away from the end does not stay there, also before the browser tells of it. */
   #noticeScrolling(): void {
+    if (this.#isResized) return;
     if (Math.abs(this.#scroller.scrollTop - this.#put) > 1 && !this.isAtEnd) this.#isFollowing = false;
   }
 

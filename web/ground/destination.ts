@@ -27,6 +27,24 @@ export function destinationOf(terms: readonly Term[], ownId: number): Destinatio
   return { kind: 'channel', channelId: Number(channel), topic: operandOf('topic') ?? '' };
 }
 
+/**
+ * Whether a message that goes somewhere stands in a view: in its own conversation, and in its whole channel. Undefined where
+ * the view shows several conversations and says of none that one writes to it.
+ */
+export function isForView(
+  destination: Destination,
+  terms: readonly Term[],
+  ownId: number,
+): boolean | undefined {
+  const inView = destinationOf(terms, ownId);
+  if (!inView) return undefined;
+  const isWholeChannel = !terms.some(({ operator, isNegated }) => operator === 'topic' && !isNegated);
+  if (inView.kind === 'channel' && isWholeChannel) {
+    return destination.kind === 'channel' && destination.channelId === inView.channelId;
+  }
+  return isSameDestination(inView, destination);
+}
+
 /** The terms of the view that shows it. */
 export function termsOf(destination: Destination, ownId: number): Term[] {
   const term = (operator: string, operand: string): Term => ({ operator, operand, isNegated: false });

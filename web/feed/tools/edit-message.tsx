@@ -7,7 +7,8 @@ import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
 import { format, WritingField } from '../../composer/writing-field.tsx';
 import type { Destination } from '../../ground/destination.ts';
-import { reasonOf } from '../../link/attempt.ts';
+import { Obstacle } from '../../link/attempt.ts';
+import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { conversationOf } from '../../messages/places.ts';
@@ -32,7 +33,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [before, setBefore] = useState<string>();
   const [content, setContent] = useState('');
-  const [problem, setProblem] = useState('');
+  const sending = useSending();
   const [isPreview, setPreview] = useState(false);
   useEffect(() => {
     let isGone = false;
@@ -67,20 +68,20 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       });
       onDone();
     } catch (error) {
-      if (isChangedMeanwhile(error)) {
-        // Saving again is meant.
-        setBefore(await sourceOf(organization, message));
-        setProblem(t('messages.alreadyChanged'));
-      } else setProblem(reasonOf(error));
+      if (!isChangedMeanwhile(error)) throw error;
+      // Saving again is meant.
+      setBefore(await sourceOf(organization, message));
+      throw new Obstacle({ text: t('messages.alreadyChanged') });
     }
   }
+  const send = () => void sending.send(save);
   return (
     <form
       class="composer editing"
       aria-label={t('messages.editing')}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        send();
       }}
     >
       {isPreview && <Preview organization={organization} content={content} />}
@@ -92,17 +93,13 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         near={{ destination, participants: nobody }}
         onWrite={(value) => {
           setContent(value);
-          setProblem('');
+          sending.forget();
         }}
-        onSend={() => void save()}
+        onSend={send}
         onClose={onDone}
         onPreview={() => setPreview(!isPreview)}
       />
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refused problem={sending.problem} />
       <div class="composer-tools">
         <Tools
           organization={organization}
@@ -111,12 +108,10 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
           isPreview={isPreview}
           onPreview={() => setPreview(!isPreview)}
         />
-        <Button class="send" onClick={onDone}>
-          {t('parts.cancel')}
-        </Button>
-        <Button kind="primary" type="submit">
-          {t('parts.save')}
-        </Button>
+        <div class="sending">
+          <Button onClick={onDone}>{t('parts.cancel')}</Button>
+          <SendButton sending={sending}>{t('parts.save')}</SendButton>
+        </div>
       </div>
     </form>
   );

@@ -1,14 +1,15 @@
 // The dialogs of a message, in a part of the program that is loaded with the first of them.
 
 import { useState } from 'preact/hooks';
-import { attempt, reasonOf } from '../../link/attempt.ts';
+import { askWhen } from '../../link/ask-when.tsx';
+import { attempt } from '../../link/attempt.ts';
+import { FormDialog } from '../../link/form-dialog.tsx';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { askWhen } from '../../parts/time-dialog.tsx';
 import { fullTime, has24Hours } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -30,13 +31,8 @@ export function showRemind(organization: Organization, message: Message): void {
     clock,
     async onChoose(at) {
       const reminder = { message_id: message.id, scheduled_delivery_timestamp: at };
-      try {
-        await organization.client.call('create-message-reminder', reminder);
-      } catch (error) {
-        return reasonOf(error);
-      }
+      await organization.client.call('create-message-reminder', reminder);
       say(t('later.willRemind', { when: fullTime(at, clock) }));
-      return undefined;
     },
   });
 }
@@ -84,28 +80,18 @@ export function showReport(organization: Organization, message: Message): void {
 }
 
 function DeleteDialog({ organization, message, onClose }: MessageDialogProps) {
-  const [isBusy, setBusy] = useState(false);
-  async function remove() {
-    setBusy(true);
-    await attempt(organization.client.call('delete-message', { message_id: message.id }));
-    onClose();
-  }
   return (
-    <Dialog
+    <FormDialog
       title={t('messages.deleteTitle')}
-      onClose={onClose}
       size="small"
-      actions={
-        <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>
-            {t('messages.delete')}
-          </Button>
-        </>
-      }
+      kind="danger"
+      action={t('messages.delete')}
+      isUnsaved={false}
+      onSave={() => organization.client.call('delete-message', { message_id: message.id })}
+      onClose={onClose}
     >
       <p>{t('messages.deleteText')}</p>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -115,28 +101,21 @@ function ReportDialog({ organization, message, onClose }: MessageDialogProps) {
   const [reason, setReason] = useState<(typeof reasons)[number]>('spam');
   const [description, setDescription] = useState('');
   async function report() {
-    const call = organization.client.call('report-message', {
+    await organization.client.call('report-message', {
       message_id: message.id,
       report_type: reason,
       description,
     });
-    if (!(await attempt(call))) return;
     say(t('messages.reported'));
-    onClose();
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('messages.reportTitle')}
+      action={t('messages.report')}
+      isReady={reason !== 'other' || description.trim() !== ''}
+      isUnsaved={false}
+      onSave={report}
       onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          disabled={reason === 'other' && description.trim() === ''}
-          onClick={() => void report()}
-        >
-          {t('messages.report')}
-        </Button>
-      }
     >
       <fieldset class="choice">
         <legend>{t('messages.reportReason')}</legend>
@@ -157,6 +136,6 @@ function ReportDialog({ organization, message, onClose }: MessageDialogProps) {
           onInput={(event) => setDescription(event.currentTarget.value)}
         />
       </label>
-    </Dialog>
+    </FormDialog>
   );
 }

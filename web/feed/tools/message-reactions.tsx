@@ -7,6 +7,7 @@ import { personName } from '../../messages/names.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { EmojiGlyph } from '../../parts/emoji-glyph.tsx';
 import { emojiOfCode } from '../../parts/rendered-rules.ts';
+import { usePress } from '../../parts/use-press.ts';
 import { listed } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { toggleReaction } from './message-actions.ts';
@@ -50,6 +51,9 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
     group.type === 'unicode_emoji'
       ? undefined
       : (own ?? '/static/generated/emoji/images/emoji/unicode/zulip.png');
+  const { isBusy, onPress } = usePress(
+    () => organization.isVisitor || toggleReaction(organization, message, group),
+  );
   const name = t('messages.reactedWith', { who, emoji: `:${group.name}:` });
   return (
     <button
@@ -59,7 +63,8 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
       aria-pressed={group.isOwn}
       aria-label={`${name}, ${group.personIds.length}`}
       data-tip={group.isOwn ? `${name} (${t('messages.removeOwn')})` : name}
-      onClick={() => organization.isVisitor || void toggleReaction(organization, message, group)}
+      aria-busy={isBusy}
+      onClick={onPress}
     >
       <EmojiGlyph name={group.name} url={url} {...(url === undefined && { text: emojiOfCode(group.code) })} />
       <span aria-hidden="true">{group.personIds.length}</span>

@@ -1,7 +1,8 @@
 // What a poll asks or a list is for, which whoever sent it may change.
 
 import { useRef, useState } from 'preact/hooks';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
+import { IconButton } from '../../parts/button.tsx';
 import { t } from '../../words/words.ts';
 
 export interface HeadingProps {
@@ -15,6 +16,7 @@ export interface HeadingProps {
 
 export function Heading({ text, editName, isEditable, onChange }: HeadingProps) {
   const [written, setWritten] = useState<string>();
+  const sending = useSending();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setWritten(undefined);
@@ -31,12 +33,10 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
     );
   }
   return (
-    <form
+    <SendForm
       class="widget-add"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onChange(written.trim()).then((isTaken) => isTaken && close());
-      }}
+      sending={sending}
+      onSend={() => onChange(written.trim()).then((isTaken) => isTaken && close())}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -52,9 +52,9 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
         value={written}
         onInput={(event) => setWritten(event.currentTarget.value)}
       />
-      <Button type="submit" disabled={written.trim() === text}>
+      <SendButton sending={sending} kind="plain" isReady={written.trim() !== text}>
         {t('parts.save')}
-      </Button>
-    </form>
+      </SendButton>
+    </SendForm>
   );
 }

@@ -1,11 +1,12 @@
 // A poll: everybody who reads it votes, and may add choices.
 
 import { useState } from 'preact/hooks';
+import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { personName } from '../../messages/names.ts';
 import { type Choice, newChoice, type Poll, voteFor } from '../../messages/poll.ts';
-import { Button } from '../../parts/button.tsx';
+import { usePress } from '../../parts/use-press.ts';
 import { listed } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { addToMessage } from './add-to-message.ts';
@@ -20,6 +21,7 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
   const organization = useOrganization();
   const { ownId, state, isVisitor } = organization;
   const { text, voters } = choice;
+  const { isBusy, onPress } = usePress(() => addToMessage(organization, message, voteFor(choice, ownId)));
   return (
     <li>
       <button
@@ -28,7 +30,8 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
         disabled={isVisitor}
         aria-pressed={voters.includes(ownId)}
         aria-label={t('widgets.voteFor', { choice: text, count: voters.length })}
-        onClick={() => void addToMessage(organization, message, voteFor(choice, ownId))}
+        aria-busy={isBusy}
+        onClick={onPress}
       >
         {voters.length}
       </button>
@@ -43,6 +46,7 @@ export function PollWidget({ message, poll }: Props) {
   const organization = useOrganization();
   const { ownId, isVisitor } = organization;
   const [written, setWritten] = useState('');
+  const sending = useSending();
   const added = newChoice(message, ownId, written);
   async function add() {
     if (added && (await addToMessage(organization, message, added))) setWritten('');
@@ -61,13 +65,7 @@ export function PollWidget({ message, poll }: Props) {
         ))}
       </ul>
       {!isVisitor && (
-        <form
-          class="widget-add"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void add();
-          }}
-        >
+        <SendForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
           <input
             class="input"
             aria-label={t('widgets.newChoice')}
@@ -76,10 +74,10 @@ export function PollWidget({ message, poll }: Props) {
             value={written}
             onInput={(event) => setWritten(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={!added}>
+          <SendButton sending={sending} kind="plain" isReady={added !== undefined}>
             {t('widgets.add')}
-          </Button>
-        </form>
+          </SendButton>
+        </SendForm>
       )}
     </fieldset>
   );

@@ -1,10 +1,10 @@
 // A list of tasks: everybody who reads it ticks them, and may add some.
 
 import { useState } from 'preact/hooks';
+import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { newTask, type TaskList } from '../../messages/todo.ts';
-import { Button } from '../../parts/button.tsx';
 import { t } from '../../words/words.ts';
 import { addToMessage } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
@@ -19,18 +19,13 @@ const nothing = { text: '', description: '' };
 function AddTask({ message }: Pick<Props, 'message'>) {
   const organization = useOrganization();
   const [written, setWritten] = useState(nothing);
+  const sending = useSending();
   const added = newTask(message, organization.ownId, written);
   async function add() {
     if (added && (await addToMessage(organization, message, added))) setWritten(nothing);
   }
   return (
-    <form
-      class="widget-add"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <SendForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
       <input
         class="input"
         aria-label={t('widgets.newTask')}
@@ -47,10 +42,10 @@ function AddTask({ message }: Pick<Props, 'message'>) {
         value={written.description}
         onInput={(event) => setWritten({ ...written, description: event.currentTarget.value })}
       />
-      <Button type="submit" disabled={!added}>
+      <SendButton sending={sending} kind="plain" isReady={added !== undefined}>
         {t('widgets.add')}
-      </Button>
-    </form>
+      </SendButton>
+    </SendForm>
   );
 }
 

@@ -1,0 +1,68 @@
+// Pictures, videos and sounds of the feed, opened large: the lightbox is loaded with the first of them.
+
+import type { Medium } from '../parts/lightbox.tsx';
+
+/** Players of other hosts are no media of their own: their links lead there. */
+const linked = '.rendered .message_inline_image:not(.youtube-video, .embed-video) > a';
+const inText = '.rendered img.inline-image';
+const media = `${linked}, ${inText}, .rendered audio`;
+
+/** The last part of an address, as it was named. */
+function nameIn(address: string): string {
+  const name = new URL(address).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function pictureOf(image: HTMLImageElement, address: string, name: string): Medium {
+  // What browsers do not show has a copy beside its small picture. Pictures from elsewhere come through the server.
+  const { transcodedImage } = image.dataset;
+  const isUpload = new URL(address).origin === location.origin;
+  const large = transcodedImage ? new URL(transcodedImage, image.src).href : address;
+  return { kind: 'picture', preview: image.src, source: isUpload ? large : image.src, address, name };
+}
+
+function mediumOf(element: Element): Medium | undefined {
+  if (element instanceof HTMLImageElement) {
+    const address = new URL(element.dataset.originalSrc ?? element.src, location.href).href;
+    return pictureOf(element, address, element.alt || nameIn(address));
+  }
+  if (element instanceof HTMLAudioElement) {
+    const { src } = element;
+    return { kind: 'audio', source: src, address: src, name: element.title || nameIn(src) };
+  }
+  if (!(element instanceof HTMLAnchorElement)) return undefined;
+  const name = element.title || element.getAttribute('aria-label') || nameIn(element.href);
+  const video = element.querySelector('video');
+  if (video) return { kind: 'video', source: video.src, address: element.href, name };
+  const image = element.querySelector('img');
+  return image ? pictureOf(image, element.href, name) : undefined;
+}
+
+/** Shows the media around one, and that one first; false where it is none. */
+function open(element: Element): boolean {
+  const around = element.closest('[role=feed]') ?? element.closest('.rendered') ?? element;
+  const elements = [...around.querySelectorAll(media)];
+  const found = elements.flatMap((one) => mediumOf(one) ?? []);
+  const first = elements.indexOf(element);
+  if (first < 0 || found.length !== elements.length) return false;
+  void import('../parts/lightbox.tsx').then(({ showMedia }) => showMedia(found, first));
+  return true;
+}
+
+/** Opens the first picture, video or sound of a message; false where it has none. */
+export function openMediaOf(row: Element | null): boolean {
+  const first = row?.querySelector(media);
+  return first ? open(first) : false;
+}
+
+/** Opens what was clicked, unless it is to open elsewhere. Sounds play where they are. */
+export function openClicked(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const clicked = event.target instanceof Element ? event.target.closest(`a, ${inText}`) : null;
+  if (clicked?.matches(`${linked}, ${inText}`) && open(clicked)) event.preventDefault();
+}
