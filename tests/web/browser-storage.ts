@@ -1,0 +1,22 @@
+// What a browser keeps for its pages, for tests that run without one.
+
+import type { Storage } from '../../web/composer/drafts-here.ts';
+
+export interface BrowserStorage extends Storage {
+  readonly entries: Map<string, string>;
+  setItem: Storage['setItem'];
+}
+
+export function browserStorage(): BrowserStorage {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    get length() {
+      return entries.size;
+    },
+    key: (place) => [...entries.keys()][place] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+}
