@@ -3,24 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DraftsHere, type Storage } from '../../web/composer/drafts-here.ts';
+import { browserStorage } from './browser-storage.ts';
 
-function storage(): Storage & { readonly entries: Map<string, string> } {
-  const entries = new Map<string, string>();
-  return {
-    entries,
-    get length() {
-      return entries.size;
-    },
-    key: (place) => [...entries.keys()][place] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
 const toMia = (content: string) => ({ type: 'private' as const, to: [2], topic: '', content });
 
 test('drafts are kept by person, the one that was edited last first, and none has a number of the server', () => {
-  const browser = storage();
+  const browser = browserStorage();
   let now = 1000;
   const mine = new DraftsHere(
     1,
@@ -45,7 +33,7 @@ test('drafts are kept by person, the one that was edited last first, and none ha
 });
 
 test('what cannot be read is no draft, and a browser that keeps nothing has none', () => {
-  const browser = storage();
+  const browser = browserStorage();
   for (const [key, text] of ['{', 'null', '{"id":-1}', '{"id":-1,"content":"x","to":[]}'].entries())
     browser.entries.set(`draft here 1 ${key}`, text);
   assert.equal(new DraftsHere(1, () => browser).all().length, 1);
@@ -53,4 +41,20 @@ test('what cannot be read is no draft, and a browser that keeps nothing has none
     throw new Error('not allowed');
   };
   assert.deepEqual(new DraftsHere(1, forbidden).all(), []);
+});
+
+test('where a draft went is known for a month', () => {
+  const browser = browserStorage();
+  let now = 1_000_000;
+  const clock = () => now;
+  const here = new DraftsHere(1, () => browser, clock);
+  here.moved(-1, 10);
+  now += 29 * 86_400;
+  here.moved(-2, 20);
+  const opened = () => new DraftsHere(1, () => browser, clock);
+  assert.deepEqual([opened().movedTo(-1), opened().movedTo(-2)], [10, 20]);
+  now += 2 * 86_400;
+  here.moved(-3, 30);
+  assert.deepEqual([opened().movedTo(-1), opened().movedTo(-2), opened().movedTo(-3)], [undefined, 20, 30]);
+  assert.equal(browser.entries.size, 2);
 });

@@ -5,11 +5,14 @@ import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../ground/destination.ts';
 import type { Organization } from '../link/organization.ts';
+import { problemOf } from '../link/refusals.ts';
 import { KeptDraft, type Written } from '../messages/kept-draft.ts';
 import { mayPost } from '../messages/permissions.ts';
 import { TypingNotice } from '../messages/typing-notice.ts';
-import { Drafts, unsavedDrafts } from './drafts.ts';
+import type { Problem } from '../parts/problem.ts';
+import { Drafts } from './drafts.ts';
 import { obstacle } from './texts.ts';
+import { unsavedDrafts } from './unsaved-drafts.ts';
 
 /** Sends a message; what the outbox does, or a request. */
 export type Send = (destination: Destination, content: string) => Promise<void>;
@@ -34,7 +37,7 @@ export class Composer {
   /** The conversation in view, to which the composer goes back. */
   #inView: Destination | undefined;
   #isOpen = false;
-  #problem = '';
+  #problem: Problem | undefined;
   #insertions: Insertion[] = [];
   #wantsFocus = false;
 
@@ -69,7 +72,7 @@ export class Composer {
   }
 
   /** What went wrong the last time. */
-  get problem(): string {
+  get problem(): Problem | undefined {
     return this.#problem;
   }
 
@@ -85,7 +88,7 @@ export class Composer {
   }
 
   /** Says what went wrong. */
-  complain(problem: string): void {
+  complain(problem: Problem): void {
     this.#problem = problem;
     this.#tell();
   }
@@ -140,7 +143,7 @@ export class Composer {
   write(content: string): void {
     if (content === this.#content) return;
     this.#content = content;
-    this.#problem = '';
+    this.#problem = undefined;
     if (this.#destination && content.trim() !== '') this.#typing.typed(this.#destination);
     else this.#typing.stop();
     this.#changed();
@@ -173,12 +176,12 @@ export class Composer {
     if (!destination || content.trim() === '') return false;
     const problem = obstacle(this.organization, destination, content);
     if (problem !== undefined) {
-      this.#fail(problem);
+      this.#fail({ text: problem });
       return false;
     }
     this.#typing.stop();
     this.#content = '';
-    this.#problem = '';
+    this.#problem = undefined;
     this.#draft = this.#newDraft();
     this.#tell();
     try {
@@ -199,7 +202,6 @@ export class Composer {
 
   /** A message that was not sent is there again, or is a draft where something else is being written. */
   #giveBack(written: Written, draft: KeptDraft, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
     if (this.#content.trim() === '' && isSameDestination(written.destination, this.#destination)) {
       this.#content = written.content;
       this.#draft = draft;
@@ -207,10 +209,10 @@ export class Composer {
       draft.change(written);
       void draft.flush();
     }
-    this.#fail(reason);
+    this.#fail(problemOf(error));
   }
 
-  #fail(problem: string): void {
+  #fail(problem: Problem): void {
     this.#problem = problem;
     this.#wantsFocus = true;
     this.#tell();
@@ -228,7 +230,7 @@ export class Composer {
     this.#draft = this.#newDraft(
       kept && destination && { id: kept.id, draft: { destination, content: kept.content } },
     );
-    this.#problem = '';
+    this.#problem = undefined;
     this.#tell();
   }
 

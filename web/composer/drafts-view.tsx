@@ -60,7 +60,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
             <IconButton
               name={t('composer.deleteDraft')}
               icon="delete"
-              onClick={() => void attempt(composer.drafts.delete(draft.id))}
+              onClick={() => attempt(composer.drafts.delete(draft.id))}
             />
           </li>
         );

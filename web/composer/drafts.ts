@@ -2,9 +2,10 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
+import { alone } from '../link/alone.ts';
 import type { Organization } from '../link/organization.ts';
 import type { DraftServer, Written } from '../messages/kept-draft.ts';
-import { type DraftContent, DraftsHere } from './drafts-here.ts';
+import { type DraftContent, DraftsHere, type Storage } from './drafts-here.ts';
 
 function wireDraft({ destination, content }: Written) {
   if (destination.kind === 'direct') {
@@ -20,12 +21,13 @@ export class Drafts implements DraftServer {
   readonly #organization: Organization;
   readonly #here: DraftsHere;
   readonly #listeners = new Set<() => void>();
-  /** What has come from here to the server since, by its number here. */
-  readonly #moved = new Map<number, number>();
+  /** Those of the server as they were last told, since it deletes them without an event. */
+  #shared: readonly Draft[];
 
-  constructor(organization: Organization) {
+  constructor(organization: Organization, storage: () => Storage = () => localStorage) {
     this.#organization = organization;
-    this.#here = new DraftsHere(organization.ownId, () => localStorage);
+    this.#here = new DraftsHere(organization.ownId, storage);
+    this.#shared = organization.state.drafts ?? [];
   }
 
   /** The one that was edited last first. */
@@ -54,20 +56,31 @@ export class Drafts implements DraftServer {
   }
 
   async edit(id: number, draft: Written): Promise<void> {
-    if (!this.#isShared) return this.#told(() => this.#here.change(hereId(id), wireDraft(draft)));
-    const draft_id = this.#moved.get(id) ?? id;
-    if (draft_id > 0) {
-      await this.#organization.client.call('edit-draft', { draft_id, draft: wireDraft(draft) });
+    const content = wireDraft(draft);
+    const here = () => this.#told(() => this.#here.change(hereId(this.#present(id)), content));
+    if (!this.#isShared) return here();
+    const onServer = (draft_id: number) =>
+      this.#organization.client.call('edit-draft', { draft_id, draft: content });
+    if (this.#present(id) > 0) {
+      await onServer(this.#present(id));
       return;
     }
-    this.#moved.set(id, await this.create(draft));
-    this.#told(() => this.#here.delete(id));
+    await this.#alone(async () => {
+      const now = this.#present(id);
+      // It has gone there meanwhile, or the setting was turned off.
+      if (now > 0) return void (await onServer(now));
+      if (!this.#isShared) return here();
+      const to = await this.create(draft);
+      this.#told(() => this.#here.moved(now, to));
+    });
   }
 
   /** One that is gone already is as good as deleted. */
   async delete(id: number): Promise<void> {
-    this.#told(() => this.#here.delete(hereId(id)));
-    const draft_id = this.#moved.get(id) ?? id;
+    const here = () => this.#told(() => this.#here.delete(hereId(this.#present(id))));
+    if (this.#isShared && this.#present(id) < 0) await this.#alone(async () => here());
+    else here();
+    const draft_id = this.#present(id);
     if (!this.#isShared || draft_id < 0) return;
     try {
       await this.#organization.client.call('delete-draft', { draft_id });
@@ -78,44 +91,88 @@ export class Drafts implements DraftServer {
 
   /**
    * Follows the setting: the server forgets its drafts when it is turned off, and gets those from here when it is turned
-   * on. What a page that was closed at that moment left here goes there when it is edited.
+   * on. What a page that was closed at that moment left here goes there when it is edited. `onLost` is told when the
+   * browser does not keep what the server has forgotten.
    */
-  watch(): void {
-    this.#organization.on('user_settings', ({ property }) => {
-      if (property !== 'enable_drafts_synchronization') return;
-      if (this.#isShared) void this.#share();
-      else this.#takeOver();
-    });
+  watch(onLost: () => void): void {
+    let wasShared = this.#isShared;
+    const look = () => {
+      const isShared = this.#isShared;
+      if (isShared && !wasShared) void this.#share();
+      if (!isShared && wasShared && !this.#takeOver()) onLost();
+      if (isShared) this.#here.isTakenOver = false;
+      wasShared = isShared;
+      this.#shared = this.#organization.state.drafts ?? [];
+    };
+    look();
+    this.#organization.on('drafts', look);
+    // A page that slept hears of the setting by this alone.
+    this.#organization.onSnapshot(look);
+    this.#organization.on('user_settings', look);
   }
 
   get #isShared(): boolean {
     return this.#organization.state.user_settings?.enable_drafts_synchronization !== false;
   }
 
-  #takeOver(): void {
-    this.#told(() => {
-      for (const draft of this.#organization.state.drafts ?? [])
-        this.#here.put({ ...draft, id: hereId(draft.id) });
-    });
+  /** The number that a draft has now: it gets another one each time that the setting is turned off and on. */
+  #present(id: number): number {
+    const to = this.#here.movedTo(hereId(id));
+    return to === undefined ? id : this.#present(to);
   }
 
-  async #share(): Promise<void> {
-    if (!this.#isShared || this.#here.all().length === 0) return;
-    const { client } = this.#organization;
-    const share = async () => {
-      // A page that was closed meanwhile may have given some of them already.
-      const { drafts: present } = await client.call('get-drafts');
-      for (const { id, timestamp: _edited, ...content } of this.#here.all()) {
-        const same = present.find((one) => textOf(one) === textOf(content));
-        const { ids } = same ? { ids: [same.id] } : await client.call('create-drafts', { drafts: [content] });
-        this.#moved.set(id, ids[0] ?? 0);
-        this.#here.delete(id);
+  /** Whether all of them are kept here. Where another page has taken them over, they may have changed since. */
+  #takeOver(): boolean {
+    if (this.#here.isTakenOver) return true;
+    const isKept = this.#shared.map((draft) => {
+      try {
+        this.#here.put({ ...draft, id: hereId(draft.id) });
+        return true;
+      } catch {
+        return false;
       }
-    };
-    // One tab does it; what is refused or does not arrive stays here.
-    const shared = 'locks' in navigator ? navigator.locks.request('drafts from here', share) : share();
-    await shared.catch(() => undefined);
+    });
+    this.#here.isTakenOver = !isKept.includes(false);
     this.#told(() => undefined);
+    return this.#here.isTakenOver;
+  }
+
+  /** What is refused or does not arrive stays here. */
+  async #share(): Promise<void> {
+    const { client } = this.#organization;
+    const tried = new Set<number>();
+    let present: readonly Draft[] | undefined;
+    const giveNext = async () => {
+      // Looked for anew each time: pages that have not heard yet keep theirs here still.
+      const next = this.#here.all().find(({ id }) => !tried.has(id));
+      if (!next || !this.#isShared) return false;
+      tried.add(next.id);
+      // A page that was closed meanwhile may have given some of them already.
+      present ??= (await client.call('get-drafts')).drafts;
+      await this.#give(next, present);
+      return true;
+    };
+    const isRefusal = (error: unknown) => error instanceof ParleyError && !error.isPassing;
+    while (await this.#alone(giveNext).catch(isRefusal)) this.#told(() => undefined);
+  }
+
+  /** Gives the server one from here, as it is here in the end. */
+  async #give(draft: Draft, present: readonly Draft[]): Promise<void> {
+    const { client } = this.#organization;
+    const same = present.find((one) => textOf(one) === textOf(draft));
+    const content = contentOf(draft);
+    const [to = 0] = same ? [same.id] : (await client.call('create-drafts', { drafts: [content] })).ids;
+    const now = this.#here.all().find(({ id }) => id === draft.id);
+    if (!now) await client.call('delete-draft', { draft_id: to });
+    else if (textOf(now) !== textOf(draft)) {
+      await client.call('edit-draft', { draft_id: to, draft: contentOf(now) });
+    }
+    this.#here.moved(draft.id, to);
+  }
+
+  /** One tab, one draft at a time. */
+  #alone<T>(run: () => Promise<T>): Promise<T> {
+    return alone('drafts from here', run);
   }
 
   #told<T>(change: () => T): T {
@@ -130,57 +187,11 @@ function textOf({ type, to, topic, content }: DraftContent): string {
   return JSON.stringify([type, to, topic, content]);
 }
 
+function contentOf({ type, to, topic, content }: Draft) {
+  return { type, to, topic, content };
+}
+
 /** The number under which a draft is kept here. */
 function hereId(id: number): number {
   return -Math.abs(id);
-}
-
-/** Younger ones may be those of a tab that is open and about to keep them. */
-const LEFT_MILLISECONDS = 60_000;
-
-interface Left {
-  readonly at: number;
-  readonly written: Written;
-}
-
-/** What the browser keeps; nothing where it may not. */
-function keptKeys(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
-}
-
-/** Texts that the server does not have yet, in the browser's own storage. */
-export function unsavedDrafts(ownId: number, drafts: Drafts) {
-  const prefix = `draft ${ownId} `;
-  return {
-    /** A place for one draft. */
-    place(): (written: Written | undefined) => void {
-      const key = `${prefix}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-      return (written) => {
-        try {
-          if (written) localStorage.setItem(key, JSON.stringify({ at: Date.now(), written } satisfies Left));
-          else localStorage.removeItem(key);
-        } catch {
-          // A browser that keeps nothing: the server has it a second later.
-        }
-      };
-    },
-
-    /** Gives the server what an earlier page left. */
-    async recover(): Promise<void> {
-      for (const key of keptKeys().filter((one) => one.startsWith(prefix))) {
-        try {
-          const left = JSON.parse(localStorage.getItem(key) ?? '') as Left;
-          if (Date.now() - left.at < LEFT_MILLISECONDS) continue;
-          localStorage.removeItem(key);
-          await drafts.create(left.written);
-        } catch {
-          // What cannot be read or was refused is no draft.
-        }
-      }
-    },
-  };
 }
