@@ -1,0 +1,129 @@
+// What is being written is kept on the server without loss.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { KeptDraft, type Written } from '../../web/messages/kept-draft.ts';
+import { Clock } from './clock.ts';
+
+/** A server that keeps drafts, and fails when it is told to. */
+class Server {
+  readonly drafts = new Map<number, string>();
+  readonly calls: string[] = [];
+  isDown = false;
+  #id = 0;
+
+  async #answer(call: string): Promise<void> {
+    this.calls.push(call);
+    await null;
+    if (this.isDown) throw new Error('down');
+  }
+
+  async create({ content }: Written): Promise<number> {
+    await this.#answer(`create ${content}`);
+    this.drafts.set(++this.#id, content);
+    return this.#id;
+  }
+
+  async edit(id: number, { content }: Written): Promise<void> {
+    await this.#answer(`edit ${content}`);
+    this.drafts.set(id, content);
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.#answer('delete');
+    this.drafts.delete(id);
+  }
+}
+
+function arranged() {
+  const [server, clock] = [new Server(), new Clock()];
+  const here: (string | undefined)[] = [];
+  const draft = new KeptDraft({
+    server,
+    later: clock.later,
+    keepHere: (written) => here.push(written?.content),
+  });
+  const write = (content: string) =>
+    draft.change({ destination: { kind: 'channel', channelId: 3, topic: 'plans' }, content });
+  return { server, clock, here, draft, write };
+}
+
+test('a draft is kept a second after the last key, in one request', async () => {
+  const { server, clock, draft, write } = arranged();
+  write('a');
+  clock.pass(900);
+  write('ab');
+  clock.pass(900);
+  assert.deepEqual(server.calls, []);
+  clock.pass(100);
+  await draft.flush();
+  assert.deepEqual(server.calls, ['create ab']);
+  assert.deepEqual([...server.drafts.values()], ['ab']);
+});
+
+test('what is written while a request is under way follows it, into the same draft', async () => {
+  const { server, draft, write } = arranged();
+  write('a');
+  const first = draft.flush();
+  await null;
+  write('ab');
+  await first;
+  await draft.flush();
+  assert.deepEqual(server.calls, ['create a', 'edit ab']);
+  assert.deepEqual([...server.drafts.values()], ['ab']);
+});
+
+test('a draft that is sent while it is being made does not stay', async () => {
+  const { server, draft, write } = arranged();
+  write('a');
+  const first = draft.flush();
+  await Promise.all([first, draft.discard()]);
+  assert.equal(server.drafts.size, 0);
+});
+
+test('what could not be kept stays in the browser and is tried again', async () => {
+  const { server, clock, here, draft, write } = arranged();
+  server.isDown = true;
+  write('a');
+  await draft.flush();
+  assert.deepEqual(here, ['a']);
+  server.isDown = false;
+  clock.pass(5000);
+  await draft.flush();
+  assert.deepEqual([...server.drafts.values()], ['a']);
+  assert.deepEqual(here, ['a', undefined]);
+});
+
+test('an emptied draft is deleted, and nothing is asked for what is kept already', async () => {
+  const { server, draft, write } = arranged();
+  write('a');
+  await draft.flush();
+  write('a');
+  await draft.flush();
+  write('  ');
+  await draft.flush();
+  assert.deepEqual(server.calls, ['create a', 'delete']);
+});
+
+test('whatever is written and whenever, the server ends with the last of it', async () => {
+  const step = fc.oneof(fc.stringMatching(/^[a-c]{0,2}$/), fc.constant('flush' as const));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, isSent) => {
+      const { server, draft, write } = arranged();
+      let last = '';
+      for (const one of steps) {
+        if (one === 'flush') {
+          void draft.flush();
+        } else {
+          write(one);
+          last = one;
+        }
+        await null;
+      }
+      await (isSent ? draft.discard() : draft.flush());
+      const expected = isSent || last === '' ? [] : [last];
+      assert.deepEqual([...server.drafts.values()], expected);
+    }),
+  );
+});
