@@ -1,0 +1,179 @@
+// Drafts of somebody who turns their keeping on the server off and on again while pages are open.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Drafts } from '../../web/composer/drafts.ts';
+import type { Storage } from '../../web/composer/drafts-here.ts';
+import { Organization } from '../../web/link/organization.ts';
+import type { Written } from '../../web/messages/kept-draft.ts';
+import { untilSo } from '../support/later.ts';
+import { type DemoName, startTestServer } from '../support/server.ts';
+import { browserStorage } from './browser-storage.ts';
+
+const server = await startTestServer();
+const toOneself = (content: string): Written => ({ destination: { kind: 'direct', personIds: [] }, content });
+
+/** A browser of somebody, whose pages hear of what happened when the test says so. */
+async function browserOf(name: DemoName) {
+  const person = await server.as(name);
+  const browser = browserStorage();
+  const hear: (() => Promise<void>)[] = [];
+  const wake: (() => Promise<void>)[] = [];
+  const lost: string[] = [];
+  async function open(kept: () => Storage = () => browser): Promise<Drafts> {
+    const listener = await person.listen();
+    const organization = new Organization({ client: person.api, snapshot: listener.snapshot });
+    const drafts = new Drafts(organization, kept);
+    drafts.watch(() => void lost.push('lost'));
+    hear.push(async () => {
+      for (const event of await listener.events()) organization.take({ kind: 'event', event });
+    });
+    wake.push(async () => {
+      const { snapshot } = await person.listen();
+      organization.take({ kind: 'snapshot', snapshot });
+    });
+    return drafts;
+  }
+  const allHear = async () => {
+    for (const one of hear) await one();
+  };
+  /** The pages slept for so long that they get the state anew, and no events. */
+  const allWake = async () => {
+    for (const one of wake) await one();
+  };
+  const setSynchronization = (enable_drafts_synchronization: boolean) =>
+    person.call('update-settings', { enable_drafts_synchronization });
+  const keepOnServer = async (enable_drafts_synchronization: boolean) => {
+    await setSynchronization(enable_drafts_synchronization);
+    await allHear();
+  };
+  const onServer = async () => (await person.call('get-drafts')).drafts.map(({ content }) => content);
+  /** The server has what was kept here, and the pages know. */
+  const haveGiven = async () => {
+    await untilSo(async () => ![...browser.entries.keys()].some((key) => key.startsWith('draft here')));
+    await allHear();
+  };
+  return {
+    open,
+    hear,
+    wake,
+    allHear,
+    allWake,
+    setSynchronization,
+    browser,
+    keepOnServer,
+    haveGiven,
+    onServer,
+    lost,
+  };
+}
+
+const contents = ({ all }: Drafts) => all.map(({ content }) => content);
+
+test('one that was deleted meanwhile is not there again', async () => {
+  const { open, allHear, keepOnServer, haveGiven, onServer } = await browserOf('mel');
+  const page = await open();
+  const id = await page.create(toOneself('deleted'));
+  await page.create(toOneself('kept'));
+  await allHear();
+  await keepOnServer(false);
+  assert.deepEqual(contents(page).sort(), ['deleted', 'kept']);
+  await page.delete(id);
+  await keepOnServer(true);
+  await haveGiven();
+  assert.deepEqual(contents(page), ['kept']);
+  assert.deepEqual(await onServer(), ['kept']);
+});
+
+test('what is being written goes on under its new number, in every page, however often', async () => {
+  const { open, allHear, keepOnServer, haveGiven, onServer } = await browserOf('mia');
+  const [one, other] = [await open(), await open()];
+  const id = await one.create(toOneself('begun'));
+  await allHear();
+  for (const text of ['first', 'second']) {
+    await keepOnServer(false);
+    await one.edit(id, toOneself(`${text}, here`));
+    assert.deepEqual([contents(one), contents(other)], [[`${text}, here`], [`${text}, here`]]);
+    await keepOnServer(true);
+    await haveGiven();
+    await other.edit(id, toOneself(`${text}, there`));
+    assert.deepEqual(await onServer(), [`${text}, there`]);
+  }
+  await one.delete(id);
+  assert.deepEqual(await onServer(), []);
+});
+
+test('where the browser keeps no more that is said, and events go on', async () => {
+  const { open, allHear, keepOnServer, lost } = await browserOf('max');
+  const page = await open(() => ({
+    ...browserStorage(),
+    setItem: () => {
+      throw new Error('the quota is exceeded');
+    },
+  }));
+  await page.create(toOneself('begun'));
+  await allHear();
+  await keepOnServer(false);
+  assert.deepEqual(lost, ['lost']);
+});
+
+test('a page that slept while the keeping was turned off, or on again, has them as if it had heard', async () => {
+  const { open, allHear, allWake, setSynchronization, haveGiven, onServer } = await browserOf('mona');
+  const page = await open();
+  const id = await page.create(toOneself('begun'));
+  await allHear();
+  await setSynchronization(false);
+  await allWake();
+  assert.deepEqual(contents(page), ['begun']);
+  await page.edit(id, toOneself('gone on with'));
+  await setSynchronization(true);
+  await allWake();
+  await haveGiven();
+  assert.deepEqual(await onServer(), ['gone on with']);
+});
+
+test('what a page took over and deleted is not brought back by one that slept', async () => {
+  const { open, hear, wake, allHear, setSynchronization } = await browserOf('olive');
+  const [awake, asleep] = [await open(), await open()];
+  const id = await awake.create(toOneself('begun'));
+  await allHear();
+  await setSynchronization(false);
+  await hear[0]?.();
+  await awake.delete(id);
+  await wake[1]?.();
+  assert.deepEqual(contents(asleep), []);
+});
+
+test('what a page writes that has not heard yet goes to the server with the rest', async () => {
+  const { open, hear, allHear, keepOnServer, setSynchronization, browser, haveGiven, onServer } =
+    await browserOf('gus');
+  await keepOnServer(false);
+  const [page, asleep] = [await open(), await open()];
+  await page.create(toOneself('early'));
+  await setSynchronization(true);
+  const { setItem } = browser;
+  browser.setItem = (key, value) => {
+    browser.setItem = setItem;
+    setItem(key, value);
+    // One has just gone.
+    void asleep.create(toOneself('late'));
+  };
+  await hear[0]?.();
+  await haveGiven();
+  await allHear();
+  assert.deepEqual((await onServer()).sort(), ['early', 'late']);
+});
+
+test('what is changed or deleted while it goes to the server is there as it is here', async () => {
+  const { open, keepOnServer, setSynchronization, hear, haveGiven, onServer } = await browserOf('adam');
+  await keepOnServer(false);
+  const page = await open();
+  const [deleted, changed] = [await page.create(toOneself('deleted')), await page.create(toOneself('begun'))];
+  await setSynchronization(true);
+  await hear[0]?.();
+  await Promise.all([page.edit(changed, toOneself('gone on with')), page.delete(deleted)]);
+  await haveGiven();
+  assert.deepEqual(await onServer(), ['gone on with']);
+  await page.edit(changed, toOneself('and on'));
+  assert.deepEqual(await onServer(), ['and on']);
+});
