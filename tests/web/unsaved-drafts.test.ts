@@ -1,0 +1,52 @@
+// What a page that went left in the browser, for the next page to give to the server.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ParleyError } from '../../client/parley-error.ts';
+import { unsavedDrafts } from '../../web/composer/unsaved-drafts.ts';
+import type { Written } from '../../web/messages/kept-draft.ts';
+import { browserStorage } from './browser-storage.ts';
+
+const written: Written = { destination: { kind: 'direct', personIds: [2] }, content: 'begun' };
+
+/** A browser in which an earlier page left something, and a page whose server answers so. */
+function browserWithLeft(answer: () => void) {
+  const browser = browserStorage();
+  browser.setItem('draft 1 left', JSON.stringify({ at: 0, written }));
+  const given: string[] = [];
+  const create = async ({ content }: Written) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    return given.push(content);
+  };
+  const page = () => unsavedDrafts(1, { create }, () => browser);
+  return { browser, given, page };
+}
+
+test('where nothing answers it stays for the next page', async () => {
+  let isReachable = false;
+  const { browser, given, page } = browserWithLeft(() => {
+    if (!isReachable) throw new ParleyError(0, 'UNREACHABLE', 'Nothing answers.');
+  });
+  await page().recover();
+  assert.equal(browser.entries.size, 1);
+  isReachable = true;
+  await page().recover();
+  assert.deepEqual([given, browser.entries.size], [['begun'], 0]);
+});
+
+test('what is refused or cannot be read goes', async () => {
+  const { browser, page } = browserWithLeft(() => {
+    throw new ParleyError(400, 'BAD_REQUEST', 'No such channel.');
+  });
+  browser.setItem('draft 1 other', '{');
+  await page().recover();
+  assert.equal(browser.entries.size, 0);
+});
+
+test('two pages that open at once give it once, and what a page has just left is its own', async () => {
+  const { browser, given, page } = browserWithLeft(() => undefined);
+  page().place()(written);
+  await Promise.all([page().recover(), page().recover()]);
+  assert.deepEqual([given, browser.entries.size], [['begun'], 1]);
+});
