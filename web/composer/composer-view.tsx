@@ -3,12 +3,14 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { termsOf } from '../ground/destination.ts';
 import { useActions } from '../link/actions.ts';
+import { Obstacle } from '../link/attempt.ts';
 import { loadEcho } from '../link/echo.ts';
 import { act } from '../link/key-actions.ts';
 import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow } from '../messages/places.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { MenuButton } from '../parts/menu.tsx';
+import { Reason } from '../parts/reason.tsx';
 import { say } from '../parts/status-line.tsx';
 import { focusView } from '../parts/to-view.ts';
 import { fullTime } from '../words/dates.ts';
@@ -87,6 +89,8 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   const togglePreview = () => setPreview(!isPreview && content.trim() !== '');
   function send() {
     setPreview(false);
+    // The button cannot be pressed once nothing is written, and would lose the focus.
+    field.current?.focus();
     const isElsewhere = !composer.isForView;
     void composer.send().then((isSent) => {
       if (!isSent || !isElsewhere || !destination) return;
@@ -100,19 +104,21 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
     });
   }
   async function sendLater() {
-    const { askWhen } = await import('../parts/time-dialog.tsx');
+    const { askWhen } = await import('../link/ask-when.tsx');
     askWhen({
       title: t('later.send'),
       action: t('later.schedule'),
       clock: reader,
       async onChoose(at) {
-        if (!(await composer.send(sendAt(organization, at)))) return composer.problem;
+        if (!(await composer.send(sendAt(organization, at))) && composer.problem)
+          throw new Obstacle(composer.problem);
         if (!composer.isForView) composer.close();
+        // Once the dialog is gone.
+        setTimeout(() => field.current?.focus());
         say(t('later.scheduled', { when: fullTime(at, reader) }), {
           label: t('later.show'),
           onChoose: () => actions.go('#scheduled'),
         });
-        return undefined;
       },
     });
   }
@@ -166,11 +172,11 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         onPreview={togglePreview}
         onBack={() => composer.isForView && act('editLast')}
         onFiles={(files) => uploads.add(files)}
-        {...(problem !== '' && { describedBy: `${id}-problem` })}
+        {...(problem && { describedBy: `${id}-problem` })}
       />
-      {problem !== '' && (
+      {problem && (
         <p id={`${id}-problem`} class="problem" role="alert">
-          {problem}
+          <Reason {...problem} />
         </p>
       )}
       <UploadLines uploads={uploads.all} />

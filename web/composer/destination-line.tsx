@@ -1,5 +1,6 @@
 // Where a message goes, where that is not what is in view: channel and topic, or people.
 
+import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Destination, directTo } from '../ground/destination.ts';
 import { ranked } from '../ground/ranking.ts';
@@ -15,6 +16,8 @@ import { useTopics } from './use-topics.ts';
 export interface DestinationLineProps {
   readonly destination: Destination;
   readonly onChange: (destination: Destination) => void;
+  /** The topic's field. */
+  readonly topicRef?: RefObject<HTMLInputElement | null>;
   /** It is complete: on to the text. */
   readonly onDone: () => void;
 }
@@ -36,7 +39,7 @@ type Of<K extends Destination['kind']> = DestinationLineProps & {
   readonly destination: Extract<Destination, { kind: K }>;
 };
 
-function ChannelAndTopic({ destination, onChange, onDone }: Of<'channel'>) {
+function ChannelAndTopic({ destination, onChange, topicRef, onDone }: Of<'channel'>) {
   const { channelId, topic } = destination;
   const organization = useOrganization();
   const subscriptions = useOrganizationState((state) => state.subscriptions) ?? [];
@@ -72,6 +75,7 @@ function ChannelAndTopic({ destination, onChange, onDone }: Of<'channel'>) {
       <Icon name="next" />
       <Combobox
         label={t('composer.topic')}
+        {...(topicRef && { inputRef: topicRef })}
         placeholder={t('composer.topicOptional')}
         value={topic}
         maxLength={60}

@@ -3,13 +3,13 @@
 import type { ComponentChildren } from 'preact';
 import type { Section } from '../../client/state/state.ts';
 import { type Destination, directTo } from '../ground/destination.ts';
-import { attempt, reasonOf } from '../link/attempt.ts';
+import { askWhen } from '../link/ask-when.tsx';
+import { attempt } from '../link/attempt.ts';
 import { Rendered } from '../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { askWhen } from '../parts/time-dialog.tsx';
 import { fullTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { conversationName } from './texts.ts';
@@ -68,15 +68,10 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
       action: t('later.schedule'),
       clock: reader,
       async onChoose(at) {
-        try {
-          await client.call('update-scheduled-message', {
-            scheduled_message_id,
-            scheduled_delivery_timestamp: at,
-          });
-          return undefined;
-        } catch (error) {
-          return reasonOf(error);
-        }
+        await client.call('update-scheduled-message', {
+          scheduled_message_id,
+          scheduled_delivery_timestamp: at,
+        });
       },
     });
   return (
@@ -93,12 +88,12 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
           >
             <Button
               icon="edit"
-              onClick={() => void remove(one).then((answer) => answer && onWrite(destination, one.content))}
+              onClick={() => remove(one).then((answer) => answer && onWrite(destination, one.content))}
             >
               {t('later.goOn')}
             </Button>
             <IconButton name={t('later.anotherTime')} icon="clock" onClick={() => atAnotherTime(one)} />
-            <IconButton name={t('later.delete')} icon="delete" onClick={() => void remove(one)} />
+            <IconButton name={t('later.delete')} icon="delete" onClick={() => remove(one)} />
           </Line>
         );
       })}
@@ -124,7 +119,7 @@ export function RemindersView() {
           <IconButton
             name={t('later.deleteReminder')}
             icon="delete"
-            onClick={() => void attempt(client.call('delete-reminder', { reminder_id: one.reminder_id }))}
+            onClick={() => attempt(client.call('delete-reminder', { reminder_id: one.reminder_id }))}
           />
         </Line>
       ))}

@@ -4,7 +4,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { echoOf } from '../link/echo.ts';
 import type { Organization } from '../link/organization.ts';
+import { problemOf } from '../link/refusals.ts';
 import { Rendered } from '../link/rendered.tsx';
+import type { Problem } from '../parts/problem.ts';
+import { Reason } from '../parts/reason.tsx';
 import { t } from '../words/words.ts';
 
 export interface PreviewProps {
@@ -14,7 +17,7 @@ export interface PreviewProps {
 
 export function Preview({ organization, content }: PreviewProps) {
   const [html, setHtml] = useState<string>();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     const gone = new AbortController();
     const echo = echoOf(organization, content);
@@ -25,14 +28,18 @@ export function Preview({ organization, content }: PreviewProps) {
     organization.client.call('render-message', { content }, { signal: gone.signal }).then(
       ({ rendered }) => setHtml(rendered),
       (error: unknown) => {
-        if (!gone.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+        if (!gone.signal.aborted) setProblem(problemOf(error));
       },
     );
     return () => gone.abort();
   }, [organization, content]);
   return (
     <section class="preview" aria-label={t('composer.preview')} aria-busy={html === undefined}>
-      {problem !== '' && <p class="problem">{problem}</p>}
+      {problem && (
+        <p class="problem">
+          <Reason {...problem} />
+        </p>
+      )}
       {html !== undefined && <Rendered html={html} />}
     </section>
   );

@@ -3,7 +3,7 @@
 import type { Destination } from '../ground/destination.ts';
 import { waitingKeys } from '../ground/waiting-files.ts';
 import type { Organization } from '../link/organization.ts';
-import { t } from '../words/words.ts';
+import { refusalBy } from '../link/refusals.ts';
 import type { Send } from './composer.ts';
 
 function wireDestination(destination: Destination) {
@@ -14,7 +14,7 @@ function wireDestination(destination: Destination) {
 /** How a message is sent at a moment, in seconds since 1970. Files that wait for the network cannot wait for the moment. */
 export function sendAt({ client }: Organization, at: number): Send {
   return async (destination, content) => {
-    if (waitingKeys(content).length > 0) throw new Error(t('later.filesWaiting'));
+    if (waitingKeys(content).length > 0) throw refusalBy('FILES_WAITING');
     const place = wireDestination(destination);
     await client.call('create-scheduled-message', { ...place, content, scheduled_delivery_timestamp: at });
   };

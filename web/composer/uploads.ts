@@ -4,8 +4,10 @@
 import { ParleyError } from '../../client/parley-error.ts';
 import { waitingAddress } from '../ground/waiting-files.ts';
 import type { Organization } from '../link/organization.ts';
+import { problemOf, refusalBy } from '../link/refusals.ts';
 import { goesInParts, sendFile } from '../link/send-file.ts';
 import { keepFile } from '../link/waiting-files.ts';
+import type { Problem } from '../parts/problem.ts';
 import { t } from '../words/words.ts';
 
 export interface Upload {
@@ -20,7 +22,7 @@ export interface UploadsOptions {
   readonly organization: Organization;
   /** A file is there, or waits: its name and its address. */
   readonly onDone: (name: string, url: string) => void;
-  readonly onProblem: (text: string) => void;
+  readonly onProblem: (problem: Problem) => void;
   readonly onChange: () => void;
 }
 
@@ -48,7 +50,7 @@ export class Uploads {
     const limit = this.#options.organization.state.max_file_upload_size_mib ?? 0;
     for (const file of files) {
       if (limit > 0 && file.size > limit * MEBIBYTE) {
-        this.#options.onProblem(t('composer.tooLarge', { name: file.name, count: limit }));
+        this.#options.onProblem({ text: t('composer.tooLarge', { name: file.name, count: limit }) });
       } else {
         void this.#begin(file);
       }
@@ -81,13 +83,13 @@ export class Uploads {
       }
     }
     const kept = await keepFile(this.#options.organization, file);
-    if (kept === undefined) throw new ParleyError(0, 'NO_ANSWER', t('composer.tooMuchWaits'));
+    if (kept === undefined) throw refusalBy('TOO_MUCH_WAITS');
     return { name: file.name, url: waitingAddress(kept) };
   }
 
   #complain(file: File, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#options.onProblem(t('composer.uploadFailed', { name: file.name, reason }));
+    const effect = t('composer.notUploaded', { name: file.name });
+    this.#options.onProblem({ ...problemOf(error), effect });
   }
 
   #set(all: readonly Upload[]): void {

@@ -1,27 +1,16 @@
-// The topics of a channel, the newest first, fetched when somebody is about to name one.
+// The names of a channel's topics, the newest first, asked for when somebody is about to name one, unless they are known.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Organization } from '../link/organization.ts';
+import { useNoticed } from '../link/use-organization.ts';
 
 const none: readonly string[] = [];
 
-export function useTopics(organization: Organization, channelId: number | undefined): readonly string[] {
-  const [found, setFound] = useState<{ channelId: number; topics: readonly string[] }>();
+export function useTopics({ topics }: Organization, channelId: number | undefined): readonly string[] {
+  const listen = useRef((listener: () => void) => topics.listen(listener));
+  useNoticed(listen.current, () => topics.version);
   useEffect(() => {
-    if (channelId === undefined) return;
-    const gone = new AbortController();
-    organization.client
-      .call(
-        'get-stream-topics',
-        { stream_id: channelId, allow_empty_topic_name: true },
-        { signal: gone.signal },
-      )
-      .then(
-        ({ topics }) => setFound({ channelId, topics: topics.map(({ name }) => name) }),
-        // Without them one writes the name oneself.
-        () => undefined,
-      );
-    return () => gone.abort();
-  }, [organization, channelId]);
-  return found?.channelId === channelId && found ? found.topics : none;
+    if (channelId !== undefined) topics.of(channelId);
+  }, [topics, channelId]);
+  return channelId === undefined ? none : topics.held(channelId).map(({ name }) => name);
 }

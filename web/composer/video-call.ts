@@ -2,6 +2,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Organization } from '../link/organization.ts';
+import { refusalWords } from '../link/refusals.ts';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 import { conversationName } from './texts.ts';
@@ -58,6 +59,6 @@ export async function insertCall(organization: Organization, composer: Composer)
     composer.insert({ text: `[${t('composer.joinCall')}](${url})`, isBlock: false });
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    composer.complain(error.message);
+    composer.complain(refusalWords(error));
   }
 }

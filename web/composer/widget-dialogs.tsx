@@ -3,12 +3,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Destination } from '../ground/destination.ts';
+import { Obstacle } from '../link/attempt.ts';
+import { FormDialog } from '../link/form-dialog.tsx';
 import type { Organization } from '../link/organization.ts';
 import { sendBy } from '../link/outbox-of.ts';
 import { pollText } from '../messages/poll.ts';
 import { taskListText } from '../messages/todo.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
 import { obstacle } from './texts.ts';
@@ -28,7 +28,6 @@ export function showTodoDialog(organization: Organization, destination: Destinat
 }
 
 interface FrameProps extends Place {
-  readonly id: string;
   readonly title: string;
   readonly isComplete: boolean;
   /** The message. */
@@ -36,45 +35,25 @@ interface FrameProps extends Place {
   readonly children: ComponentChildren;
 }
 
-function Frame({ organization, destination, onClose, id, title, isComplete, text, children }: FrameProps) {
-  const [problem, setProblem] = useState('');
+function Frame({ organization, destination, onClose, title, isComplete, text, children }: FrameProps) {
   async function send() {
     const content = text();
     const found = obstacle(organization, destination, content);
-    if (found !== undefined) return setProblem(found);
+    if (found !== undefined) throw new Obstacle({ text: found });
     await sendBy(organization)(destination, content);
-    onClose();
   }
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      action={t('composer.send')}
+      isReady={isComplete}
+      isUnsaved={false}
+      onSave={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="primary" type="submit" form={id} disabled={!isComplete}>
-            {t('composer.send')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {children}
-        {problem !== '' && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <p class="soft">{t('widgets.others')}</p>
-      </form>
-    </Dialog>
+      {children}
+      <p class="soft">{t('widgets.others')}</p>
+    </FormDialog>
   );
 }
 
@@ -125,7 +104,6 @@ function PollDialog(place: Place) {
   return (
     <Frame
       {...place}
-      id="new-poll"
       title={t('widgets.newPoll')}
       isComplete={question.trim() !== ''}
       text={() => pollText(question, choices)}
@@ -155,7 +133,6 @@ function TodoDialog(place: Place) {
   return (
     <Frame
       {...place}
-      id="new-todo"
       title={t('widgets.newTodo')}
       isComplete={title.trim() !== '' || tasks.some(({ text }) => text.trim() !== '')}
       text={() => taskListText(title, tasks)}
