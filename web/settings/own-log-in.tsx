@@ -1,0 +1,95 @@
+// The address and the password that one logs in with, and changes of them.
+
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { personIn } from '../messages/directory.ts';
+import { Button } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+import { hasOwnPassword, mayChangeOwn } from './own-rights.ts';
+import { ProofForm, type ProofFormProps } from './proof-form.tsx';
+
+interface ChangeProps extends Pick<ProofFormProps, 'asks' | 'onProof'> {
+  readonly title: string;
+  readonly action: string;
+  /** Whether it may be changed. */
+  readonly isOffered?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** What there is, and a form for another of it behind a button. */
+function Change({ title, action, isOffered = true, asks, onProof, children }: ChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // What had the focus is gone with the form.
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+      {isOffered && isOpen && (
+        <ProofForm
+          asks={asks}
+          action={action}
+          onProof={async (proof, typed) => {
+            await onProof(proof, typed);
+            setOpen(false);
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+      {isOffered && !isOpen && (
+        <Button buttonRef={opener} onClick={() => setOpen(true)}>
+          {action}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+export function OwnAddress() {
+  const { client, ownId } = useOrganization();
+  const address = useOrganizationState((state) => personIn(state, ownId)?.delivery_email);
+  const isOffered = useOrganizationState((state) => mayChangeOwn(state, 'email'));
+  const [sentTo, setSentTo] = useState('');
+  return (
+    <Change
+      title={t('own.email')}
+      action={t('own.changeEmail')}
+      isOffered={isOffered}
+      asks={['email']}
+      onProof={async (_proof, { email }) => {
+        await client.call('update-settings', { email });
+        setSentTo(email);
+      }}
+    >
+      <div>
+        <p>{address}</p>
+        {!isOffered && <p class="soft">{t('own.notYours')}</p>}
+        <div role="status">{sentTo && <p>{t('own.emailSent', { email: sentTo })}</p>}</div>
+      </div>
+    </Change>
+  );
+}
+
+export function OwnPassword() {
+  const { client } = useOrganization();
+  const hasOne = useOrganizationState(hasOwnPassword);
+  if (!hasOne) return null;
+  return (
+    <Change
+      title={t('own.passwordTitle')}
+      action={t('own.changePassword')}
+      asks={['password', 'newPassword']}
+      onProof={async ({ password }, { newPassword }) => {
+        await client.call('update-settings', { old_password: password, new_password: newPassword });
+      }}
+    >
+      <p>{t('own.passwordText')}</p>
+    </Change>
+  );
+}
