@@ -1,0 +1,60 @@
+// The browsers that one is logged in with, and logging them out.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import { attempt } from '../link/attempt.ts';
+import { useNow } from '../link/use-now.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { Button } from '../parts/button.tsx';
+import { shortTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+
+type Session = AnswerOf<'get-own-sessions'>['sessions'][number];
+
+export function OwnSessions() {
+  const { client } = useOrganization();
+  const reader = useReader();
+  const now = useNow();
+  const [sessions, setSessions] = useState<readonly Session[]>([]);
+  async function look() {
+    const told = await attempt(client.call('get-own-sessions'));
+    if (told) setSessions(told.sessions);
+  }
+  useEffect(() => void look(), [client]);
+  const others = sessions.filter((one) => !one.is_current);
+  return (
+    <section aria-label={t('own.sessions')}>
+      <h3>{t('own.sessions')}</h3>
+      <ul class="session-list">
+        {sessions.map(({ id, device, last_seen_at, is_current }) => (
+          <li key={id}>
+            <span>
+              {device}
+              <span class="soft">
+                {' '}
+                · {is_current ? t('own.thisBrowser') : shortTime(last_seen_at, now, reader)}
+              </span>
+            </span>
+            {!is_current && (
+              <Button
+                aria-label={t('own.endSession', { device })}
+                onClick={() => attempt(client.call('end-own-session', { session_id: id })).then(look)}
+              >
+                {t('own.logOut')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button
+          kind="danger"
+          onClick={() => attempt(client.call('end-own-sessions', { keep_current: true })).then(look)}
+        >
+          {t('own.endSessions')}
+        </Button>
+      )}
+    </section>
+  );
+}
