@@ -1,0 +1,196 @@
+// Two-factor log-in: by an authenticator, by passkeys or both; switching it on and off, and recovery codes.
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import { Latest } from '../ground/latest.ts';
+import { attempt } from '../link/attempt.ts';
+import { CopyLine } from '../link/copy-line.tsx';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { Button } from '../parts/button.tsx';
+import { say } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+import { hasPasswords } from './own-rights.ts';
+import { NewPasskey, Passkeys, takesPasskeys } from './passkeys.tsx';
+import { type Proof, ProofForm } from './proof-form.tsx';
+import { QrPicture } from './qr-picture.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What somebody is about to do, and shows for it that it is they. */
+type Aim = 'begin' | 'codes' | 'end' | 'endAuthenticator' | 'passkey' | { readonly removes: number };
+type Screen =
+  | { readonly at: 'state' }
+  | { readonly at: 'proof'; readonly aim: Aim }
+  | { readonly at: 'setup'; readonly begun: AnswerOf<'begin-second-factor'> }
+  | { readonly at: 'passkey'; readonly begun: AnswerOf<'begin-passkey'> }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
+type State = AnswerOf<'get-own-second-factor'>;
+
+/** What is asked for at the log-in, in words. */
+function asked({ is_on: isOn, has_authenticator: hasAuthenticator, passkeys }: State): string {
+  if (!isOn) return t('factor.off');
+  if (passkeys.length === 0) return t('factor.on');
+  return t(hasAuthenticator ? 'factor.onBoth' : 'factor.onPasskey');
+}
+
+interface ChoicesProps {
+  readonly state: State;
+  readonly onAim: (aim: Aim) => void;
+}
+
+/** What can be done about the authenticator and all of it. */
+function Choices({ state, onAim }: ChoicesProps) {
+  const { is_on: isOn, has_authenticator: hasAuthenticator, is_required: isRequired } = state;
+  if (!isOn)
+    return (
+      <Button kind="primary" onClick={() => onAim('begin')}>
+        {t('factor.begin')}
+      </Button>
+    );
+  return (
+    <div class="key-line">
+      <Button onClick={() => onAim('begin')}>{t(hasAuthenticator ? 'factor.other' : 'factor.add')}</Button>
+      {hasAuthenticator && state.passkeys.length > 0 && (
+        <Button onClick={() => onAim('endAuthenticator')}>{t('factor.endAuthenticator')}</Button>
+      )}
+      <Button onClick={() => onAim('codes')}>{t('factor.newCodes')}</Button>
+      {!isRequired && (
+        <Button kind="danger" onClick={() => onAim('end')}>
+          {t('factor.end')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is there. */
+function Present({ state, onAim, onChanged }: ChoicesProps & { readonly onChanged: () => Promise<void> }) {
+  return (
+    <>
+      <p>{asked(state)}</p>
+      {state.is_on && <p>{t('factor.codesLeft', { count: state.recovery_codes_left })}</p>}
+      {state.is_required && <p>{t('factor.required')}</p>}
+      <Choices state={state} onAim={onAim} />
+      <Passkeys
+        state={state}
+        onChanged={onChanged}
+        onRemove={(removes) => onAim({ removes })}
+        onAdd={() => onAim('passkey')}
+      />
+    </>
+  );
+}
+
+/** Why somebody is asked to show that it is they, and by what. */
+function proofWords({ is_on: isOn, passkeys }: State): string {
+  if (!isOn) return t('factor.proof');
+  return t(passkeys.length > 0 ? 'factor.proofWithPasskey' : 'factor.proofWithCode');
+}
+
+/** What there is at the moment; `isFailed` where it could not be read. */
+function useFactor() {
+  const { client } = useOrganization();
+  const [state, setState] = useState<State>();
+  const [isFailed, setFailed] = useState(false);
+  const [looks] = useState(() => new Latest());
+  async function look() {
+    const isLast = looks.begin();
+    setFailed(false);
+    const told = await attempt(client.call('get-own-second-factor'));
+    if (!isLast()) return;
+    if (told) setState(told);
+    else setFailed(true);
+  }
+  useEffect(() => void look(), [client]);
+  return { state, isFailed, look };
+}
+
+export function TwoFactor() {
+  const { client } = useOrganization();
+  const { state, isFailed, look } = useFactor();
+  const isUseful = useOrganizationState(hasPasswords);
+  const [screen, setScreen] = useState<Screen>({ at: 'state' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(screen.at);
+  // What had the focus is gone with the screen before; forms take it themselves.
+  useLayoutEffect(() => {
+    if (shown.current === screen.at) return;
+    shown.current = screen.at;
+    if (screen.at === 'state' || screen.at === 'codes') heading.current?.focus();
+  }, [screen.at]);
+  if (!state && !isFailed) return null;
+  if (!state?.is_on && !isUseful) return null;
+  function leave() {
+    setScreen({ at: 'state' });
+    void look();
+  }
+  const showCodes = (codes: readonly string[]) => setScreen({ at: 'codes', codes });
+  function begun(codes: readonly string[]) {
+    say(t('factor.begun'));
+    showCodes(codes);
+  }
+  async function act(aim: Aim, proof: Proof): Promise<void> {
+    if (aim === 'begin')
+      return setScreen({ at: 'setup', begun: await client.call('begin-second-factor', proof) });
+    if (aim === 'passkey')
+      return setScreen({ at: 'passkey', begun: await client.call('begin-passkey', proof) });
+    if (aim === 'codes') return showCodes((await client.call('make-recovery-codes', proof)).recovery_codes);
+    if (aim === 'endAuthenticator') await client.call('end-own-authenticator', proof);
+    else if (aim !== 'end') await client.call('remove-passkey', { passkey_id: aim.removes, ...proof });
+    else {
+      await client.call('end-own-second-factor', proof);
+      say(t('factor.ended'));
+    }
+    leave();
+  }
+  return (
+    <section aria-label={t('factor.title')}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('factor.title')}
+      </h3>
+      {!state && <Button onClick={() => look()}>{t('parts.retry')}</Button>}
+      {state && screen.at === 'state' && (
+        <Present state={state} onAim={(aim) => setScreen({ at: 'proof', aim })} onChanged={look} />
+      )}
+      {state && screen.at === 'proof' && (
+        <>
+          <p id="factor-proof">{proofWords(state)}</p>
+          <ProofForm
+            asks={state.is_on ? ['password', 'code'] : ['password']}
+            takesPasskey={takesPasskeys(state)}
+            action={t('factor.continue')}
+            describedBy="factor-proof"
+            onProof={(proof) => act(screen.aim, proof)}
+            onCancel={leave}
+          />
+        </>
+      )}
+      {screen.at === 'setup' && (
+        <>
+          <p id="factor-setup">{t('factor.setup')}</p>
+          <QrPicture rows={screen.begun.qr_code} label={t('factor.picture')} />
+          <CopyLine label={t('factor.secret')} text={screen.begun.secret} />
+          <p>
+            <a href={screen.begun.otpauth_url}>{t('factor.openHere')}</a>
+          </p>
+          <ProofForm
+            asks={['code']}
+            action={t('factor.confirm')}
+            describedBy="factor-setup"
+            onProof={async ({ code = '' }) =>
+              begun((await client.call('confirm-second-factor', { code })).recovery_codes)
+            }
+            onCancel={leave}
+          />
+        </>
+      )}
+      {screen.at === 'passkey' && (
+        <NewPasskey
+          begun={screen.begun}
+          onAdded={(codes) => (codes.length > 0 ? begun(codes) : leave())}
+          onCancel={leave}
+        />
+      )}
+      {screen.at === 'codes' && <RecoveryCodes codes={screen.codes} onDone={leave} />}
+    </section>
+  );
+}
