@@ -1,0 +1,17 @@
+// Asks before a bot is deactivated.
+
+import type { Person } from '../../client/state/state.ts';
+import { attempt } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
+import { ask } from '../parts/ask.tsx';
+import { t } from '../words/words.ts';
+
+/** Deactivates it where the answer is yes. */
+export function askDeactivateBot({ client }: Organization, bot: Person): void {
+  ask({
+    title: t('own.deactivateBotTitle', { name: bot.full_name }),
+    text: t('own.deactivateBotText'),
+    action: t('own.deactivateButton'),
+    onYes: () => void attempt(client.call('deactivate-bot', { bot_id: bot.user_id })),
+  });
+}
