@@ -1,0 +1,97 @@
+// A log of what was sent for a bot and what became of each, as its owner looks at it; from outside or to outside.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Latest } from '../ground/latest.ts';
+import { useReader } from '../link/use-reader.ts';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-names.ts';
+import { dayAndTime, fullTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+
+export interface DeliveryLineProps {
+  /** What became of it. */
+  readonly outcome: string;
+  /** Whether that is as it should be. */
+  readonly way: 'good' | 'soft' | 'problem';
+  readonly icon: IconName;
+  /** In the words of the server. */
+  readonly detail: string;
+  /** In seconds. */
+  readonly time: number;
+  readonly children: ComponentChildren;
+}
+
+/** One line; what it is of stands within. */
+export function DeliveryLine({ outcome, way, icon, detail, time, children }: DeliveryLineProps) {
+  const reader = useReader();
+  return (
+    <li>
+      <p>
+        {children}
+        <time title={fullTime(time, reader)}>{dayAndTime(time, reader)}</time>
+      </p>
+      <p class={way}>
+        <Icon name={icon} />
+        <span>
+          {outcome}
+          {detail !== '' && (
+            <span lang="en" dir="auto">
+              {detail}
+            </span>
+          )}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+/** What the log holds, and looking again; `ask` gives undefined where it was refused, which was told. */
+export function useLog<T>(ask: () => Promise<readonly T[] | undefined>, of: readonly unknown[]) {
+  const [all, setAll] = useState<readonly T[]>();
+  const [isAsking, setAsking] = useState(true);
+  const [looks] = useState(() => new Latest());
+  const look = async () => {
+    const isLast = looks.begin();
+    setAsking(true);
+    const found = await ask();
+    if (!isLast()) return;
+    setAsking(false);
+    if (found) setAll(found);
+  };
+  useEffect(() => void look(), of);
+  return { all, isAsking, look };
+}
+
+export interface DeliveryLogProps {
+  readonly log: Pick<ReturnType<typeof useLog>, 'all' | 'isAsking' | 'look'>;
+  readonly title: string;
+  readonly text?: string;
+  /** How many there are, to be spoken. */
+  readonly found: (count: number) => string;
+  readonly none: string;
+  readonly lines: readonly ComponentChildren[];
+  /** Further buttons. */
+  readonly children?: ComponentChildren;
+}
+
+/** The log, with a button to look again. */
+export function DeliveryLog({ log, title, text, found, none, lines, children }: DeliveryLogProps) {
+  const { all, isAsking, look } = log;
+  return (
+    <section class="deliveries" aria-label={title} aria-busy={isAsking}>
+      <h3>{title}</h3>
+      {text !== undefined && <p class="soft">{text}</p>}
+      <p role="status" class="only-spoken">
+        {isAsking ? t('parts.loading') : all && found(all.length)}
+      </p>
+      {all?.length === 0 && <p>{none}</p>}
+      {lines.length > 0 && <ul>{lines}</ul>}
+      <div class="buttons">
+        <Button onClick={() => look()}>{t('deliveries.again')}</Button>
+        {children}
+      </div>
+    </section>
+  );
+}
