@@ -1,0 +1,48 @@
+// What was posted to an address that subscribed to a bot's events lately, and whether it arrived.
+
+import type { AnswerOf } from '../../client/api-types.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { t } from '../words/words.ts';
+import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
+
+type Delivery = AnswerOf<'get-event-deliveries'>['deliveries'][number];
+
+const SHOWN = 20;
+/** What became of it, in words, and whether that is as it should be. */
+const outcomes = {
+  delivered: ['botEvents.delivered', 'good', 'check'],
+  failed: ['botEvents.failed', 'problem', 'warning'],
+  given_up: ['botEvents.given_up', 'problem', 'warning'],
+} as const;
+
+export interface EventDeliveriesProps {
+  readonly botId: number;
+  readonly subscriptionId: number;
+}
+
+export function EventDeliveries({ botId, subscriptionId }: EventDeliveriesProps) {
+  const { client } = useOrganization();
+  const ask = async () => {
+    const asked = { bot_id: botId, subscription_id: subscriptionId, limit: SHOWN };
+    return (await attempt(client.call('get-event-deliveries', asked)))?.deliveries;
+  };
+  const log = useLog<Delivery>(ask, [client, botId, subscriptionId]);
+  return (
+    <DeliveryLog
+      log={log}
+      title={t('botEvents.log')}
+      found={(count) => t('botEvents.logFound', { count })}
+      none={t('botEvents.logNone')}
+      lines={(log.all ?? []).map(({ id, outcome, detail, sent_at, event_type, attempt: number }) => {
+        const [words, way, icon] = outcomes[outcome];
+        return (
+          <DeliveryLine key={id} outcome={t(words)} way={way} icon={icon} detail={detail} time={sent_at}>
+            <code>{event_type}</code>
+            {number > 1 && <span>{t('botEvents.attempt', { number })}</span>}
+          </DeliveryLine>
+        );
+      })}
+    />
+  );
+}
