@@ -1,0 +1,125 @@
+// Has the events of a bot posted to one more address: which of them, and where to. The secret that comes back is shown once.
+
+import { useState } from 'preact/hooks';
+import { ChannelField } from '../link/channel-field.tsx';
+import { CopyLine } from '../link/copy-line.tsx';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
+import { useOrganization } from '../link/use-organization.ts';
+import { channelName } from '../messages/names.ts';
+import { IconButton } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+
+/** What programs mostly ask for, in the words of the protocol; all others can be had through the API. */
+const commonTypes = [
+  'message',
+  'update_message',
+  'delete_message',
+  'reaction',
+  'subscription',
+  'stream',
+  'user_topic',
+  'user_group',
+  'realm_user',
+] as const;
+type CommonType = (typeof commonTypes)[number];
+
+interface TypesProps {
+  readonly chosen: readonly CommonType[];
+  readonly onChange: (chosen: readonly CommonType[]) => void;
+}
+
+function Types({ chosen, onChange }: TypesProps) {
+  const toggled = (type: CommonType) => commonTypes.filter((one) => (one === type) !== chosen.includes(one));
+  return (
+    <fieldset class="choice event-list">
+      <legend>{t('botEvents.types')}</legend>
+      {commonTypes.map((type) => (
+        <label key={type} class="check">
+          <input type="checkbox" checked={chosen.includes(type)} onChange={() => onChange(toggled(type))} />
+          {type}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface OneChannelProps {
+  readonly channelId: number | undefined;
+  readonly onChange: (channelId: number | undefined) => void;
+}
+
+function OneChannel({ channelId, onChange }: OneChannelProps) {
+  const { state } = useOrganization();
+  if (channelId === undefined) {
+    return <ChannelField label={t('botEvents.channel')} isOffered={() => true} onChoose={onChange} />;
+  }
+  return (
+    <p class="chip">
+      {channelName(state, channelId)}
+      <IconButton name={t('botEvents.noChannel')} icon="close" onClick={() => onChange(undefined)} />
+    </p>
+  );
+}
+
+export interface NewEventSubscriptionProps {
+  readonly botId: number;
+  readonly onMade: () => void;
+}
+
+export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProps) {
+  const { client } = useOrganization();
+  const [address, setAddress] = useState('');
+  const [types, setTypes] = useState<readonly CommonType[]>(['message']);
+  const [channelId, setChannelId] = useState<number>();
+  const [secret, setSecret] = useState<string>();
+  const sending = useSending();
+  const isReady = address.trim() !== '' && types.length > 0;
+  async function add() {
+    const made = await client.call('create-event-subscription', {
+      bot_id: botId,
+      address: address.trim(),
+      event_types: types,
+      ...(channelId !== undefined && { narrow: [{ operator: 'channel', operand: channelId }] }),
+    });
+    setSecret(made.secret);
+    setAddress('');
+    onMade();
+  }
+  return (
+    <SendForm
+      sending={sending}
+      isReady={isReady}
+      onSend={add}
+      buttons={
+        <>
+          <div class="buttons">
+            <SendButton sending={sending} isReady={isReady}>
+              {t('botEvents.add')}
+            </SendButton>
+          </div>
+          {secret !== undefined && (
+            <div class="field">
+              <span>{t('botEvents.secret')}</span>
+              <CopyLine label={t('botEvents.secret')} text={secret} />
+              <small>{t('botEvents.secretOnce')}</small>
+            </div>
+          )}
+        </>
+      }
+    >
+      <label class="field">
+        <span>{t('botEvents.address')}</span>
+        <input
+          class="input"
+          type="url"
+          maxLength={2000}
+          placeholder="https://"
+          value={address}
+          onInput={(event) => setAddress(event.currentTarget.value)}
+        />
+      </label>
+      <Types chosen={types} onChange={setTypes} />
+      <OneChannel channelId={channelId} onChange={setChannelId} />
+    </SendForm>
+  );
+}
