@@ -1,0 +1,121 @@
+// Where the events of a bot are posted: each address with how it goes, away with it, and for its owner on and off and the log.
+// Others who may change the bot see where an address leads.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import type { Person } from '../../client/state/state.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { ask } from '../parts/ask.tsx';
+import { Button } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+import { EventDeliveries } from './event-deliveries.tsx';
+
+type Subscription = AnswerOf<'get-event-subscriptions'>['event_subscriptions'][number];
+
+/** Why nothing is posted. */
+const offWords = {
+  owner: 'botEvents.off_owner',
+  failing: 'botEvents.off_failing',
+  behind: 'botEvents.off_behind',
+  bot_deactivated: 'botEvents.off_bot_deactivated',
+  owner_changed: 'botEvents.off_owner_changed',
+} as const;
+
+/** How it goes, in words. */
+function standing({ is_active: isActive, off_reason: reason, failed_attempts: count }: Subscription): string {
+  if (!isActive) return t(offWords[reason ?? 'owner']);
+  return count === 0 ? t('botEvents.on') : t('botEvents.failing', { count });
+}
+
+interface LineProps {
+  readonly botId: number;
+  readonly isOwn: boolean;
+  readonly one: Subscription;
+  readonly onChanged: () => void;
+}
+
+function Line({ botId, isOwn, one, onChanged }: LineProps) {
+  const { client } = useOrganization();
+  const [isLogShown, setLogShown] = useState(false);
+  const names = { bot_id: botId, subscription_id: one.id };
+  const isWell = one.is_active && one.failed_attempts === 0;
+  const change = (call: Promise<unknown>) => attempt(call).then(onChanged);
+  const remove = () =>
+    ask({
+      title: t('botEvents.removeTitle', { address: one.address }),
+      text: t('botEvents.removeText'),
+      action: t('botEvents.remove'),
+      onYes: () => void change(client.call('remove-event-subscription', names)),
+    });
+  return (
+    <li>
+      <p>
+        <b dir="auto">{one.address}</b>
+        {one.event_types.map((type) => (
+          <code key={type}>{type}</code>
+        ))}
+      </p>
+      <p class={isWell ? 'good' : 'problem'}>{standing(one)}</p>
+      <div class="buttons">
+        {isOwn && (
+          <>
+            <Button
+              onClick={() =>
+                change(client.call('update-event-subscription', { ...names, is_active: !one.is_active }))
+              }
+            >
+              {t(one.is_active ? 'botEvents.switchOff' : 'botEvents.switchOn')}
+            </Button>
+            <Button onClick={() => setLogShown(!isLogShown)}>{t('botEvents.log')}</Button>
+          </>
+        )}
+        <Button kind="danger" onClick={remove}>
+          {t('botEvents.remove')}
+        </Button>
+      </div>
+      {isLogShown && <EventDeliveries botId={botId} subscriptionId={one.id} />}
+    </li>
+  );
+}
+
+/** The event subscriptions of a bot, undefined until they are read, and what reads them again. */
+export function useEventSubscriptions(
+  botId: number,
+): readonly [readonly Subscription[] | undefined, () => void] {
+  const { client } = useOrganization();
+  const [all, setAll] = useState<readonly Subscription[]>();
+  const look = () =>
+    void attempt(client.call('get-event-subscriptions', { bot_id: botId })).then(
+      (answer) => answer && setAll(answer.event_subscriptions),
+    );
+  useEffect(look, [client, botId]);
+  return [all, look];
+}
+
+export interface PostedEventsProps {
+  readonly bot: Person;
+  readonly all: readonly Subscription[] | undefined;
+  readonly onChanged: () => void;
+}
+
+export function PostedEvents({ bot, all, onChanged }: PostedEventsProps) {
+  const { ownId } = useOrganization();
+  if (!all) return null;
+  if (all.length === 0) return <p class="soft">{t('botEvents.none')}</p>;
+  return (
+    <div class="deliveries">
+      <ul>
+        {all.map((one) => (
+          <Line
+            key={one.id}
+            botId={bot.user_id}
+            isOwn={bot.bot_owner_id === ownId}
+            one={one}
+            onChanged={onChanged}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
