@@ -1,0 +1,24 @@
+// Where the events of one's own bot are posted, and one more address.
+
+import type { Person } from '../../client/state/state.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { t } from '../words/words.ts';
+import { NewEventSubscription } from './new-event-subscription.tsx';
+import { PostedEvents, useEventSubscriptions } from './posted-events.tsx';
+
+export interface EventsDialogProps {
+  readonly bot: Person;
+  readonly onClose: () => void;
+}
+
+export function EventsDialog({ bot, onClose }: EventsDialogProps) {
+  const { user_id: botId, full_name: name } = bot;
+  const [all, look] = useEventSubscriptions(botId);
+  return (
+    <Dialog title={t('botEvents.of', { name })} onClose={onClose}>
+      <p>{t('botEvents.text')}</p>
+      <PostedEvents bot={bot} all={all} onChanged={look} />
+      <NewEventSubscription botId={botId} onMade={look} />
+    </Dialog>
+  );
+}
