@@ -1,16 +1,21 @@
-// An API key as it is shown: to be copied, downloaded as the file that programs read, or replaced.
+// An API key as it is shown: to be copied, downloaded as the file that programs read, or replaced, where it is one's own and has a
+// second factor by showing once more who one is.
 
 import { useState } from 'preact/hooks';
-import { attempt } from '../link/attempt.ts';
+import { Refused, SendButton, useSending } from '../link/send-form.tsx';
 import { Button } from '../parts/button.tsx';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
+import { download } from './download.ts';
+import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
 
 export interface ApiKeyProps {
   readonly email: string;
   readonly apiKey: string;
+  /** What has to be shown for another one; undefined: nothing. */
+  readonly proof?: Pick<ProofFormProps, 'asks' | 'takesPasskey'> | undefined;
   /** Asks the server for another one. */
-  readonly onRenew: () => Promise<{ readonly api_key: string }>;
+  readonly onRenew: (proof?: Proof) => Promise<{ readonly api_key: string }>;
 }
 
 /** The file that programs of this API read who they are from. */
@@ -18,14 +23,14 @@ function keyFile(email: string, key: string): string {
   return ['[api]', `email=${email}`, `key=${key}`, `site=${location.origin}`, ''].join('\n');
 }
 
-function download(name: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
-}
-
-export function ApiKey({ email, apiKey, onRenew }: ApiKeyProps) {
+export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
   const [key, setKey] = useState(apiKey);
+  const [isProving, setProving] = useState(false);
+  const sending = useSending();
+  const renew = async (shown?: Proof) => {
+    setKey((await onRenew(shown)).api_key);
+    setProving(false);
+  };
   return (
     <>
       <div class="key-line">
@@ -41,12 +46,20 @@ export function ApiKey({ email, apiKey, onRenew }: ApiKeyProps) {
         </Button>
       </div>
       <p class="soft">{t('own.newKeyText')}</p>
-      <Button
-        icon="retry"
-        onClick={() => void attempt(onRenew()).then((answer) => answer && setKey(answer.api_key))}
-      >
-        {t('own.newKey')}
-      </Button>
+      <Refused problem={sending.problem} />
+      {proof && isProving ? (
+        <ProofForm {...proof} action={t('own.newKey')} onProof={renew} onCancel={() => setProving(false)} />
+      ) : (
+        <SendButton
+          type="button"
+          kind="plain"
+          icon="retry"
+          sending={sending}
+          onClick={() => (proof ? setProving(true) : void sending.send(() => renew()))}
+        >
+          {t('own.newKey')}
+        </SendButton>
+      )}
     </>
   );
 }

@@ -6,12 +6,16 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import { isAllowed } from '../messages/permissions.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
+import { askDeactivateBot } from './ask-deactivate-bot.ts';
 import { BotDialog } from './bot-dialog.tsx';
 import { showBotKey } from './bot-key.tsx';
+import { EventsDialog } from './events-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
+
+/** The kind of bot that reads nothing. */
+const INCOMING = 2;
 
 function isOwn(ownId: number): (person: Person) => boolean {
   return ({ is_bot: isBot, bot_owner_id: owner }) => isBot && owner === ownId;
@@ -30,13 +34,20 @@ function BotLine({ bot }: { readonly bot: Person }) {
       <IconButton
         name={t('own.botKey', { name })}
         icon="lock"
-        onClick={() => void showBotKey(organization, bot)}
+        onClick={() => showBotKey(organization, bot)}
       />
       <IconButton
         name={t('own.webhookOf', { name })}
         icon="link"
         onClick={() => showDialog((close) => <WebhookDialog bot={bot} onClose={close} />)}
       />
+      {bot.bot_type !== INCOMING && (
+        <IconButton
+          name={t('botEvents.of', { name })}
+          icon="move"
+          onClick={() => showDialog((close) => <EventsDialog bot={bot} onClose={close} />)}
+        />
+      )}
       <IconButton
         name={t('own.editBot', { name })}
         icon="edit"
@@ -45,33 +56,9 @@ function BotLine({ bot }: { readonly bot: Person }) {
       <IconButton
         name={t('own.deactivateBot', { name })}
         icon="delete"
-        onClick={() => showDialog((close) => <DeactivateBot bot={bot} onClose={close} />)}
+        onClick={() => askDeactivateBot(organization, bot)}
       />
     </li>
-  );
-}
-
-export function DeactivateBot({ bot, onClose }: { readonly bot: Person; readonly onClose: () => void }) {
-  const { client } = useOrganization();
-  return (
-    <Dialog
-      title={t('own.deactivateBotTitle', { name: bot.full_name })}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button
-            kind="danger"
-            onClick={() => void attempt(client.call('deactivate-bot', { bot_id: bot.user_id })).then(onClose)}
-          >
-            {t('own.deactivateButton')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('own.deactivateBotText')}</p>
-    </Dialog>
   );
 }
 
@@ -108,7 +95,7 @@ export function BotsSection() {
             {inactive.map(({ user_id, full_name: name }) => (
               <li key={user_id}>
                 <div>{name}</div>
-                <Button onClick={() => void attempt(client.call('reactivate-user', { user_id }))}>
+                <Button onClick={() => attempt(client.call('reactivate-user', { user_id }))}>
                   {t('own.reactivateBot', { name })}
                 </Button>
               </li>

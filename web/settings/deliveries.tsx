@@ -1,15 +1,13 @@
 // What services sent to the addresses of a bot lately, and what became of each: so that whoever sets one up sees why
 // nothing comes.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { Button } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { dayAndTime, fullTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
+import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
 
 type Delivery = AnswerOf<'get-webhook-deliveries'>['deliveries'][number];
 
@@ -24,63 +22,37 @@ const outcomes = {
   no_channel: ['deliveries.no_channel', 'problem', 'warning'],
 } as const;
 
-function Line({ one, service }: { readonly one: Delivery; readonly service: string }) {
-  const reader = useReader();
-  const [words, way, icon] = outcomes[one.outcome];
-  return (
-    <li>
-      <p>
-        <b>{service}</b>
-        {one.event !== '' && <code>{one.event}</code>}
-        <time title={fullTime(one.received_at, reader)}>{dayAndTime(one.received_at, reader)}</time>
-      </p>
-      <p class={way}>
-        <Icon name={icon} />
-        <span>
-          {t(words)}
-          {/* In the words of the server. */}
-          {one.detail !== '' && (
-            <span lang="en" dir="auto">
-              {one.detail}
-            </span>
-          )}
-        </span>
-      </p>
-    </li>
-  );
-}
-
 export function Deliveries({ botId }: { readonly botId: number }) {
   const { client } = useOrganization();
   const services = useOrganizationState((state) => state.realm_incoming_webhook_bots) ?? [];
-  const [all, setAll] = useState<readonly Delivery[]>();
   const [isWhole, setWhole] = useState(false);
-  const look = async () => {
-    const answer = await attempt(client.call('get-webhook-deliveries', { bot_id: botId }));
-    if (answer) setAll(answer.deliveries);
-  };
-  useEffect(() => void look(), [client, botId]);
+  const ask = async () =>
+    (await attempt(client.call('get-webhook-deliveries', { bot_id: botId })))?.deliveries;
+  const log = useLog<Delivery>(ask, [client, botId]);
+  const all = log.all ?? [];
   const nameOf = (integration: string) =>
     services.find(({ name }) => name === integration)?.display_name ?? integration;
-  const shown = isWhole ? all : all?.slice(0, FIRST_SHOWN);
+  const shown = isWhole ? all : all.slice(0, FIRST_SHOWN);
   return (
-    <section class="deliveries" aria-label={t('deliveries.title')} aria-busy={all === undefined}>
-      <h3>{t('deliveries.title')}</h3>
-      <p class="soft">{t('deliveries.text')}</p>
-      {all?.length === 0 && <p>{t('deliveries.none')}</p>}
-      {shown && shown.length > 0 && (
-        <ul>
-          {shown.map((one) => (
-            <Line key={one.id} one={one} service={nameOf(one.integration)} />
-          ))}
-        </ul>
+    <DeliveryLog
+      log={log}
+      title={t('deliveries.title')}
+      text={t('deliveries.text')}
+      found={(count) => t('deliveries.found', { count })}
+      none={t('deliveries.none')}
+      lines={shown.map(({ id, outcome, detail, received_at, integration, event }) => {
+        const [words, way, icon] = outcomes[outcome];
+        return (
+          <DeliveryLine key={id} outcome={t(words)} way={way} icon={icon} detail={detail} time={received_at}>
+            <b>{nameOf(integration)}</b>
+            {event !== '' && <code>{event}</code>}
+          </DeliveryLine>
+        );
+      })}
+    >
+      {!isWhole && all.length > FIRST_SHOWN && (
+        <Button onClick={() => setWhole(true)}>{t('deliveries.all')}</Button>
       )}
-      <div class="buttons">
-        <Button onClick={() => void look()}>{t('deliveries.again')}</Button>
-        {all && !isWhole && all.length > FIRST_SHOWN && (
-          <Button onClick={() => setWhole(true)}>{t('deliveries.all')}</Button>
-        )}
-      </div>
-    </section>
+    </DeliveryLog>
   );
 }

@@ -2,11 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../words/words.ts';
-
-export interface Outgoing {
-  readonly url: string;
-  readonly format: number;
-}
+import type { Outgoing } from './bot-changes.ts';
 
 export const newOutgoing: Outgoing = { url: '', format: 1 };
 

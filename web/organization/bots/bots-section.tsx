@@ -11,9 +11,10 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
+import { askDeactivateBot } from '../../settings/ask-deactivate-bot.ts';
 import { BotDialog } from '../../settings/bot-dialog.tsx';
 import { showBotKey } from '../../settings/bot-key.tsx';
-import { DeactivateBot } from '../../settings/bots-section.tsx';
+import { PostedEvents, useEventSubscriptions } from '../../settings/posted-events.tsx';
 import { WebhookDialog } from '../../settings/webhook-dialog.tsx';
 import { t } from '../../words/words.ts';
 import { AccountName } from '../people/account-name.tsx';
@@ -21,6 +22,9 @@ import { countOf, listedAccounts } from '../people/listed-accounts.ts';
 import { Tabs } from '../people/tabs.tsx';
 import { useAccountLists } from '../people/use-account-lists.ts';
 import type { SectionProps } from '../sections.ts';
+
+/** Bots of this type only take in webhooks: they have no events. */
+const INCOMING = 2;
 
 const kinds: Readonly<Record<number, 'bots.generic' | 'bots.incoming' | 'bots.outgoing'>> = {
   1: 'bots.generic',
@@ -31,6 +35,17 @@ const kinds: Readonly<Record<number, 'bots.generic' | 'bots.incoming' | 'bots.ou
 function kindOf({ bot_type: type }: Person): string {
   const key = kinds[type ?? 0];
   return key === undefined ? t('people.bot') : t(key);
+}
+
+/** Where its events are posted; whoever does not own it sees no more than that, and may end it. */
+function EventsOf({ bot }: { readonly bot: Person }) {
+  const [all, look] = useEventSubscriptions(bot.user_id);
+  return (
+    <section>
+      <h3>{t('botEvents.postedTo')}</h3>
+      <PostedEvents bot={bot} all={all} onChanged={look} />
+    </section>
+  );
 }
 
 function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
@@ -50,6 +65,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
         <dt>{t('own.botOwner')}</dt>
         <dd>{owner == null ? t('bots.noOwner') : personName(state, owner)}</dd>
       </dl>
+      {bot.bot_type !== INCOMING && <EventsOf bot={bot} />}
       <div class="buttons">
         {isActive ? (
           <>
@@ -63,7 +79,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
             <Button
               icon="lock"
               aria-label={t('own.botKey', { name })}
-              onClick={() => void showBotKey(organization, bot)}
+              onClick={() => showBotKey(organization, bot)}
             >
               {t('own.key')}
             </Button>
@@ -77,7 +93,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
             <Button
               kind="danger"
               aria-label={t('own.deactivateBot', { name })}
-              onClick={() => showDialog((close) => <DeactivateBot bot={bot} onClose={close} />)}
+              onClick={() => askDeactivateBot(organization, bot)}
             >
               {t('own.deactivateButton')}
             </Button>
@@ -86,7 +102,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
           <Button
             kind="primary"
             aria-label={t('own.reactivateBot', { name })}
-            onClick={() => void attempt(organization.client.call('reactivate-user', { user_id: id }))}
+            onClick={() => attempt(organization.client.call('reactivate-user', { user_id: id }))}
           >
             {t('accounts.reactivateButton')}
           </Button>
