@@ -1,0 +1,115 @@
+// Being told when no page is open: the switch for this browser, and all browsers and apps that are told.
+
+import { useEffect, useState } from 'preact/hooks';
+import { attempt } from '../link/attempt.ts';
+import { Said, useSaving } from '../link/saving.tsx';
+import { beTold, beToldNoMore, obstacleHere, type Told } from '../link/told-browser.ts';
+import { useNow } from '../link/use-now.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { Button } from '../parts/button.tsx';
+import { shortTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+
+type Subscription = Told['subscriptions'][number];
+
+interface SwitchProps {
+  readonly isOn: boolean;
+  readonly onChanged: () => Promise<void>;
+}
+
+function Switch({ isOn, onChanged }: SwitchProps) {
+  const organization = useOrganization();
+  const { outcome, save } = useSaving();
+  const obstacle = obstacleHere();
+  if (obstacle) return <p>{t(`told.${obstacle}`)}</p>;
+  async function change(input: HTMLInputElement) {
+    const wanted = input.checked;
+    const isSaved = await save(() => (wanted ? beTold(organization) : beToldNoMore(organization)));
+    if (!isSaved) input.checked = !wanted;
+    await onChanged();
+  }
+  return (
+    <div class="setting">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={outcome.kind === 'saving'}
+          aria-describedby="told-said"
+          onChange={(event) => void change(event.currentTarget)}
+        />
+        {t('told.switch')}
+      </label>
+      <Said id="told-said" outcome={outcome} />
+    </div>
+  );
+}
+
+function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove: () => void }) {
+  const reader = useReader();
+  const now = useNow();
+  const name = one.name || t('told.app');
+  const when = (seconds: number) => shortTime(seconds, now, reader);
+  const fared =
+    one.failing_since !== null
+      ? t('told.failing', { date: when(one.failing_since) })
+      : one.last_success_at !== null
+        ? t('told.last', { date: when(one.last_success_at) })
+        : t('told.never');
+  return (
+    <li>
+      <span>
+        <bdi>{name}</bdi>
+        <span class="soft">
+          {one.is_of_session && ` · ${t('own.thisBrowser')}`} · {new URL(one.endpoint_origin).host} · {fared}
+        </span>
+      </span>
+      <Button aria-label={t('told.removeNamed', { name })} onClick={onRemove}>
+        {t('told.remove')}
+      </Button>
+    </li>
+  );
+}
+
+export function ToldBrowsers() {
+  const organization = useOrganization();
+  const { client } = organization;
+  const [told, setTold] = useState<Told>();
+  const [isTried, setTried] = useState(false);
+  async function look() {
+    const answer = await attempt(client.call('get-web-push-subscriptions'));
+    if (answer) setTold(answer);
+  }
+  useEffect(() => void look(), [client]);
+  const subscriptions = told?.subscriptions ?? [];
+  async function remove(one: Subscription) {
+    if (one.is_of_session && !obstacleHere()) await attempt(beToldNoMore(organization));
+    else await attempt(client.call('remove-web-push-subscription', { subscription_id: one.id }));
+    await look();
+  }
+  return (
+    <section aria-label={t('told.title')}>
+      <h3>{t('told.title')}</h3>
+      <p>{t('told.text')}</p>
+      {told && <Switch isOn={subscriptions.some((one) => one.is_of_session)} onChanged={look} />}
+      {subscriptions.length > 0 && (
+        <>
+          <ul class="session-list" aria-label={t('told.list')}>
+            {subscriptions.map((one) => (
+              <Line key={one.id} one={one} onRemove={() => void remove(one)} />
+            ))}
+          </ul>
+          <div class="key-line">
+            <Button
+              onClick={() => void attempt(client.call('test-web-push')).then((answer) => setTried(!!answer))}
+            >
+              {t('told.try')}
+            </Button>
+            <output class="said saved">{isTried && t('told.tried')}</output>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
