@@ -1,5 +1,8 @@
 // Keeps the client's own files in the browser: a name with a hash never changes, so that what is kept is never asked
-// for again. Everything else goes to the server; where nothing answers, the page opens with what it kept itself.
+// for again. Everything else goes to the server; where nothing answers, the page opens with what it kept itself. It also shows
+// what the server pushes.
+
+import { showPushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The addresses of the build that this belongs to; put in when it is built. */
@@ -53,6 +56,7 @@ function isBeginning({ method, mode }: Request, { pathname, search }: URL): bool
   return (mode === 'navigate' && pathname === '/' && search === '') || pathname === '/api/client-table.json';
 }
 
+showPushes();
 self.addEventListener('install', (event) => event.waitUntil(keepFiles().then(renewPage)));
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles()));
 self.addEventListener('fetch', (event) => {
@@ -61,5 +65,3 @@ self.addEventListener('fetch', (event) => {
   if (address.pathname.startsWith('/web/')) event.respondWith(keptOrFetched(event.request));
   else if (isBeginning(event.request, address)) event.respondWith(fetchedOrKept(event.request));
 });
-
-export {};
