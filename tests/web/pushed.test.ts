@@ -1,0 +1,68 @@
+// What a push says as a notification, as the service worker makes it without a page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pushedNotice } from '../../web/ground/pushed.ts';
+
+const ORIGIN = 'https://chat.example.com';
+const words = { generalChat: 'general chat', trial: 'A test.', newDirect: undefined };
+const sender = {
+  type: 'message',
+  user_id: 5,
+  sender_full_name: 'Mel Member',
+  sender_avatar_url: `${ORIGIN}/avatar/4`,
+  content: 'hello',
+};
+const direct = { ...sender, recipient_type: 'direct', recipient_user_ids: [9, 4, 5] };
+const channel = {
+  ...sender,
+  recipient_type: 'channel',
+  channel_id: 7,
+  channel_name: 'design',
+  topic: 'new logo',
+};
+
+test('a message of a channel leads to its topic', () => {
+  const address = '#narrow/channel/7-design/topic/new.20logo';
+  assert.deepEqual(pushedNotice(channel, words, ORIGIN), {
+    title: 'Mel Member (#design › new logo)',
+    body: 'hello',
+    tag: address,
+    address,
+    icon: `${ORIGIN}/avatar/4`,
+  });
+});
+
+test('a topic without a name is called what the page calls it', () => {
+  assert.equal(
+    pushedNotice({ ...channel, topic: '' }, words, ORIGIN)?.title,
+    'Mel Member (#design › general chat)',
+  );
+});
+
+test('a direct message leads to the others in it, and oneself where there are none', () => {
+  assert.equal(pushedNotice(direct, words, ORIGIN)?.address, '#narrow/dm/4,9-dm');
+  assert.equal(
+    pushedNotice({ ...direct, recipient_user_ids: [5] }, words, ORIGIN)?.address,
+    '#narrow/dm/5-dm',
+  );
+});
+
+test('what a direct message says is left out for who wants that', () => {
+  const hiding = { ...words, newDirect: 'A new direct message' };
+  assert.equal(pushedNotice(direct, hiding, ORIGIN)?.body, 'A new direct message');
+  assert.equal(pushedNotice(channel, hiding, ORIGIN)?.body, 'hello');
+});
+
+test('a picture of another server is not asked for', () => {
+  const elsewhere = { ...direct, sender_avatar_url: 'https://pictures.example.com/4' };
+  assert.equal(pushedNotice(elsewhere, words, ORIGIN)?.icon, undefined);
+  assert.equal(pushedNotice({ ...direct, sender_avatar_url: 7 }, words, ORIGIN)?.icon, undefined);
+});
+
+test('a test says that it is one, and nothing else is shown', () => {
+  const trial = pushedNotice({ type: 'test', realm_name: 'Acme' }, words, ORIGIN);
+  assert.deepEqual([trial?.title, trial?.body], ['Acme', 'A test.']);
+  for (const other of [{}, { type: 'remove', message_ids: [1] }, { type: 7 }])
+    assert.equal(pushedNotice(other, words, ORIGIN), undefined);
+});
