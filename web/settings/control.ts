@@ -1,7 +1,7 @@
 // What a personal setting is to its screen: its name for the server, what it is called, and which values it has.
 
 import type { InputOf } from '../../client/api-types.ts';
-import type { Key } from '../words/words.ts';
+import { type Key, t } from '../words/words.ts';
 
 /** A setting by the name that it has for the server. */
 export type SettingName = keyof InputOf<'update-settings'>;
@@ -13,6 +13,7 @@ export interface Option {
   readonly label:
     | Key
     | { readonly text: string }
+    | { readonly sound: number }
     | { readonly pixels: number }
     | { readonly percent: number }
     | { readonly minutes: number }
@@ -42,3 +43,16 @@ export const choice = (name: SettingName, label: Key, options: readonly Option[]
   options,
 });
 export const option = (value: SettingValue, label: Option['label']): Option => ({ value, label });
+
+/** What a value is called. */
+export function optionText({ label }: Option): string {
+  if (typeof label === 'string') return t(label as 'settings.never');
+  if ('text' in label) return label.text;
+  if ('sound' in label) return t('settings.soundNumber', { number: label.sound });
+  if ('pixels' in label) return t('settings.pixels', { count: label.pixels });
+  if ('percent' in label) return t('settings.percent', { count: label.percent });
+  if ('minutes' in label) return t('settings.minutes', { count: label.minutes });
+  return 'hours' in label
+    ? t('settings.hours', { count: label.hours })
+    : t('settings.days', { count: label.days });
+}

@@ -134,9 +134,9 @@ const notifications: readonly Group[] = [
     title: 'settings.sounds',
     controls: [
       choice('notification_sound', 'settings.sound', [
-        option('zulip', { text: '1' }),
-        option('chime', { text: '2' }),
-        option('ding', { text: '3' }),
+        option('zulip', { sound: 1 }),
+        option('chime', { sound: 2 }),
+        option('ding', { sound: 3 }),
         option('none', 'settings.soundNone'),
       ]),
       choice('desktop_icon_count_display', 'settings.iconCount', [
@@ -166,6 +166,7 @@ const notifications: readonly Group[] = [
         option(2, 'settings.always'),
         option(3, 'settings.never'),
       ]),
+      check('enable_digest_emails', 'settings.emailDigest'),
       check('enable_login_emails', 'settings.emailLogin'),
     ],
   },

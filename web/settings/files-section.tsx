@@ -8,9 +8,8 @@ import { useNow } from '../link/use-now.ts';
 import { useOrganization, useOrganizationEvent } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow, term } from '../messages/places.ts';
-import { Button, IconButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { showDialog } from '../parts/overlays.tsx';
+import { ask } from '../parts/ask.tsx';
+import { IconButton } from '../parts/button.tsx';
 import { shortTime } from '../words/dates.ts';
 import { fileSize } from '../words/sizes.ts';
 import { t } from '../words/words.ts';
@@ -32,10 +31,17 @@ function useFiles(): Files | undefined {
 }
 
 function FileLine({ file }: { readonly file: File }) {
-  const { state } = useOrganization();
+  const { state, client } = useOrganization();
   const reader = useReader();
   const now = useNow();
   const { name, path_id, size, create_time, message_ids } = file;
+  const remove = () =>
+    ask({
+      title: t('own.deleteFileTitle', { name }),
+      text: t('own.deleteFileText'),
+      action: t('messages.delete'),
+      onYes: () => void attempt(client.call('remove-attachment', { attachment_id: file.id })),
+    });
   return (
     <tr>
       <td>
@@ -55,35 +61,9 @@ function FileLine({ file }: { readonly file: File }) {
         ))}
       </td>
       <td>
-        <IconButton
-          name={t('own.deleteFile', { name })}
-          icon="delete"
-          onClick={() => showDialog((close) => <DeleteFile file={file} onClose={close} />)}
-        />
+        <IconButton name={t('own.deleteFile', { name })} icon="delete" onClick={remove} />
       </td>
     </tr>
-  );
-}
-
-function DeleteFile({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
-  const { client } = useOrganization();
-  const remove = () => attempt(client.call('remove-attachment', { attachment_id: file.id })).then(onClose);
-  return (
-    <Dialog
-      title={t('own.deleteFileTitle', { name: file.name })}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="danger" onClick={() => void remove()}>
-            {t('messages.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('own.deleteFileText')}</p>
-    </Dialog>
   );
 }
 
@@ -93,17 +73,23 @@ export function FilesSection() {
   const [query, setQuery] = useState('');
   if (!files) return <div aria-busy="true" />;
   const { attachments, upload_space_used: used } = files;
+  const { user_upload_space_used: own, user_upload_quota_mib: allowed } = files;
   const quota = state.realm_upload_quota_mib;
   const newest = [...attachments].sort((a, b) => b.create_time - a.create_time);
   const shown =
     query.trim() === ''
       ? newest.slice(0, MOST_SHOWN)
       : ranked(newest, query, { namesOf: ({ name }) => [name], limit: MOST_SHOWN });
-  const own = attachments.reduce((sum, { size }) => sum + size, 0);
   return (
     <div class="own">
       <p>
         {t('own.filesUsed', { size: fileSize(own) })}{' '}
+        {allowed !== null && (
+          <>
+            {t('own.filesAllowed', { size: fileSize(allowed * MIB) })}
+            <progress class="quota" max={allowed * MIB} value={own} />
+          </>
+        )}
         {quota !== undefined && quota !== null && (
           <>
             {t('own.filesQuota', { size: fileSize(quota * MIB) })}

@@ -4,23 +4,35 @@ import { useState } from 'preact/hooks';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { PictureField } from '../link/picture-field.tsx';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
+import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
+import { mayChangeOwn } from './own-rights.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 
 function Name({ present }: { readonly present: string }) {
   const { client } = useOrganization();
   const [name, setName] = useState(present);
+  const sending = useSending();
+  const isReady = name.trim() !== '' && name.trim() !== present;
   return (
-    <form
-      class="fields"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void attempt(client.call('update-settings', { full_name: name.trim() }));
+    <SendForm
+      sending={sending}
+      isReady={isReady}
+      isUnsaved
+      onSend={async () => {
+        await client.call('update-settings', { full_name: name.trim() });
+        say(t('parts.saved'));
       }}
+      buttons={
+        <SendButton sending={sending} isReady={isReady}>
+          {t('parts.save')}
+        </SendButton>
+      }
     >
       <label class="field">
         <span>{t('own.name')}</span>
@@ -28,13 +40,13 @@ function Name({ present }: { readonly present: string }) {
           class="input"
           maxLength={100}
           value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            sending.forget();
+          }}
         />
       </label>
-      <Button type="submit" kind="primary" disabled={name.trim() === '' || name.trim() === present}>
-        {t('parts.save')}
-      </Button>
-    </form>
+    </SendForm>
   );
 }
 
@@ -51,21 +63,36 @@ export function ProfileSection() {
   const { client, ownId } = organization;
   const person = useOrganizationState((state) => personIn(state, ownId));
   const fields = useOrganizationState(({ custom_profile_fields }) => custom_profile_fields) ?? [];
+  const mayRename = useOrganizationState((state) => mayChangeOwn(state, 'name'));
+  const mayRepaint = useOrganizationState((state) => mayChangeOwn(state, 'avatar'));
   if (!person) return null;
   return (
     <div class="own">
       <section aria-label={t('own.name')}>
-        <Name key={person.full_name} present={person.full_name} />
+        {mayRename ? (
+          <Name key={person.full_name} present={person.full_name} />
+        ) : (
+          <>
+            <h3>{t('own.name')}</h3>
+            <p>{person.full_name}</p>
+            <p class="soft">{t('own.notYours')}</p>
+          </>
+        )}
       </section>
       <section aria-label={t('own.picture')}>
         <h3>{t('own.picture')}</h3>
         <div class="own-picture">
           <Avatar id={ownId} name={person.full_name} url={person.avatar_url} size="large" />
-          <PictureField
-            onChoose={(file) => void attempt(client.call('upload-avatar', {}, { files: { file } }))}
-          />
-          <Button onClick={() => void attempt(client.call('delete-avatar'))}>{t('own.removePicture')}</Button>
+          {mayRepaint && (
+            <>
+              <PictureField
+                onChoose={(file) => void attempt(client.call('upload-avatar', {}, { files: { file } }))}
+              />
+              <Button onClick={() => attempt(client.call('delete-avatar'))}>{t('own.removePicture')}</Button>
+            </>
+          )}
         </div>
+        {!mayRepaint && <p class="soft">{t('own.notYours')}</p>}
       </section>
       {fields.length > 0 && (
         <section aria-label={t('own.fields')}>

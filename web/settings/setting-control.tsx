@@ -6,19 +6,8 @@ import type { Organization } from '../link/organization.ts';
 import { Said, useChosen, useSaving } from '../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { t } from '../words/words.ts';
-import type { Control, Option, SettingValue } from './control.ts';
+import { type Control, type Option, optionText, type SettingValue } from './control.ts';
 import { type Labels, newcomersLabels } from './newcomers-labels.ts';
-
-function optionText({ label }: Option): string {
-  if (typeof label === 'string') return t(label as 'settings.never');
-  if ('text' in label) return label.text;
-  if ('pixels' in label) return t('settings.pixels', { count: label.pixels });
-  if ('percent' in label) return t('settings.percent', { count: label.percent });
-  if ('minutes' in label) return t('settings.minutes', { count: label.minutes });
-  return 'hours' in label
-    ? t('settings.hours', { count: label.hours })
-    : t('settings.days', { count: label.days });
-}
 
 type Settings = Readonly<Record<string, SettingValue>>;
 

@@ -1,6 +1,6 @@
 // The screen of one's own settings: sections at the side, the settings of one of them.
 
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   mayNotify,
   type NotificationRight,
@@ -17,16 +17,19 @@ import { SettingControl } from './setting-control.tsx';
 const parts = {
   profile: lazy(async () => (await import('./profile-section.tsx')).ProfileSection),
   bots: lazy(async () => (await import('./bots-section.tsx')).BotsSection),
+  security: lazy(async () => (await import('./security-section.tsx')).SecuritySection),
   key: lazy(async () => (await import('./key-section.tsx')).KeySection),
   files: lazy(async () => (await import('./files-section.tsx')).FilesSection),
 };
 type PartName = keyof typeof parts;
+const ToldBrowsers = lazy(async () => (await import('./told-browsers.tsx')).ToldBrowsers);
 
 const names: readonly (SectionName | PartName)[] = [
   'profile',
   'display',
   'notifications',
   'bots',
+  'security',
   'key',
   'files',
 ];
@@ -37,8 +40,14 @@ function isPart(name: string): name is PartName {
 
 export function SettingsView({ section }: { readonly section: string }) {
   const chosen = isPart(section) ? section : sectionOf(section);
+  const page = useRef<HTMLDivElement>(null);
+  // Another section begins at its beginning; on phones the sections stand in a line that is longer than the page is wide.
+  useLayoutEffect(() => {
+    page.current?.scrollTo(0, 0);
+    page.current?.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
   return (
-    <div class="settings">
+    <div ref={page} class="settings">
       <nav aria-label={t('settings.sections')}>
         {names.map((name) => (
           <a
@@ -67,6 +76,7 @@ function Settings({ section }: { readonly section: SectionName }) {
   return (
     <>
       {section === 'notifications' && <BrowserNotifications />}
+      {section === 'notifications' && <ToldBrowsers />}
       {sections[section].map(({ title, controls }) => (
         <section key={title} aria-label={t(title as 'settings.sounds')}>
           <h3>{t(title as 'settings.sounds')}</h3>
