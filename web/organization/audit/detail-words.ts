@@ -1,0 +1,89 @@
+// The words for what an entry of the audit log names by a word of its own: ways in, kinds of bots, exports and pictures.
+
+import type { AuditDoor } from '../../../src/model/audit/doors.ts';
+import { type Key, t } from '../../words/words.ts';
+import { isRole, roleKey } from '../people/role-rights.ts';
+
+type Words = Readonly<Record<string | number, Key>>;
+
+const doors: Readonly<Record<AuditDoor, Key>> = {
+  page: 'auditDoor.page',
+  fetch_api_key: 'auditDoor.fetch_api_key',
+  settings: 'auditDoor.settings',
+  mail: 'auditDoor.mail',
+  jwt: 'auditDoor.jwt',
+  directory: 'auditDoor.directory',
+  provider: 'auditDoor.provider',
+  mobile_flow: 'auditDoor.mobile_flow',
+  desktop_flow: 'auditDoor.desktop_flow',
+  desktop_app: 'auditDoor.desktop_app',
+  joining: 'auditDoor.joining',
+  founding: 'auditDoor.founding',
+  demo: 'auditDoor.demo',
+};
+
+/** As the server calls them. */
+export const privacyWords: Words = {
+  'Web-public': 'channels.webPublic',
+  Public: 'channels.public',
+  'Private, shared history': 'channels.private',
+  'Private, protected history': 'channels.privateProtected',
+};
+
+/** The details whose values are words of the server, and those for people. */
+const words: Readonly<Record<string, Words>> = {
+  door: doors,
+  by: { ...doors, command: 'auditDoor.command' },
+  privacy: privacyWords,
+  bot_type: { 1: 'bots.generic', 2: 'bots.incoming', 3: 'bots.outgoing' },
+  export_type: {
+    public: 'organization.public',
+    full_with_consent: 'organization.withConsent',
+    full_without_consent: 'organization.everything',
+  },
+  picture: { icon: 'picture.icon', logo: 'picture.logo', night_logo: 'picture.nightLogo' },
+  shown: { uploaded: 'auditDetail.uploaded', generated: 'picture.drawn' },
+};
+
+/** The same for lists of words. */
+const listWords: Readonly<Record<string, Words>> = {
+  of: {
+    public_channels: 'auditDetail.public_channels',
+    private_channels: 'auditDetail.private_channels',
+    direct_messages: 'auditDetail.direct_messages',
+  },
+  names: {
+    can_create_users: 'auditDetail.can_create_users',
+    can_change_user_emails: 'auditDetail.can_change_user_emails',
+    can_forge_sender: 'auditDetail.can_forge_sender',
+  },
+};
+
+/** What programs that can be moved from are called. */
+const formats: Readonly<Record<string, string>> = {
+  zulip: 'Zulip',
+  slack: 'Slack',
+  mattermost: 'Mattermost',
+  parley: 'Parley',
+};
+
+function worded(known: Words | undefined, value: string | number): string | undefined {
+  return known && Object.hasOwn(known, value) ? t(known[value] as 'auditDoor.page') : undefined;
+}
+
+/** A value of a detail in words. */
+export function detailWords(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (name === 'role' && typeof value === 'number' && isRole(value)) return t(roleKey(value));
+  if (name === 'messages') return t('audit.messages', { count: Number(value) });
+  if (name === 'allow_subdomains') return value === true ? t('domains.andBelow') : '';
+  if (typeof value === 'boolean') return t(value ? 'audit.on' : 'audit.off');
+  if (name === 'format') return formats[String(value)] ?? String(value);
+  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
+  return worded(words[name], value) ?? String(value);
+}
+
+/** A word in a list of a detail. */
+export function itemWords(name: string, item: string): string {
+  return worded(listWords[name], item) ?? item;
+}
