@@ -1,0 +1,126 @@
+// What settings that the audit log names are called where they are set, and their values there.
+
+import type { State } from '../../../client/state/state.ts';
+import {
+  type Control,
+  type Group,
+  optionText as personalText,
+  type SettingName,
+} from '../../settings/control.ts';
+import { sections } from '../../settings/controls.ts';
+import { newcomersLabels } from '../../settings/newcomers-labels.ts';
+import { listed } from '../../words/dates.ts';
+import { type Key, t } from '../../words/words.ts';
+import { languageOptions } from '../settings/languages.ts';
+import { settingPages } from '../settings/pages.ts';
+import { permissionGroups } from '../settings/permissions.ts';
+import { methodName, optionText, type Setting } from '../settings/setting.ts';
+import { limitText } from '../settings/time-limits.ts';
+import type { AuditKind } from './acts.ts';
+import { detailWords, privacyWords } from './detail-words.ts';
+import { unshownSettings } from './unshown-settings.ts';
+
+/** The text of a key that may have none. */
+function known(key: string): string | undefined {
+  const text = t(key as 'sections.audit');
+  return text === key ? undefined : text;
+}
+
+const ofOrganization: ReadonlyMap<string, Setting> = new Map(
+  [...Object.values(settingPages).flat(), ...permissionGroups]
+    .flatMap(({ settings }) => settings)
+    .map((one) => [one.name, one]),
+);
+
+const personal: ReadonlyMap<string, { readonly title: Key; readonly control: Control }> = new Map(
+  Object.values(sections)
+    .flat()
+    .flatMap(({ title, controls }: Group) => controls.map((control) => [control.name, { title, control }])),
+);
+
+/** What are called otherwise than their names in the settings of channels and groups. */
+const otherNames: Readonly<Record<string, Key>> = {
+  'channels.message_retention_days': 'channels.retention',
+  'channels.topics_policy': 'channels.topicsPolicy',
+  'channels.default_push_notifications': 'channels.pushDefault',
+  'channels.folder_id': 'channels.folder',
+};
+
+/** A personal setting, or one that new accounts start with. */
+export function personalSettingName(name: string, isOfNewcomers = false): string {
+  const shown = personal.get(name);
+  if (!shown) {
+    const key = unshownSettings[name as SettingName];
+    return key === undefined ? name : t(key as 'auditSetting.emojiset');
+  }
+  const label = (isOfNewcomers && newcomersLabels[shown.control.name]) || shown.control.label;
+  return `${t(shown.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
+}
+
+/** A setting of whatever an act of that kind changes. */
+export function settingName(kind: AuditKind, name: string): string {
+  if (kind === 'default_setting_changed') return personalSettingName(name, true);
+  const [first = ''] = kind.split('_');
+  const room = { channel: 'channels', group: 'groups', linkifier: 'linkifiers' }[first] ?? 'setting';
+  const key = otherNames[`${room}.${name}`] ?? `${room}.${name}`;
+  return known(key) ?? known(`setting.${name}`) ?? name;
+}
+
+function daysText(days: unknown): string {
+  return typeof days === 'number' && days > 0 ? t('retention.days', { count: days }) : t('days.forever');
+}
+
+function ofOrganizationText(state: State, setting: Setting, value: unknown): string {
+  switch (setting.kind) {
+    case 'choice':
+    case 'language': {
+      const options = setting.kind === 'choice' ? setting.options : languageOptions();
+      const chosen = options.find((one) => one.value === value);
+      return chosen ? optionText(chosen) : detailWords('', value);
+    }
+    case 'provider': {
+      const all = Object.values(state.realm_available_video_chat_providers ?? {});
+      const name = all.find(({ id }) => id === value)?.name;
+      return value === 0 || name === undefined ? t('calls.none') : name;
+    }
+    case 'methods': {
+      const methods = Object.entries((value ?? {}) as Readonly<Record<string, unknown>>);
+      return listed(methods.flatMap(([name, isOn]) => (isOn === true ? [methodName(name)] : [])));
+    }
+    case 'limit':
+      return limitText(typeof value === 'number' ? value : null);
+    case 'days':
+      return daysText(value);
+    case 'number':
+      return t('retention.days', { count: Number(value) });
+    default:
+      return detailWords('', value);
+  }
+}
+
+function ofPersonText(name: string, value: unknown): string {
+  const control = personal.get(name)?.control;
+  const chosen = control?.kind === 'choice' && control.options.find((one) => one.value === value);
+  return chosen ? personalText(chosen) : detailWords('', value);
+}
+
+function ofChannelText(name: string, value: unknown): string {
+  if (name === 'message_retention_days')
+    return value === null ? t('channels.retentionDefault') : daysText(value);
+  if (name === 'topics_policy') return known(`channels.${value}`) ?? detailWords('', value);
+  return detailWords(name, value);
+}
+
+/** A value of a setting, as it is shown where it is set. */
+export function settingValue(state: State, kind: AuditKind, name: string, value: unknown): string {
+  if (kind.startsWith('channel')) return ofChannelText(name, value);
+  if (kind === 'default_setting_changed') return ofPersonText(name, value);
+  const setting = kind === 'organization_setting_changed' ? ofOrganization.get(name) : undefined;
+  return setting ? ofOrganizationText(state, setting, value) : detailWords('', value);
+}
+
+/** Who can see a channel, with what that is called. */
+export function privacyText(privacy: unknown): string {
+  const key = privacyWords[String(privacy)];
+  return `${t('channels.privacy')}: ${key === undefined ? String(privacy) : t(key as 'channels.public')}`;
+}
