@@ -1,0 +1,136 @@
+// The audit log for owners: who did what and when, the newest first, by person and kind, and older pages.
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { attempt } from '../../link/attempt.ts';
+import { PersonField } from '../../link/person-field.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { useReader } from '../../link/use-reader.ts';
+import { personName } from '../../messages/names.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { dayAndTime, fullTime } from '../../words/dates.ts';
+import { t } from '../../words/words.ts';
+import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
+import { type Asked, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
+import { detailsOf, whatOf, whoOf } from './told.ts';
+
+function Line({ entry }: { readonly entry: Entry }) {
+  const state = useOrganizationState((whole) => whole);
+  const reader = useReader();
+  const details = detailsOf(state, entry);
+  const time = fullTime(entry.timestamp, reader);
+  const isThisYear = new Date(entry.timestamp * 1000).getFullYear() === new Date().getFullYear();
+  return (
+    <li>
+      <div>
+        <p dir="auto">
+          <b>{whoOf(state, entry)}</b> {actOf(entry.kind, whatOf(state, entry))}
+        </p>
+        <small dir="auto">
+          <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, reader) : time}</time>
+          {details.map((text) => ` · ${text}`)}
+        </small>
+      </div>
+    </li>
+  );
+}
+
+interface ChosenPersonProps {
+  readonly name: 'acting_user_id' | 'affected_user_id';
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}
+
+function ChosenPerson({ name, filter, onChange }: ChosenPersonProps) {
+  const { state } = useOrganization();
+  const label = t(name === 'acting_user_id' ? 'audit.doneBy' : 'audit.doneTo');
+  const { [name]: chosen, ...others } = filter;
+  if (chosen === undefined) {
+    return (
+      <div class="field">
+        <span aria-hidden="true">{label}</span>
+        <PersonField
+          id={`audit-${name}`}
+          label={label}
+          placeholder={t('audit.anybody')}
+          without={new Set()}
+          onChoose={(id) => onChange({ ...filter, [name]: id })}
+        />
+      </div>
+    );
+  }
+  const person = `${label}: ${personName(state, chosen)}`;
+  return (
+    <p class="chip">
+      <span dir="auto">{person}</span>
+      <IconButton
+        name={t('invitations.leaveOut', { name: person })}
+        icon="close"
+        onClick={() => onChange(others)}
+      />
+    </p>
+  );
+}
+
+/** The entries that a filter lets through, as far as they were asked for. */
+function useEntries(filter: Filter) {
+  const { client } = useOrganization();
+  const [shown, setShown] = useState(nothingYet);
+  const pages = useMemo(() => {
+    const ask = async (asked: Asked) => (await attempt(client.call('get-audit-log', asked)))?.entries;
+    return new EntryPages(ask, setShown);
+  }, [client]);
+  useEffect(() => {
+    void pages.begin(filter);
+    return () => pages.end();
+  }, [pages, filter]);
+  return { ...shown, pages };
+}
+
+export function AuditSection() {
+  const [filter, setFilter] = useState<Filter>({});
+  const { entries, hasOlder, isBusy, pages } = useEntries(filter);
+  const { kind, ...people } = filter;
+  return (
+    <section aria-label={t('sections.audit')} aria-busy={isBusy}>
+      <p>{t('audit.help')}</p>
+      <div class="filters">
+        <ChosenPerson name="acting_user_id" filter={filter} onChange={setFilter} />
+        <ChosenPerson name="affected_user_id" filter={filter} onChange={setFilter} />
+        <label class="field">
+          <span>{t('audit.kind')}</span>
+          <select
+            class="input"
+            value={kind ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              setFilter(value === '' ? people : { ...people, kind: value as AuditKind })
+            }
+          >
+            <option value="">{t('audit.all')}</option>
+            {auditKinds().map((one) => (
+              <option key={one} value={one}>
+                {actOf(one, '…')}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {entries?.length === 0 && <EmptyState icon="search" text={t('audit.none')} />}
+      <ul class="organization-list">
+        {entries?.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {hasOlder && (
+        <div class="buttons">
+          <Button onClick={() => pages.older()}>{t('audit.older')}</Button>
+        </div>
+      )}
+      {!entries && !isBusy && (
+        <div class="buttons">
+          <Button onClick={() => pages.begin(filter)}>{t('parts.retry')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
