@@ -2,7 +2,7 @@
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { State } from '../../../client/state/state.ts';
-import type { Key } from '../../words/words.ts';
+import { type Key, t } from '../../words/words.ts';
 
 type SettingKey = Extract<Key, `setting.${string}`>;
 type Sent = InputOf<'update-organization'>;
@@ -64,6 +64,16 @@ export const choice = (name: SettingName, ...options: readonly Option[]): Settin
   name,
   options,
 });
+
+/** What a value is called. */
+export function optionText({ label }: Option): string {
+  return typeof label === 'string' ? t(label as 'type.other') : label.text;
+}
+
+/** What a way to log in is called. */
+export function methodName(name: string): string {
+  return name === 'Email' || name === 'Dev' ? t(`method.${name}`) : name;
+}
 
 /** The present value as the state has it. */
 export function presentValue(state: State, name: SettingName): unknown {

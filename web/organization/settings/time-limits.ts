@@ -1,5 +1,7 @@
 // Ages of messages after which something can no longer be done: those that are offered, and any number of minutes.
 
+import { t } from '../../words/words.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -25,4 +27,10 @@ export function limitOf(limit: number): Limit {
 
 export function secondsOf({ count, unit }: Limit): number {
   return count * seconds[unit];
+}
+
+export function limitText(limit: number | null): string {
+  if (limit === null) return t('limit.none');
+  const { count, unit } = limitOf(limit);
+  return t(`limit.${unit}`, { count });
 }
