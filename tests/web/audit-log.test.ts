@@ -1,0 +1,229 @@
+// What the screen of the audit log says of entries, and that it has a sentence for every kind.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { auditKindNames } from '../../src/model/audit/kinds.ts';
+import { actOf, type Entry } from '../../web/organization/audit/acts.ts';
+import { detailsOf, whatOf, whoOf } from '../../web/organization/audit/told.ts';
+import { audit } from '../../web/words/en/audit.ts';
+import { chooseLanguage, loadWords } from '../../web/words/words.ts';
+
+const state = {
+  realm_users: [
+    { user_id: 4, full_name: 'Olive Owner' },
+    { user_id: 7, full_name: 'Mel Member' },
+  ],
+  realm_user_groups: [
+    { id: 2, name: 'role:administrators', is_system_group: true },
+    { id: 9, name: 'pilots', is_system_group: false },
+  ],
+  streams: [{ stream_id: 3, name: 'plans' }],
+  channel_folders: [{ id: 5, name: 'Teams' }],
+} as unknown as State;
+
+const entry = (kind: Entry['kind'], told: Partial<Entry>): Entry => ({
+  id: 1,
+  timestamp: 1_700_000_000,
+  kind,
+  by_command: false,
+  acting_user_id: 4,
+  affected_user_id: null,
+  stream_id: null,
+  group_id: null,
+  ip_address: null,
+  count: 1,
+  details: {},
+  ...told,
+});
+const sentence = (one: Entry) =>
+  [`${whoOf(state, one)} ${actOf(one.kind, whatOf(state, one))}`, ...detailsOf(state, one)].join(' · ');
+
+before(() => Promise.all([loadWords('further'), loadWords('administration')]));
+after(() => chooseLanguage('en'));
+
+test('there is a sentence for every kind of act, and none for others', () => {
+  const keys = Object.keys(audit).filter((key) => key.includes('_'));
+  assert.deepEqual(keys.sort(), auditKindNames.map((kind) => `audit.${kind}`).sort());
+});
+
+for (const [kind, told, said] of [
+  [
+    'role_changed',
+    { affected_user_id: 7, details: { old: 400, new: 300 } },
+    'Olive Owner changed the role of Mel Member · Member → Moderator',
+  ],
+  [
+    'user_renamed',
+    {
+      acting_user_id: null,
+      affected_user_id: 7,
+      details: { old: 'Mel', new: 'Mel Member', door: 'scim' },
+    },
+    'The company directory (SCIM) renamed Mel Member · Mel → Mel Member',
+  ],
+  [
+    'log_in',
+    { affected_user_id: 4, ip_address: '192.0.2.7', count: 3, details: { door: 'page' } },
+    'Olive Owner logged in · in a browser · 192.0.2.7 · 3 times',
+  ],
+  [
+    'log_in_failed',
+    {
+      acting_user_id: null,
+      affected_user_id: 7,
+      ip_address: '192.0.2.7',
+      details: { door: 'fetch_api_key' },
+    },
+    'Somebody failed to log in as Mel Member · with an app · 192.0.2.7',
+  ],
+  [
+    'permissions_granted',
+    { acting_user_id: null, by_command: true, affected_user_id: 7, details: { names: ['can_create_users'] } },
+    'A command on the server gave Mel Member special permissions · create accounts',
+  ],
+  [
+    'organization_setting_changed',
+    { details: { property: 'invite_required', old: true, new: false } },
+    'Olive Owner changed the setting “Joining needs an invitation” · on → off',
+  ],
+  [
+    'organization_setting_changed',
+    {
+      details: {
+        property: 'can_create_groups',
+        old_permission: 2,
+        new_permission: { direct_members: [7], direct_subgroups: [9] },
+      },
+    },
+    'Olive Owner changed the setting “Who may create groups” · Administrators → pilots and Mel Member',
+  ],
+  [
+    'organization_setting_changed',
+    { details: { property: 'signup_announcements_stream_id', old_stream_id: -1, new_stream_id: 3 } },
+    'Olive Owner changed the setting “New people are announced in” · – → #plans',
+  ],
+  [
+    'channel_changed',
+    { stream_id: 3, details: { property: 'name', old: 'ideas', new: 'plans' } },
+    'Olive Owner changed the channel #plans · Name · ideas → plans',
+  ],
+  [
+    'group_members_added',
+    { group_id: 9, details: { user_ids: [4, 7] } },
+    'Olive Owner added people to the group pilots · Olive Owner and Mel Member',
+  ],
+  [
+    'subscribers_added',
+    { stream_id: 3, details: { user_ids: [4, 7], user_ids_count: 1000, stream_ids: [3] } },
+    'Olive Owner put Olive Owner, Mel Member, and 998 others into channels · #plans',
+  ],
+  [
+    'subscribers_removed',
+    { affected_user_id: 7, stream_id: 3, details: { user_ids: [7], stream_ids: [3] } },
+    'Olive Owner took Mel Member out of channels · #plans',
+  ],
+  [
+    'message_deleted',
+    { affected_user_id: 7, stream_id: 3, count: 2, details: { message_ids: [11, 12] } },
+    'Olive Owner deleted messages of Mel Member · #plans · 2 times',
+  ],
+  [
+    'topic_deleted',
+    { stream_id: 3, details: { name: 'lunch', messages: 12 } },
+    'Olive Owner deleted a topic of #plans · lunch · 12 messages',
+  ],
+  [
+    'bot_owner_changed',
+    { affected_user_id: 7, details: { old_user_id: 7, new_user_id: 4 } },
+    'Olive Owner changed the owner of the bot Mel Member · Mel Member → Olive Owner',
+  ],
+  [
+    'invitation_sent',
+    { details: { emails: ['ann@example.com', 'bob@example.com'], role: 600 } },
+    'Olive Owner invited ann@example.com and bob@example.com · Guest',
+  ],
+  [
+    'group_members_added',
+    { acting_user_id: null, group_id: 9, details: { user_ids: [7] } },
+    'The server added people to the group pilots · Mel Member',
+  ],
+  [
+    'channel_created',
+    { stream_id: 3, details: { name: 'plans', privacy: 'Private, shared history' } },
+    'Olive Owner created the channel #plans · Who can see it: Only its subscribers, with what was written before',
+  ],
+  [
+    'channel_changed',
+    { stream_id: 3, details: { property: 'name', old: 'mail', new: 'settings' } },
+    'Olive Owner changed the channel #plans · Name · mail → settings',
+  ],
+  [
+    'channel_changed',
+    { stream_id: 3, details: { property: 'folder_id', old_folder_id: null, new_folder_id: 5 } },
+    'Olive Owner changed the channel #plans · Folder · – → Teams',
+  ],
+  [
+    'bot_created',
+    { affected_user_id: 7, details: { name: 'Mel Member', bot_type: 2 } },
+    'Olive Owner created the bot Mel Member · Incoming webhook',
+  ],
+  [
+    'linkifier_changed',
+    { details: { old_name: 'Q', name: 'R', property: 'url_template', old: 'https://a', new: 'https://a' } },
+    'Olive Owner changed the linkifier R · Q → R',
+  ],
+  [
+    'linkifier_changed',
+    { details: { old_name: 'Q', name: 'Q', property: 'url_template', old: 'https://a', new: 'https://b' } },
+    'Olive Owner changed the linkifier Q · Address · https://a → https://b',
+  ],
+  [
+    'linkifier_added',
+    { details: { name: 'Q', new: 'https://a' } },
+    'Olive Owner added the linkifier Q · https://a',
+  ],
+  [
+    'organization_setting_changed',
+    { details: { property: 'message_content_edit_limit_seconds', old: 600, new: null } },
+    'Olive Owner changed the setting “Text can be edited” · For 10 minutes → At any time',
+  ],
+  [
+    'organization_setting_changed',
+    {
+      details: { property: 'authentication_methods', old: { Email: true }, new: { Email: true, LDAP: true } },
+    },
+    'Olive Owner changed the setting “Ways to log in” · Email address and password → Email address and password and LDAP',
+  ],
+  [
+    'default_setting_changed',
+    { details: { property: 'color_scheme', old: 1, new: 2 } },
+    'Olive Owner changed what new accounts start with: Appearance: Theme · As the system → Dark',
+  ],
+  [
+    'user_settings_changed',
+    { affected_user_id: 7, details: { names: ['enter_sends', 'user_list_style'] } },
+    'Olive Owner changed settings of Mel Member · Writing and reading: Enter sends the message and Style of the list of people',
+  ],
+  [
+    'password_changed',
+    { acting_user_id: null, by_command: true, affected_user_id: 7, details: { by: 'command' } },
+    'A command on the server changed the password of Mel Member',
+  ],
+  [
+    'group_subgroups_added',
+    { group_id: 9, details: { group_ids: [77] } },
+    'Olive Owner added groups to the group pilots · a group that is not known any more',
+  ],
+  ['emoji_removed', { details: { name: 'party' } }, 'Olive Owner removed the emoji party'],
+] as const satisfies readonly (readonly [Entry['kind'], Partial<Entry>, string])[]) {
+  test(`it says: ${said}`, () => {
+    assert.equal(sentence(entry(kind, told)), said);
+  });
+}
+
+test('it says so in German', async () => {
+  await chooseLanguage('de');
+  const one = entry('role_changed', { affected_user_id: 7, details: { old: 400, new: 300 } });
+  assert.equal(sentence(one), 'Olive Owner hat die Rolle von Mel Member geändert · Mitglied → Moderation');
+});
