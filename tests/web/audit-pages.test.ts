@@ -1,0 +1,95 @@
+// Pages of the audit log while filters change and answers come late, or not at all.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Entry } from '../../web/organization/audit/acts.ts';
+import { type Asked, EntryPages, nothingYet, type Shown } from '../../web/organization/audit/entry-pages.ts';
+
+const entriesFrom = (id: number, count = 50) =>
+  Array.from({ length: count }, (_, index) => ({ id: id - index }) as Entry);
+
+/** Pages whose answers are given by hand. */
+function asking() {
+  const asked: Asked[] = [];
+  const answers: ((page: readonly Entry[] | undefined) => void)[] = [];
+  const shown: Shown[] = [nothingYet];
+  const pages = new EntryPages(
+    (what) => {
+      asked.push(what);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    (now) => shown.push(now),
+  );
+  const answer = async (index: number, page: readonly Entry[] | undefined) => {
+    answers[index]?.(page);
+    await new Promise(setImmediate);
+  };
+  return { pages, asked, answer, now: () => shown.at(-1) };
+}
+
+test('older entries go below those that are there, until a page is not full', async () => {
+  const { pages, asked, answer, now } = asking();
+  void pages.begin({ kind: 'log_in' });
+  await answer(0, entriesFrom(100));
+  assert.deepEqual(now(), { entries: entriesFrom(100), hasOlder: true, isBusy: false });
+  void pages.older();
+  assert.deepEqual(asked[1], { kind: 'log_in', limit: 50, before: 51 });
+  assert.equal(now()?.isBusy, true);
+  await answer(1, entriesFrom(50, 3));
+  assert.deepEqual(now(), { entries: entriesFrom(100, 53), hasOlder: false, isBusy: false });
+});
+
+test('an older page of a filter that was left is not shown', async () => {
+  const { pages, answer, now } = asking();
+  void pages.begin({});
+  await answer(0, entriesFrom(100));
+  void pages.older();
+  void pages.begin({ kind: 'log_in' });
+  assert.deepEqual(now(), nothingYet);
+  await answer(1, entriesFrom(50));
+  assert.deepEqual(now(), nothingYet);
+  await answer(2, entriesFrom(9, 1));
+  assert.deepEqual(now(), { entries: entriesFrom(9, 1), hasOlder: false, isBusy: false });
+});
+
+test('the answer to an earlier filter does not take the place of that to a later one', async () => {
+  const { pages, answer, now } = asking();
+  void pages.begin({});
+  void pages.begin({ kind: 'log_in' });
+  await answer(1, entriesFrom(9, 1));
+  await answer(0, entriesFrom(100));
+  assert.deepEqual(now()?.entries, entriesFrom(9, 1));
+});
+
+test('while an older page is on its way it is not asked for once more', async () => {
+  const { pages, asked, answer, now } = asking();
+  void pages.begin({});
+  await answer(0, entriesFrom(100));
+  void pages.older();
+  void pages.older();
+  assert.equal(asked.length, 2);
+  await answer(1, entriesFrom(50, 1));
+  assert.equal(now()?.entries?.length, 51);
+});
+
+test('where the server refuses, what is there stays and nothing is waited for', async () => {
+  const { pages, asked, answer, now } = asking();
+  void pages.begin({});
+  await answer(0, undefined);
+  assert.deepEqual(now(), { hasOlder: false, isBusy: false });
+  void pages.begin({});
+  await answer(1, entriesFrom(100));
+  void pages.older();
+  await answer(2, undefined);
+  assert.deepEqual(now(), { entries: entriesFrom(100), hasOlder: true, isBusy: false });
+  void pages.older();
+  assert.equal(asked.length, 4);
+});
+
+test('after the last look nothing is shown', async () => {
+  const { pages, answer, now } = asking();
+  void pages.begin({});
+  pages.end();
+  await answer(0, entriesFrom(100));
+  assert.deepEqual(now(), nothingYet);
+});
