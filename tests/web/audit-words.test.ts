@@ -1,0 +1,135 @@
+// The screen of the audit log has words, in each language, for whatever the server may note: every kind of act, and every word
+// and name of a setting that stands in its details. Nobody is shown one that only programs know.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { grants } from '../../src/actions/accounts/grants.ts';
+import { keysOf } from '../../src/contract/typed-records.ts';
+import { userSettings } from '../../src/model/accounts/settings.ts';
+import { auditDoors } from '../../src/model/audit/doors.ts';
+import { type AuditKind, auditKindNames } from '../../src/model/audit/kinds.ts';
+import { privacyName } from '../../src/model/channels/privacy.ts';
+import { channelPermissions, userGroupPermissions } from '../../src/model/groups/permission-settings.ts';
+import { pictures } from '../../src/model/organizations/picture-files.ts';
+import { nameParameters, settingParameters } from '../../src/operations/organization/setting-parameters.ts';
+import { exportKinds } from '../../src/stores/exports/export.ts';
+import { actOf, type Entry } from '../../web/organization/audit/acts.ts';
+import { detailsOf, whatOf } from '../../web/organization/audit/told.ts';
+import { chooseLanguage, loadWords, t } from '../../web/words/words.ts';
+
+const state = { realm_users: [], realm_user_groups: [], streams: [] } as unknown as State;
+
+const entryOf = (kind: AuditKind, details: Entry['details']): Entry => ({
+  id: 1,
+  timestamp: 1_700_000_000,
+  kind,
+  by_command: false,
+  acting_user_id: null,
+  affected_user_id: null,
+  stream_id: null,
+  group_id: null,
+  ip_address: null,
+  count: 1,
+  details,
+});
+const flags = [true, false];
+const privacies = flags.flatMap((isPrivate) =>
+  flags.flatMap((isWebPublic) =>
+    flags.map((isHistoryPublic) => privacyName({ isPrivate, isWebPublic, isHistoryPublic })),
+  ),
+);
+const channelProperties = [
+  'name',
+  'description',
+  'privacy',
+  'message_retention_days',
+  'topics_policy',
+  'default_push_notifications',
+  'folder_id',
+  ...keysOf(channelPermissions),
+];
+const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'];
+
+type Noted = readonly [AuditKind, Entry['details'], string | number];
+const each = <T extends string | number>(
+  kind: AuditKind,
+  words: readonly T[],
+  details: (word: T) => Entry['details'],
+): Noted[] => words.map((word) => [kind, details(word), word]);
+
+/** What stands in details: the kind, the details, and the word that nobody is to read. */
+const noted: readonly Noted[] = [
+  ...each('log_in', auditDoors, (door) => ({ door })),
+  ...each('log_in_failed', auditDoors, (door) => ({ door })),
+  ...each('password_changed', ['settings', 'mail'], (by) => ({ by })),
+  ...each('channel_created', privacies, (privacy) => ({ name: 'plans', privacy })),
+  ...each('channel_changed', channelProperties, (property) => ({ property, old: 1, new: 2 })),
+  ...each('channel_changed', topicsPolicies, (value) => ({ property: 'topics_policy', old: value })),
+  ...each('channel_changed', privacies, (value) => ({ property: 'privacy', old: value })),
+  ...each('group_changed', ['name', 'description', ...keysOf(userGroupPermissions)], (property) => ({
+    property,
+    old: 1,
+    new: 2,
+  })),
+  ...each(
+    'organization_setting_changed',
+    keysOf({ ...nameParameters, ...settingParameters }),
+    (property) => ({
+      property,
+      old: 1,
+      new: 2,
+    }),
+  ),
+  ...each('default_setting_changed', keysOf(userSettings), (property) => ({ property, old: 1, new: 2 })),
+  ...each('user_settings_changed', keysOf(userSettings), (name) => ({ names: [name] })),
+  ...each('linkifier_changed', ['url_template'], (property) => ({ property, old: 1, new: 2 })),
+  ...each('permissions_granted', keysOf(grants), (name) => ({ names: [name] })),
+  ...each('permissions_revoked', keysOf(grants), (name) => ({ names: [name] })),
+  ...each('bot_created', [1, 2, 3], (bot_type) => ({ name: 'Bot', bot_type })),
+  ...each('export_started', exportKinds, (export_type) => ({ export_type })),
+  ...each('export_written', exportKinds, (export_type) => ({ export_type })),
+  ...each('organization_picture_changed', pictures, (picture) => ({ picture, shown: 'uploaded' })),
+  ...each('organization_picture_changed', ['uploaded', 'generated'], (shown) => ({ picture: 'icon', shown })),
+  ...each('messages_erased', ['public_channels', 'private_channels', 'direct_messages'], (one) => ({
+    of: [one],
+  })),
+];
+
+before(() => Promise.all([loadWords('further'), loadWords('administration')]));
+after(() => chooseLanguage('en'));
+
+for (const language of ['en', 'de'] as const) {
+  describe(`in ${language}`, () => {
+    before(() => chooseLanguage(language));
+
+    test('every kind of act has a sentence', () => {
+      for (const kind of auditKindNames) {
+        const said = actOf(kind, 'SOMETHING');
+        assert.ok(!said.includes(kind) && !said.includes('{'), said);
+        assert.ok(said.split(' ').length > 1, said);
+      }
+    });
+
+    test('every word that details may hold is told in words for people', () => {
+      for (const [kind, details, word] of noted) {
+        const entry = entryOf(kind, details);
+        const said = [whatOf(state, entry), ...detailsOf(state, entry)];
+        const all = said.join(' ');
+        assert.ok(all.length > 3, `${kind} says nothing of ${word}`);
+        assert.ok(!said.includes(String(word)), `${kind} says ${word} as it is`);
+        assert.doesNotMatch(all, /\w_\w|[a-z]\.[a-z]/, `${kind}: ${all}`);
+      }
+    });
+  });
+}
+
+test('what is told in one language is not told in the words of the other', async () => {
+  const tell = () =>
+    noted.map(([kind, details]) => detailsOf(state, entryOf(kind, details)).join(' ') || t('audit.none'));
+  await chooseLanguage('en');
+  const english = tell();
+  await chooseLanguage('de');
+  const same = tell().filter((text, place) => text === english[place] && !/^[A-Z\d → ]*$/.test(text));
+  assert.deepEqual(same, []);
+});
