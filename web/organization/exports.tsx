@@ -6,6 +6,7 @@ import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { personName } from '../messages/names.ts';
+import { ask } from '../parts/ask.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { fullTime } from '../words/dates.ts';
@@ -42,7 +43,13 @@ function Line({ one }: { readonly one: Export }) {
   const { client, state } = useOrganization();
   const reader = useReader();
   const outcome = outcomeOf(one);
-  const remove = () => void attempt(client.call('delete-realm-export', { export_id: one.id }));
+  const remove = () =>
+    ask({
+      title: t('organization.deleteArchiveTitle'),
+      text: t('organization.deleteArchiveText'),
+      action: t('messages.delete'),
+      onYes: () => void attempt(client.call('delete-realm-export', { export_id: one.id })),
+    });
   return (
     <li>
       <div>
@@ -109,7 +116,7 @@ export function Exports() {
                 key={kind}
                 icon="add"
                 disabled={isBusy}
-                onClick={() => void attempt(client.call('export-realm', { export_type: kind }))}
+                onClick={() => attempt(client.call('export-realm', { export_type: kind }))}
               >
                 {t(starts[kind])}
               </Button>

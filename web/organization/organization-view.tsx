@@ -34,6 +34,7 @@ const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   fields: section(async () => (await import('./lists/fields-page.tsx')).FieldsPage),
   domains: section(async () => (await import('./lists/domains-page.tsx')).DomainsPage),
   mail: section(async () => (await import('./lists/mail-page.tsx')).MailPage),
+  audit: section(async () => (await import('./audit/audit-section.tsx')).AuditSection),
   exports: Exports,
   deactivation: section(async () => (await import('./lists/deactivation-page.tsx')).DeactivationPage),
 };
@@ -91,6 +92,7 @@ export function OrganizationView({ section }: { readonly section: string }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const offered = sectionsFor(state, ownId);
+  const isAdministrator = state.is_admin === true;
   const { name: chosen, rest } = sectionOf(section);
   const Section = views[chosen];
   const page = useRef<HTMLDivElement>(null);
@@ -107,7 +109,10 @@ export function OrganizationView({ section }: { readonly section: string }) {
         {offered.includes(chosen) ? (
           <Section rest={rest} />
         ) : (
-          <EmptyState icon="lock" text={t('organization.onlyAdministrators')} />
+          <EmptyState
+            icon="lock"
+            text={t(isAdministrator ? 'organization.onlyOwners' : 'organization.onlyAdministrators')}
+          />
         )}
       </div>
     </div>

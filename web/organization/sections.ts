@@ -4,6 +4,7 @@ import type { State } from '../../client/state/state.ts';
 
 const everybody = () => true;
 const members = (state: State) => state.is_guest !== true;
+const owners = (state: State) => state.is_owner === true;
 const administrators = (state: State) => state.is_admin === true;
 
 /** What a section is given. */
@@ -44,6 +45,7 @@ const sections = {
   fields: { isFor: everybody, aliases: ['profile-field-settings'] },
   domains: { isFor: everybody, aliases: [] },
   mail: { isFor: members, aliases: [] },
+  audit: { isFor: owners, aliases: [] },
   exports: { isFor: administrators, aliases: ['data-exports-admin'] },
   deactivation: { isFor: administrators, aliases: [] },
 } satisfies Readonly<Record<string, Section>>;
@@ -72,7 +74,7 @@ const about = {
   'sectionGroup.people': ['people', 'bots', 'groups', 'channels', 'newcomers'],
   'sectionGroup.rules': ['joining', 'permissions', 'messages', 'retention', 'notices', 'programs'],
   'sectionGroup.content': ['emoji', 'linkifiers', 'playgrounds', 'fields'],
-  'sectionGroup.data': ['domains', 'mail', 'exports', 'deactivation'],
+  'sectionGroup.data': ['domains', 'mail', 'audit', 'exports', 'deactivation'],
 } as const satisfies Readonly<Record<string, readonly SectionName[]>>;
 
 export interface SectionGroup {

@@ -1,7 +1,7 @@
 // All channels that one sees, archived ones too: made, opened to be changed, archived and brought back.
 
 import { useMemo, useState } from 'preact/hooks';
-import { ArchiveDialog } from '../../channels/archive-dialog.tsx';
+import { askArchive } from '../../channels/ask-archive.ts';
 import { changeChannel } from '../../channels/change-channel.ts';
 import { mayAdminister } from '../../channels/channel-rights.ts';
 import { CreateChannel } from '../../channels/create-channel.tsx';
@@ -42,7 +42,7 @@ function Activity({ channel, tabIndex }: { readonly channel: KnownChannel; reado
     <Button
       tabIndex={tabIndex}
       aria-label={t('channelList.bringBack', { name })}
-      onClick={() => void changeChannel(organization, id, { is_archived: false })}
+      onClick={() => changeChannel(organization, id, { is_archived: false })}
     >
       {t('channels.unarchive')}
     </Button>
@@ -51,11 +51,7 @@ function Activity({ channel, tabIndex }: { readonly channel: KnownChannel; reado
       tabIndex={tabIndex}
       name={t('channelList.archive', { name })}
       icon="delete"
-      onClick={() =>
-        showDialog((close) => (
-          <ArchiveDialog channel={channel} onClose={close} onArchived={() => undefined} />
-        ))
-      }
+      onClick={() => askArchive(organization, channel)}
     />
   );
 }
@@ -100,7 +96,9 @@ function Making() {
         <Button
           kind="primary"
           icon="add"
-          onClick={() => showDialog((close) => <CreateChannel organization={organization} onClose={close} />)}
+          onClick={() =>
+            showDialog((close) => <CreateChannel organization={organization} isListed onClose={close} />)
+          }
         >
           {t('channels.create')}
         </Button>

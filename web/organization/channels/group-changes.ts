@@ -1,4 +1,5 @@
-// What has to be asked for so that a group of channels becomes what was written: only what differs.
+// What has to be asked for so that a group of channels becomes what was written: only what differs from what was there when
+// it was begun, so that nothing is undone that somebody else changed meanwhile.
 
 export interface WrittenGroup {
   readonly name: string;
@@ -13,7 +14,12 @@ export interface GroupChanges {
   readonly removed: readonly number[];
 }
 
-export function groupChanges(before: WrittenGroup, after: WrittenGroup): GroupChanges {
+/** @param present the channels that the group has by now */
+export function groupChanges(
+  before: WrittenGroup,
+  after: WrittenGroup,
+  present: readonly number[] = before.channelIds,
+): GroupChanges {
   const name = after.name.trim();
   const description = after.description.trim();
   const texts = {
@@ -22,7 +28,8 @@ export function groupChanges(before: WrittenGroup, after: WrittenGroup): GroupCh
   };
   return {
     texts: Object.keys(texts).length > 0 ? texts : undefined,
-    added: after.channelIds.filter((id) => !before.channelIds.includes(id)),
-    removed: before.channelIds.filter((id) => !after.channelIds.includes(id)),
+    // What somebody else has done already is refused a second time.
+    added: after.channelIds.filter((id) => !before.channelIds.includes(id) && !present.includes(id)),
+    removed: before.channelIds.filter((id) => !after.channelIds.includes(id) && present.includes(id)),
   };
 }

@@ -29,7 +29,7 @@ function DefaultChannels() {
             <IconButton
               name={t('newcomers.remove', { name })}
               icon="close"
-              onClick={() => void attempt(client.call('remove-default-stream', { stream_id: id }))}
+              onClick={() => attempt(client.call('remove-default-stream', { stream_id: id }))}
             />
           </li>
         ))}

@@ -42,7 +42,7 @@ function Line({ channel }: { readonly channel: KnownChannel }) {
         )}
       </div>
       {mayKnow && address === undefined && (
-        <Button aria-label={t('mail.showOf', { name })} onClick={() => void show()}>
+        <Button aria-label={t('mail.showOf', { name })} onClick={() => show()}>
           {t('mail.show')}
         </Button>
       )}

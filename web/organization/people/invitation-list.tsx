@@ -4,13 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { attempt } from '../../link/attempt.ts';
 import { copyText } from '../../link/copy-line.tsx';
+import type { Organization } from '../../link/organization.ts';
+import { useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationEvent } from '../../link/use-organization.ts';
 import { personName } from '../../messages/names.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ask } from '../../parts/ask.tsx';
+import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import { dayOf } from './day-of.ts';
@@ -36,37 +37,25 @@ function nameOf({ email }: Invitation): string {
   return email ?? t('invitations.aLink');
 }
 
-function Revoke({ one, onClose }: { readonly one: Invitation; readonly onClose: () => void }) {
-  const { client } = useOrganization();
-  const revoke = () =>
-    attempt<unknown>(
-      one.is_multiuse
-        ? client.call('revoke-invite-link', { invite_id: one.id })
-        : client.call('revoke-email-invite', { invite_id: one.id }),
-    ).then(onClose);
-  return (
-    <Dialog
-      title={t('invitations.revokeTitle', { name: nameOf(one) })}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <Button kind="danger" onClick={() => void revoke()}>
-            {t('invitations.revoke')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('invitations.revokeText')}</p>
-    </Dialog>
-  );
+function askRevoke({ client }: Organization, one: Invitation): void {
+  const { id: invite_id } = one;
+  ask({
+    title: t('invitations.revokeTitle', { name: nameOf(one) }),
+    text: t('invitations.revokeText'),
+    action: t('invitations.revoke'),
+    onYes: () =>
+      void attempt<unknown>(
+        client.call(one.is_multiuse ? 'revoke-invite-link' : 'revoke-email-invite', { invite_id }),
+      ),
+  });
 }
 
 function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: number }) {
-  const { client } = useOrganization();
+  const organization = useOrganization();
+  const { client } = organization;
   const name = nameOf(one);
   const { link_url: link } = one;
+  const sending = useSending();
   const resend = async () => {
     const answer = await attempt(client.call('resend-email-invite', { invite_id: one.id }));
     if (answer) say(t('invitations.sentAgain'));
@@ -78,7 +67,8 @@ function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: 
           tabIndex={tabIndex}
           name={t('invitations.resend', { name })}
           icon="send"
-          onClick={() => void resend()}
+          aria-disabled={sending.isBusy}
+          onClick={() => void sending.send(resend)}
         />
       ) : (
         <IconButton
@@ -92,7 +82,7 @@ function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: 
         tabIndex={tabIndex}
         name={t('invitations.revokeName', { name })}
         icon="delete"
-        onClick={() => showDialog((close) => <Revoke one={one} onClose={close} />)}
+        onClick={() => askRevoke(organization, one)}
       />
     </>
   );

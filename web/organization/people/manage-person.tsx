@@ -10,11 +10,13 @@ import { Avatar } from '../../parts/avatar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
+import { say } from '../../parts/status-line.tsx';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
 import { t } from '../../words/words.ts';
 import { DeactivatePerson } from './deactivate-person.tsx';
 import { addressOf } from './listed-accounts.ts';
-import { isRole, mayDeactivate, offeredRoles, roleKey, roles } from './role-rights.ts';
+import { PersonSecondFactor } from './person-second-factor.tsx';
+import { isRole, mayDeactivate, mayRemoveSecondFactor, offeredRoles, roleKey, roles } from './role-rights.ts';
 import { SavedText } from './saved-text.tsx';
 import { useGrants } from './use-grants.ts';
 
@@ -71,7 +73,7 @@ function RoleField({ person }: PersonProps) {
         <span>{t('accounts.role')}</span>
         <select
           // What was refused is not what stands there.
-          key={outcome.kind === 'failed' ? outcome.reason : ''}
+          key={outcome.kind === 'failed' ? outcome.reason.text : ''}
           class="input"
           aria-describedby={id}
           disabled={isLocked}
@@ -123,21 +125,25 @@ function Activity({ person, isActive }: AccountProps) {
   const state = useOrganizationState((whole) => whole);
   const { user_id, full_name: name } = person;
   if (user_id === ownId) return null;
+  async function reactivate() {
+    const answer = await attempt(client.call('reactivate-user', { user_id }));
+    if (answer) say(t('accounts.reactivatedNow', { name }));
+  }
+  const mayHelp = isActive && mayRemoveSecondFactor(state, person);
   if (!mayDeactivate(state, person)) return <p class="soft">{t('accounts.ownersDeactivate')}</p>;
   return isActive ? (
-    <Button
-      kind="danger"
-      aria-label={t('accounts.deactivate', { name })}
-      onClick={() => showDialog((close) => <DeactivatePerson person={person} onClose={close} />)}
-    >
-      {t('accounts.deactivateButton')}
-    </Button>
+    <>
+      {mayHelp && <PersonSecondFactor person={person} />}
+      <Button
+        kind="danger"
+        aria-label={t('accounts.deactivate', { name })}
+        onClick={() => showDialog((close) => <DeactivatePerson person={person} onClose={close} />)}
+      >
+        {t('accounts.deactivateButton')}
+      </Button>
+    </>
   ) : (
-    <Button
-      kind="primary"
-      aria-label={t('accounts.reactivate', { name })}
-      onClick={() => void attempt(client.call('reactivate-user', { user_id }))}
-    >
+    <Button kind="primary" aria-label={t('accounts.reactivate', { name })} onClick={reactivate}>
       {t('accounts.reactivateButton')}
     </Button>
   );

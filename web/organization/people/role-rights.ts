@@ -34,6 +34,11 @@ export function mayDeactivate(state: WhoActs, { role }: Pick<Person, 'role'>): b
   return mayManage(state) && (role !== 100 || state.is_owner === true);
 }
 
+/** Whether somebody's two-factor log-in may be taken away: by owners, and by administrators of those below them. */
+export function mayRemoveSecondFactor(state: WhoActs, { role }: Pick<Person, 'role'>): boolean {
+  return mayManage(state) && (role > 200 || state.is_owner === true);
+}
+
 /** The roles that may be chosen for somebody, the present one among them; that one alone where none may be given. */
 export function offeredRoles(state: WhoActs, { role }: Pick<Person, 'role'>): readonly Role[] {
   const isLocked = !mayManage(state) || (role === 100 && state.is_owner !== true);

@@ -31,7 +31,10 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
   const change = async () => {
     const next = written.trim();
     if (next === '' || next === value) return setWritten(value);
-    if (!(await save(() => onSave(next)))) setWritten(value);
+    setWritten(next);
+    const isTaken = await save(() => onSave(next));
+    // Unless something else is being typed by then.
+    if (!isTaken) setWritten((text) => (text === next ? before.current : text));
   };
   return (
     <div class="setting">

@@ -7,13 +7,13 @@ import { useActions } from '../../link/actions.ts';
 import { Button } from '../../parts/button.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
-import { type DraftOf, useDraft } from './drafts.ts';
+import { type TypedValue, useTypedValue } from './use-typed-value.ts';
 
 /** What is typed into a field of the page; whoever leaves it unsaved is told, with the way back. */
-export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () => void): DraftOf<T> {
+export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () => void): TypedValue<T> {
   const { go } = useActions();
   const address = location.hash;
-  const draft = useDraft(key, saved, () =>
+  const draft = useTypedValue(key, saved, () =>
     say(t('draft.left', { what: label }), { label: t('draft.back'), onChoose: () => go(address) }),
   );
   return {
@@ -26,13 +26,14 @@ export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () =
 }
 
 export interface DraftFormProps<T> {
-  readonly draft: DraftOf<T>;
+  readonly draft: TypedValue<T>;
   readonly isReady: boolean;
   /** What is allowed, in words: said where it is to be saved and is not ready. */
   readonly allowed: string;
   /** The ids of what explains the field. */
   readonly describedBy?: string;
-  readonly onSave: () => unknown;
+  /** Begins to save it; gives what is saved, as the field would show it. */
+  readonly onSave: () => T;
   /** The field, with what tells of it whether it was refused. */
   readonly children: (described: DescribedField) => ComponentChildren;
 }
@@ -42,7 +43,9 @@ export interface DescribedField {
   readonly 'aria-invalid': true | undefined;
 }
 
+/** Gives the focus to the field, unless a part of it has it. */
 function focusField(form: HTMLFormElement): void {
+  if (document.activeElement?.matches('input, textarea, select')) return;
   form.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
@@ -60,10 +63,9 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
         event.preventDefault();
         if (!draft.isChanged) return;
         setRefused(() => draft.value);
-        if (isReady) {
-          draft.sent();
-          onSave();
-        } else focusField(event.currentTarget);
+        if (isReady) draft.sent(onSave());
+        // The button goes once it is saved.
+        focusField(event.currentTarget);
       }}
       onReset={(event) => {
         event.preventDefault();

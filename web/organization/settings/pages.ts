@@ -52,7 +52,20 @@ const joining: readonly SettingGroup[] = [
       { kind: 'number', name: 'waiting_period_threshold', unit: 'unit.days' },
     ),
   },
-  { title: 'settingGroup.logIn', settings: forOwners({ kind: 'methods', name: 'authentication_methods' }) },
+  {
+    title: 'settingGroup.logIn',
+    settings: forOwners(
+      { kind: 'methods', name: 'authentication_methods' },
+      choice(
+        'second_factor_required_for',
+        option('nobody', 'required.nobody'),
+        option('administrators', 'required.administrators'),
+        option('moderators', 'required.moderators'),
+        option('members', 'required.members'),
+        option('everyone', 'required.everyone'),
+      ),
+    ),
+  },
   {
     title: 'settingGroup.welcome',
     settings: [
@@ -133,6 +146,17 @@ const notices: readonly SettingGroup[] = [
     settings: [
       check('message_content_allowed_in_email_notifications'),
       check('require_e2ee_push_notifications'),
+      check('digest_emails_enabled'),
+      choice(
+        'digest_weekday',
+        option(0, 'weekday.monday'),
+        option(1, 'weekday.tuesday'),
+        option(2, 'weekday.wednesday'),
+        option(3, 'weekday.thursday'),
+        option(4, 'weekday.friday'),
+        option(5, 'weekday.saturday'),
+        option(6, 'weekday.sunday'),
+      ),
     ],
   },
 ];
@@ -161,17 +185,6 @@ const programs: readonly SettingGroup[] = [
         option(2, { text: 'PG' }),
         option(3, { text: 'PG-13' }),
         option(4, { text: 'R' }),
-      ),
-      check('digest_emails_enabled'),
-      choice(
-        'digest_weekday',
-        option(0, 'weekday.monday'),
-        option(1, 'weekday.tuesday'),
-        option(2, 'weekday.wednesday'),
-        option(3, 'weekday.thursday'),
-        option(4, 'weekday.friday'),
-        option(5, 'weekday.saturday'),
-        option(6, 'weekday.sunday'),
       ),
       channel('zulip_update_announcements_stream_id'),
       check('want_advertise_in_communities_directory'),

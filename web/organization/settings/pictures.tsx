@@ -24,7 +24,7 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
   const label = t(`picture.${kind}`);
   return (
     <fieldset class="organization-picture" aria-label={label} aria-describedby={`${id}-help`}>
-      <div class={`shown-picture ${kind}`}>
+      <div class={`shown-picture ${kind === 'icon' ? 'square' : kind}`}>
         {address === undefined ? <Icon name="image" /> : <img src={address} alt={label} />}
       </div>
       <div>
@@ -34,7 +34,7 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
           <div class="buttons">
             <PictureField onChoose={(file) => void save(() => onChoose(file))} />
             {address !== undefined && (
-              <Button onClick={() => void save(onRemove)}>{t('own.removePicture')}</Button>
+              <Button onClick={() => save(onRemove)}>{t('own.removePicture')}</Button>
             )}
           </div>
         )}

@@ -5,7 +5,7 @@ import { t } from '../../words/words.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import type { ControlProps } from './control.ts';
 import { languageOptions } from './languages.ts';
-import type { Option } from './setting.ts';
+import { methodName, type Option, optionText } from './setting.ts';
 
 export function CheckControl({ label, value, isLocked, describedBy, save }: ControlProps<'check'>) {
   return (
@@ -20,10 +20,6 @@ export function CheckControl({ label, value, isLocked, describedBy, save }: Cont
       {label}
     </label>
   );
-}
-
-function optionText({ label }: Option): string {
-  return typeof label === 'string' ? t(label as 'type.other') : label.text;
 }
 
 interface ChooseProps extends Omit<ControlProps, 'setting'> {
@@ -104,7 +100,7 @@ export function MethodsControl({ label, value, isLocked, describedBy, save }: Co
               void save({ ...next, [name]: isOn }, shown);
             }}
           />
-          {name === 'Email' || name === 'Dev' ? t(`method.${name}`) : name}
+          {methodName(name)}
         </label>
       ))}
     </fieldset>

@@ -4,17 +4,11 @@ import { useState } from 'preact/hooks';
 import { t } from '../../words/words.ts';
 import type { ControlProps } from './control.ts';
 import { DraftForm, useTyped } from './draft-form.tsx';
-import { type Limit, type LimitUnit, limitOf, offeredLimits, secondsOf } from './time-limits.ts';
+import { type Limit, type LimitUnit, limitOf, limitText, offeredLimits, secondsOf } from './time-limits.ts';
 
 const OTHER = 'other';
 const MOST = 99_999;
 const units = { minutes: 'limit.unitMinutes', hours: 'limit.unitHours', days: 'limit.unitDays' } as const;
-
-function limitText(limit: number | null): string {
-  if (limit === null) return t('limit.none');
-  const { count, unit } = limitOf(limit);
-  return t(`limit.${unit}`, { count });
-}
 
 export function LimitControl(props: ControlProps<'limit'>) {
   const { label, isLocked, describedBy, save } = props;
@@ -59,11 +53,14 @@ function OtherLimit({
 }: ControlProps<'limit'> & { onSaved(): void }) {
   const draft = useTyped<Limit>(`limit ${setting.name}`, limitOf(Number(value) || 600), label, onTyped);
   const { count, unit } = draft.value;
-  async function onSave() {
+  function onSave(): Limit {
     const limit = secondsOf(draft.value);
-    if (!(await save(limit, limit))) return;
-    draft.discard();
-    onSaved();
+    void save(limit, limit).then((isTaken) => {
+      if (!isTaken) return;
+      draft.discard();
+      onSaved();
+    });
+    return limitOf(limit);
   }
   return (
     <DraftForm
@@ -146,7 +143,11 @@ function Days({ name, label, isLocked, present, save, onTyped }: DaysProps) {
       draft={draft}
       isReady={/^[1-9]\d{0,4}$/.test(draft.value)}
       allowed={t('draft.number', { least: 1, most: MOST })}
-      onSave={() => void save(Number(draft.value))}
+      onSave={() => {
+        const days = Number(draft.value);
+        void save(days);
+        return String(days);
+      }}
     >
       {(described) => (
         <span class="with-unit">

@@ -1,9 +1,8 @@
 // Settings that are typed: they are saved by a button, and what is not saved stays in its field.
 
 import { useId } from 'preact/hooks';
-import { attempt } from '../../link/attempt.ts';
+import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import { Button } from '../../parts/button.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import type { ControlProps } from './control.ts';
@@ -14,14 +13,25 @@ const MOST = 999_999_999;
 /** Shows whoever writes it what new people will get. */
 function TryWelcome({ text }: { readonly text: string }) {
   const { client } = useOrganization();
-  const send = () =>
-    attempt(client.call('test-welcome-bot-custom-message', { welcome_message_custom_text: text })).then(
-      (answer) => answer && say(t('welcome.sent')),
-    );
+  const sending = useSending();
+  async function send() {
+    await client.call('test-welcome-bot-custom-message', { welcome_message_custom_text: text });
+    say(t('welcome.sent'));
+  }
   return (
-    <Button icon="send" disabled={text.trim() === ''} onClick={() => void send()}>
-      {t('welcome.try')}
-    </Button>
+    <>
+      <Refused problem={sending.problem} />
+      <SendButton
+        type="button"
+        kind="plain"
+        icon="send"
+        sending={sending}
+        isReady={text.trim() !== ''}
+        onClick={() => void sending.send(send)}
+      >
+        {t('welcome.try')}
+      </SendButton>
+    </>
   );
 }
 
@@ -55,12 +65,13 @@ export function TextControl({
         onInput={(event) => draft.change(event.currentTarget.value)}
       />
     );
-  async function onSave() {
+  function onSave(): string {
     const text = lines === 1 ? draft.value.trim() : draft.value;
-    draft.change(text);
-    const isTaken = await save(text === '' && empty !== undefined ? empty : text, text);
-    // What clients are not told comes with no event.
-    if (isTaken && present === undefined) draft.discard();
+    void save(text === '' && empty !== undefined ? empty : text, text).then((isTaken) => {
+      // What clients are not told comes with no event.
+      if (isTaken && present === undefined) draft.discard();
+    });
+    return text;
   }
   return (
     <DraftForm
@@ -98,7 +109,11 @@ export function NumberControl({
       isReady={/^\d{1,9}$/.test(draft.value)}
       allowed={t('draft.number', { least: 0, most: MOST })}
       describedBy={describedBy}
-      onSave={() => void save(Number(draft.value))}
+      onSave={() => {
+        const value = Number(draft.value);
+        void save(value);
+        return String(value);
+      }}
     >
       {(described) => (
         <label class="field">

@@ -1,0 +1,27 @@
+// Asks before a channel is archived.
+
+import { attempt } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
+import type { KnownChannel } from '../messages/directory.ts';
+import { ask } from '../parts/ask.tsx';
+import { say } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+
+/** Archives it where the answer is yes; `onArchived`: once it is. */
+export function askArchive(
+  { client }: Organization,
+  { name, stream_id }: Pick<KnownChannel, 'name' | 'stream_id'>,
+  onArchived?: () => void,
+): void {
+  async function archive() {
+    if (!(await attempt(client.call('archive-stream', { stream_id })))) return;
+    say(t('channels.archived', { name }));
+    onArchived?.();
+  }
+  ask({
+    title: t('channels.archiveTitle', { name }),
+    text: t('channels.archiveText'),
+    action: t('channels.archiveButton'),
+    onYes: () => void archive(),
+  });
+}

@@ -1,0 +1,40 @@
+// Takes two-factor log-in away from somebody who has lost their authenticator, after asking.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Person } from '../../../client/state/state.ts';
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization } from '../../link/use-organization.ts';
+import { ask } from '../../parts/ask.tsx';
+import { Button } from '../../parts/button.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+
+/** Nothing where they have none. */
+export function PersonSecondFactor({ person }: { readonly person: Person }) {
+  const { client } = useOrganization();
+  const [isOn, setIsOn] = useState(false);
+  const { user_id, full_name: name } = person;
+  useEffect(() => {
+    void attempt(client.call('get-second-factor', { user_id })).then((told) => setIsOn(told?.is_on === true));
+  }, [user_id]);
+  if (!isOn) return null;
+  async function remove() {
+    if (!(await attempt(client.call('remove-second-factor', { user_id })))) return;
+    setIsOn(false);
+    say(t('accounts.factorRemoved', { name }));
+  }
+  return (
+    <Button
+      onClick={() =>
+        ask({
+          title: t('accounts.removeFactorTitle', { name }),
+          text: t('accounts.removeFactorText'),
+          action: t('accounts.removeFactor'),
+          onYes: () => void remove(),
+        })
+      }
+    >
+      {t('accounts.removeFactor')}
+    </Button>
+  );
+}
