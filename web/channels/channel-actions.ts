@@ -1,10 +1,16 @@
 // What one does with channels and topics. The screen follows the events that come of it; what is refused is said.
 
-import { TopicVisibility } from '../../client/state/topics.ts';
+import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { attempt } from '../link/attempt.ts';
 import { sayRead } from '../link/flag-changes.ts';
 import type { Organization } from '../link/organization.ts';
+import { sayMuted } from '../link/say-muted.ts';
+import { channelIn } from '../messages/directory.ts';
+import { channelName, topicName } from '../messages/names.ts';
 import { unreadIds } from '../messages/unread-ids.ts';
+import { ask } from '../parts/ask.tsx';
+import { say } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
 
 export interface Topic {
   readonly channelId: number;
@@ -15,17 +21,40 @@ export async function subscribe({ client }: Organization, name: string): Promise
   return (await attempt(client.call('subscribe', { subscriptions: [{ name }] }))) !== undefined;
 }
 
-export async function unsubscribe({ client }: Organization, name: string): Promise<boolean> {
-  return (await attempt(client.call('unsubscribe', { subscriptions: [name] }))) !== undefined;
+/** Leaves a channel, and says so with the way back; where there is none, since others would have to let one in, it asks. */
+export async function unsubscribe(organization: Organization, name: string): Promise<void> {
+  const { client, state } = organization;
+  const leave = () => attempt(client.call('unsubscribe', { subscriptions: [name] }));
+  const channel = state.subscriptions?.find((one) => one.name === name);
+  if (channel?.invite_only) {
+    ask({
+      title: t('channels.leaveTitle', { name }),
+      text: t('channels.leaveText'),
+      action: t('channels.unsubscribe'),
+      onYes: () => void leave(),
+    });
+    return;
+  }
+  if (!(await leave())) return;
+  const undo = () => void subscribe(organization, name);
+  say(t('channels.left', { name }), { label: t('parts.undo'), onChoose: undo });
 }
 
+async function changeChannelMuted({ client }: Organization, stream_id: number, value: boolean) {
+  const change = { stream_id, property: 'is_muted', value } as const;
+  return attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
+}
+
+/** Mutes a channel or lets it be heard again, and says so, with the way back. */
 export async function setChannelMuted(
-  { client }: Organization,
+  organization: Organization,
   channelId: number,
   isMuted: boolean,
 ): Promise<void> {
-  const change = { stream_id: channelId, property: 'is_muted', value: isMuted } as const;
-  await attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
+  if (!(await changeChannelMuted(organization, channelId, isMuted))) return;
+  sayMuted(channelName(organization.state, channelId), isMuted, () =>
+    changeChannelMuted(organization, channelId, !isMuted),
+  );
 }
 
 export async function setChannelPinned(
@@ -62,12 +91,26 @@ export async function markTopicRead(organization: Organization, { channelId, top
   if (answer) sayRead(organization, ids);
 }
 
-/** Mutes, unmutes or follows a topic; the same again leaves it to its channel. */
+type Policy = (typeof TopicVisibility)[keyof typeof TopicVisibility];
+
+/** Mutes, unmutes or follows a topic, or leaves it to its channel (`TopicVisibility`); whether that was taken. */
 export async function setTopicPolicy(
   { client }: Organization,
   { channelId, topic }: Topic,
-  policy: keyof typeof TopicVisibility,
-): Promise<void> {
-  const visibility_policy = TopicVisibility[policy];
-  await attempt(client.call('update-user-topic', { stream_id: channelId, topic, visibility_policy }));
+  visibility_policy: Policy,
+): Promise<boolean> {
+  const call = client.call('update-user-topic', { stream_id: channelId, topic, visibility_policy });
+  return (await attempt(call)) !== undefined;
+}
+
+/** Mutes a topic or lets it be heard again, and says so, with the way back. */
+export async function toggleTopicMuted(organization: Organization, topic: Topic): Promise<void> {
+  const { state } = organization;
+  const before = topicPolicyOf(state, topic.channelId, topic.topic) as Policy;
+  const isMuted = isTopicMuted(state, topic.channelId, topic.topic);
+  const channel = channelIn(state, topic.channelId);
+  const heard =
+    channel && 'is_muted' in channel && channel.is_muted ? TopicVisibility.unmuted : TopicVisibility.inherit;
+  if (!(await setTopicPolicy(organization, topic, isMuted ? heard : TopicVisibility.muted))) return;
+  sayMuted(topicName(topic.topic), !isMuted, () => setTopicPolicy(organization, topic, before));
 }

@@ -18,6 +18,7 @@ import {
   setTopicPolicy,
   subscribe,
   type Topic,
+  toggleTopicMuted,
   unsubscribe,
 } from './channel-actions.ts';
 
@@ -109,21 +110,19 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
   const { state, ownId } = organization;
   const isFollowed = topicPolicyOf(state, topic.channelId, topic.topic) === TopicVisibility.followed;
   const isMuted = isTopicMuted(state, topic.channelId, topic.topic);
-  const isChannelMuted =
-    state.subscriptions?.find(({ stream_id }) => stream_id === topic.channelId)?.is_muted ?? false;
-  const unmuted = isChannelMuted ? 'unmuted' : 'inherit';
   const isDone = isResolved(topic.topic);
   return [
     {
       label: isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic'),
       icon: 'follow',
-      onChoose: () => void setTopicPolicy(organization, topic, isFollowed ? 'inherit' : 'followed'),
+      onChoose: () =>
+        void setTopicPolicy(organization, topic, TopicVisibility[isFollowed ? 'inherit' : 'followed']),
     },
     {
       label: isMuted ? t('channels.unmuteTopic') : t('channels.muteTopic'),
       icon: isMuted ? 'bell' : 'mute',
       keyHint: 'Shift+M',
-      onChoose: () => void setTopicPolicy(organization, topic, isMuted ? unmuted : 'muted'),
+      onChoose: () => void toggleTopicMuted(organization, topic),
     },
     ...(topic.topic !== '' && mayResolve(state, topic.channelId, ownId)
       ? [

@@ -80,12 +80,7 @@ export function ChannelsView() {
 function ChannelLine({ channel }: { readonly channel: ListedChannel }) {
   const organization = useOrganization();
   const { id, name, description, subscribers, isSubscribed, isPrivate, isWebPublic } = channel;
-  const [isBusy, setBusy] = useState(false);
-  async function toggle() {
-    setBusy(true);
-    await (isSubscribed ? unsubscribe(organization, name) : subscribe(organization, name));
-    setBusy(false);
-  }
+  const toggle = () => (isSubscribed ? unsubscribe(organization, name) : subscribe(organization, name));
   return (
     <li>
       <Icon name={isPrivate ? 'lock' : isWebPublic ? 'globe' : 'channel'} />
@@ -95,12 +90,11 @@ function ChannelLine({ channel }: { readonly channel: ListedChannel }) {
         {description !== '' && <p>{description}</p>}
       </div>
       <Button
-        disabled={isBusy}
         kind={isSubscribed ? 'plain' : 'primary'}
         aria-label={
           isSubscribed ? t('channels.unsubscribeFrom', { name }) : t('channels.subscribeTo', { name })
         }
-        onClick={() => void toggle()}
+        onClick={toggle}
       >
         {isSubscribed ? t('channels.unsubscribe') : t('channels.subscribe')}
       </Button>

@@ -3,9 +3,10 @@
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
 import { attempt } from '../link/attempt.ts';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { Button, IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { showDialog } from '../parts/overlays.tsx';
@@ -84,7 +85,7 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
           name={t('folders.archive', { name })}
           icon="delete"
           onClick={() =>
-            void attempt(client.call('update-channel-folder', { channel_folder_id: id, is_archived: true }))
+            attempt(client.call('update-channel-folder', { channel_folder_id: id, is_archived: true }))
           }
         />
       </div>
@@ -95,7 +96,7 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
             <IconButton
               name={t('folders.takeOut', { channel: channel.name, name })}
               icon="close"
-              onClick={() => void changeChannel(organization, channel.stream_id, { folder_id: null })}
+              onClick={() => changeChannel(organization, channel.stream_id, { folder_id: null })}
             />
           </li>
         ))}
@@ -126,28 +127,30 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
 function NewFolder() {
   const { client } = useOrganization();
   const [name, setName] = useState('');
+  const sending = useSending();
+  const isReady = name.trim() !== '';
+  async function create() {
+    await client.call('create-channel-folder', { name: name.trim(), description: '' });
+    setName('');
+  }
   return (
-    <form
-      class="arranged-line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const call = client.call('create-channel-folder', { name: name.trim(), description: '' });
-        void attempt(call).then((answer) => answer && setName(''));
-      }}
-    >
+    <SendForm class="arranged-line" sending={sending} isReady={isReady} onSend={create}>
       <label class="field">
         <span>{t('folders.new')}</span>
         <input
           class="input"
           maxLength={60}
           value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            sending.forget();
+          }}
         />
       </label>
-      <Button type="submit" kind="primary" disabled={name.trim() === ''}>
+      <SendButton sending={sending} isReady={isReady}>
         {t('folders.create')}
-      </Button>
-    </form>
+      </SendButton>
+    </SendForm>
   );
 }
 

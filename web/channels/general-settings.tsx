@@ -4,13 +4,14 @@
 import { useState } from 'preact/hooks';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
 import { Button } from '../parts/button.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
-import { showDialog } from '../parts/overlays.tsx';
+import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
-import { ArchiveDialog } from './archive-dialog.tsx';
+import { askArchive } from './ask-archive.ts';
 import { changeChannel } from './change-channel.ts';
 import { type Privacy, privacies, privacyOf } from './channel-rights.ts';
 import { Retention } from './retention.tsx';
@@ -24,33 +25,43 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
   const [name, setName] = useState(channel.name);
   const [description, setDescription] = useState(channel.description ?? '');
   const isChanged = name.trim() !== channel.name || description !== (channel.description ?? '');
+  const isReady = isChanged && name.trim() !== '';
+  const sending = useSending();
   const offered = (Object.keys(privacies) as Privacy[]).filter(
     (one) => one !== 'webPublic' || organization.state.realm_enable_spectator_access === true,
   );
   return (
     <section aria-label={t('channels.general')}>
       <h2>{t('channels.general')}</h2>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void changeChannel(organization, id, {
+      <SendForm
+        sending={sending}
+        isReady={isReady}
+        isUnsaved
+        onSend={async () => {
+          await organization.client.call('update-stream', {
+            stream_id: id,
             ...(name.trim() !== channel.name && { new_name: name.trim() }),
             ...(description !== channel.description && { description }),
           });
+          say(t('parts.saved'));
         }}
+        buttons={
+          <SendButton sending={sending} isReady={isReady}>
+            {t('parts.save')}
+          </SendButton>
+        }
       >
         <NameAndDescription
           name={name}
           description={description}
           nameLength={60}
-          onName={setName}
+          onName={(written) => {
+            setName(written);
+            sending.forget();
+          }}
           onDescription={setDescription}
         />
-        <Button type="submit" kind="primary" disabled={!isChanged || name.trim() === ''}>
-          {t('parts.save')}
-        </Button>
-      </form>
+      </SendForm>
       <label class="field">
         <span>{t('channels.privacy')}</span>
         <select
@@ -91,18 +102,14 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
       <Policies channel={channel} />
       <div class="buttons">
         {channel.is_archived ? (
-          <Button onClick={() => void changeChannel(organization, id, { is_archived: false })}>
+          <Button onClick={() => changeChannel(organization, id, { is_archived: false })}>
             {t('channels.unarchive')}
           </Button>
         ) : (
           <Button
             class="danger-zone"
             icon="delete"
-            onClick={() =>
-              showDialog((close) => (
-                <ArchiveDialog channel={channel} onClose={close} onArchived={() => go('#channels/all')} />
-              ))
-            }
+            onClick={() => askArchive(organization, channel, () => go('#channels/all'))}
           >
             {t('channels.archive')}
           </Button>

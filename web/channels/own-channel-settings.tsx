@@ -21,7 +21,7 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
   const own = useOrganizationState((state) => state.subscriptions?.find((one) => one.stream_id === id));
   if (!own) {
     return (
-      <Button kind="primary" icon="add" onClick={() => void subscribe(organization, channel.name)}>
+      <Button kind="primary" icon="add" onClick={() => subscribe(organization, channel.name)}>
         {t('channels.subscribe')}
       </Button>
     );
@@ -74,7 +74,7 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
           </select>
         </label>
       ))}
-      <Button onClick={() => void unsubscribe(organization, channel.name)}>{t('channels.leave')}</Button>
+      <Button onClick={() => unsubscribe(organization, channel.name)}>{t('channels.leave')}</Button>
     </section>
   );
 }

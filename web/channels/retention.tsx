@@ -1,12 +1,13 @@
 // How long the messages of a channel are kept.
 
 import { useState } from 'preact/hooks';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { Button } from '../parts/button.tsx';
 import { t } from '../words/words.ts';
 import { changeChannel } from './change-channel.ts';
 
+const MOST_DAYS = 36_500;
 const kinds = ['retentionDefault', 'retentionForever', 'retentionDays'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -21,6 +22,9 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
   const [chosen, setChosen] = useState<Kind>();
   const [days, setDays] = useState(String(present && present > 0 ? present : 365));
   const kind = chosen ?? kindOf(present);
+  const sending = useSending();
+  const count = Number(days);
+  const isReady = Number.isInteger(count) && count > 0 && count <= MOST_DAYS && count !== present;
   async function save(message_retention_days: number | 'unlimited' | 'realm_default') {
     await changeChannel(organization, id, { message_retention_days });
     setChosen(undefined);
@@ -43,29 +47,22 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
         </select>
       </label>
       {kind === 'retentionDays' && (
-        <form
-          class="days"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save(Number(days));
-          }}
-        >
+        <SendForm class="days" sending={sending} isReady={isReady} onSend={() => save(Number(days))}>
           <label class="field">
             <span>{t('channels.days')}</span>
             <input
               class="input"
               type="number"
               min={1}
-              max={36_500}
-              required
+              max={MOST_DAYS}
               value={days}
               onInput={(event) => setDays(event.currentTarget.value)}
             />
           </label>
-          <Button type="submit" kind="primary" disabled={Number(days) === present}>
+          <SendButton sending={sending} isReady={isReady}>
             {t('parts.save')}
-          </Button>
-        </form>
+          </SendButton>
+        </SendForm>
       )}
     </>
   );

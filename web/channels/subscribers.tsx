@@ -93,7 +93,7 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
                 name={t('channels.removeSubscriber', { name: fullName })}
                 icon="close"
                 onClick={() =>
-                  void attempt(client.call('unsubscribe', { subscriptions: [name], principals: [id] }))
+                  attempt(client.call('unsubscribe', { subscriptions: [name], principals: [id] }))
                 }
               />
             )}

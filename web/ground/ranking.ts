@@ -25,6 +25,14 @@ function isScattered(name: string, query: string): boolean {
   return true;
 }
 
+/** The fit of names that hold the letters of a query scattered, and no better. */
+export const SCATTERED = 4;
+
+/** How well the name that is shown fits, the least being the best. */
+export function fitOf(name: string, query: string): number {
+  return misfit(foldedName(name), foldedName(query.trim()), true);
+}
+
 /** How well a name fits: 0 is the name itself, 4 the least. */
 function misfit(name: string, query: string, isFirst: boolean): number {
   if (name === query) return 0;
@@ -32,7 +40,7 @@ function misfit(name: string, query: string, isFirst: boolean): number {
   if (at === 0) return 1;
   if (at > 0) return /[\s_\-./(]/.test(name[at - 1] ?? '') || hasWord(name, query) ? 2 : 3;
   // Long names that are not shown hold nearly any letters.
-  return isFirst && query.length > 2 && isScattered(name, query) ? 4 : NO_MATCH;
+  return isFirst && query.length > 2 && isScattered(name, query) ? SCATTERED : NO_MATCH;
 }
 
 function hasWord(name: string, query: string): boolean {

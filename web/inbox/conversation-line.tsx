@@ -39,7 +39,7 @@ export function ConversationLine({ place, count, isUrgent, before, after }: Conv
           class="mark-read"
           name={`${t('feed.markAllRead')}: ${name}`}
           icon="mark-read"
-          onClick={() => void markRead(organization, place)}
+          onClick={() => markRead(organization, place)}
         />
       )}
     </li>

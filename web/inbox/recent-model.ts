@@ -43,9 +43,16 @@ export function recentLines(messages: readonly Message[], counts: UnreadCounts, 
 }
 
 const ENOUGH_LINES = 30;
-const ENOUGH_MESSAGES = 1000;
+const MOST_MESSAGES = 5000;
+const SMALLEST_PAGE = 100;
+const LARGEST_PAGE = 1000;
+
+/** How many older messages to ask for: where few topics are busy, more of them hold no more conversations. */
+export function pageAfter(messages: number): number {
+  return Math.min(Math.max(messages, SMALLEST_PAGE), LARGEST_PAGE);
+}
 
 /** Whether more messages are fetched by themselves, so that there is a screen of conversations. */
 export function wantsMore(lines: number, messages: number): boolean {
-  return lines < ENOUGH_LINES && messages < ENOUGH_MESSAGES;
+  return lines < ENOUGH_LINES && messages < MOST_MESSAGES;
 }

@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
 import { channelName, personName } from '../messages/names.ts';
+import type { Range } from '../messages/ranges.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -11,13 +13,13 @@ import { listed, shortTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
-import { type RecentLine, recentLines, wantsMore } from './recent-model.ts';
+import { pageAfter, type RecentLine, recentLines, wantsMore } from './recent-model.ts';
 
 const NAMED = 3;
 
 function Line({ line, now }: { readonly line: RecentLine; readonly now: number }) {
   const state = useOrganizationState((whole) => whole);
-  const is24Hours = state.user_settings?.twenty_four_hour_time ?? false;
+  const reader = useReader();
   const { place, newest, senderIds, count } = line;
   const names = senderIds.slice(0, NAMED).map((id) => personName(state, id));
   return (
@@ -30,7 +32,7 @@ function Line({ line, now }: { readonly line: RecentLine; readonly now: number }
         <>
           <span class="who">{listed(names)}</span>
           <time dateTime={new Date(newest.timestamp * 1000).toISOString()}>
-            {shortTime(newest.timestamp, now, { is24Hours })}
+            {shortTime(newest.timestamp, now, reader)}
           </time>
         </>
       }
@@ -60,8 +62,9 @@ export function Recent() {
   const held = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
   const lines = recentLines(held, counts, ownId);
   const isShort = wantsMore(lines.length, held.length);
+  const loadOlder = (shown: Range) => load(() => list.loadOlder(shown, pageAfter(held.length)));
   useEffect(() => {
-    if (range && !range.reachesOldest && isShort && !isBusy) void load(() => list.loadOlder(range));
+    if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);
   }, [range, isShort, isBusy]);
   if (range && lines.length === 0) return <EmptyState icon="recent" text={t('feed.empty')} />;
   return (
@@ -72,7 +75,7 @@ export function Recent() {
         ))}
       </ul>
       {range && !range.reachesOldest && (
-        <Button disabled={isBusy} onClick={() => void load(() => list.loadOlder(range))}>
+        <Button disabled={isBusy} onClick={() => void loadOlder(range)}>
           {t('parts.more')}
         </Button>
       )}

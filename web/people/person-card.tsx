@@ -2,6 +2,7 @@
 
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
+import { sayMuted } from '../link/say-muted.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { addressOfNarrow, term } from '../messages/places.ts';
@@ -90,16 +91,20 @@ function furtherItems(
     },
   ];
   if (id === ownId || isVisitor) return items;
-  const call = () =>
-    isMuted
-      ? client.call('unmute-user', { muted_user_id: id })
-      : client.call('mute-user', { muted_user_id: id });
+  const setMuted = (is: boolean) =>
+    attempt<unknown>(client.call(is ? 'mute-user' : 'unmute-user', { muted_user_id: id }));
+  async function toggleMuted() {
+    if (await setMuted(!isMuted)) sayMuted(name, !isMuted, () => setMuted(isMuted));
+  }
   return [
     ...items,
     {
       label: isMuted ? t('people.unmute') : t('people.mute'),
       icon: 'mute',
-      onChoose: () => void attempt<unknown>(call()),
+      onChoose: () => {
+        onClose();
+        void toggleMuted();
+      },
     },
   ];
 }

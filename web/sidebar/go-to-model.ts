@@ -3,7 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { ranked } from '../ground/ranking.ts';
+import { fitOf, ranked, SCATTERED } from '../ground/ranking.ts';
 import type { Topic } from '../messages/channel-topics.ts';
 import type { KnownChannel } from '../messages/directory.ts';
 import { channelName, peopleNames, topicName } from '../messages/names.ts';
@@ -119,7 +119,11 @@ function topicsFor({ state, counts, knownTopics }: GoToOptions): FoundLine[] {
   return [...found.values()];
 }
 
-/** What fits a query, the best first in each section. */
+function withoutScattered({ kind, lines }: FoundSection, query: string): FoundSection {
+  return { kind, lines: lines.filter(({ name }) => fitOf(name, query) < SCATTERED) };
+}
+
+/** What fits a query, the best first in each section, and first the section that holds the best of all. */
 export function goToSections(query: string, options: GoToOptions): FoundSection[] {
   const sections: FoundSection[] = [
     { kind: 'view', lines: best(viewsFor(options), query, MOST.view) },
@@ -127,5 +131,13 @@ export function goToSections(query: string, options: GoToOptions): FoundSection[
     { kind: 'topic', lines: best(topicsFor(options), query, MOST.topic) },
     { kind: 'person', lines: best(peopleFor(options), query, MOST.person) },
   ];
-  return sections.filter(({ lines }) => lines.length > 0);
+  const found = sections
+    .filter(({ lines }) => lines.length > 0)
+    .map((section) => ({ section, fit: fitOf(section.lines[0]?.name ?? '', query) }))
+    .sort((a, b) => a.fit - b.fit);
+  // Scattered letters are in many names: what one meant has them together, where there is such a thing.
+  const isAnyMeant = (found[0]?.fit ?? SCATTERED) < SCATTERED;
+  return found
+    .filter(({ fit }) => !isAnyMeant || fit < SCATTERED)
+    .map(({ section }) => (isAnyMeant ? withoutScattered(section, query) : section));
 }
