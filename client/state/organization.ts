@@ -11,13 +11,14 @@ export type OrganizationEvent =
 
 /** What follows from other settings, in the words of older clients. */
 function derived(state: State): Partial<State> {
-  const isEmailOn = state.realm_authentication_methods?.Email?.enabled ?? false;
+  const { Email, LDAP } = state.realm_authentication_methods ?? {};
+  const isEmailOn = Email?.enabled ?? false;
   return {
     realm_mandatory_topics: state.realm_topics_policy === 'disable_empty_topic',
     realm_allow_edit_history: state.realm_message_edit_history_visibility_policy !== 'none',
     jitsi_server_url: state.realm_jitsi_server_url ?? state.server_jitsi_server_url ?? null,
     realm_email_auth_enabled: isEmailOn,
-    realm_password_auth_enabled: isEmailOn,
+    realm_password_auth_enabled: isEmailOn || (LDAP?.enabled ?? false),
     // Owners may by default, where there is such a thing at all.
     can_create_web_public_streams: (state.realm_enable_spectator_access && state.is_owner) ?? false,
   } as Partial<State>;
@@ -90,6 +91,8 @@ export interface SettingEvent {
 
 export const userSettings: Reducer<SettingEvent> = (state, { property, value }) => {
   const next = withSection(state, 'user_settings', (settings) => ({ ...settings, [property]: value }));
+  // The server has deleted them, and no event says so of each.
+  if (property === 'enable_drafts_synchronization' && !value) return withSection(next, 'drafts', () => []);
   if (property !== 'receives_typing_notifications') return next;
   return withSection(next, 'receives_typing_notifications', () => value === true);
 };

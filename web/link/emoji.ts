@@ -3,9 +3,10 @@
 import type { State } from '../../client/state/state.ts';
 import { type Emoji, type EmojiData, emojiOf, type OwnEmoji } from '../ground/emoji.ts';
 import { emojiOfCode } from '../parts/rendered-rules.ts';
+import { untilOnline } from '../parts/until-online.ts';
+import { Loaded } from './loaded.ts';
 import type { Organization } from './organization.ts';
 
-let data: Promise<EmojiData> | undefined;
 let made: { readonly own: State['realm_emoji']; readonly all: readonly Emoji[] } | undefined;
 
 async function loaded(): Promise<EmojiData> {
@@ -14,23 +15,19 @@ async function loaded(): Promise<EmojiData> {
   return answer.json();
 }
 
-/** The server's table. Throws where it cannot be loaded, and asks again the next time. */
-export async function emojiData(): Promise<EmojiData> {
-  data ??= loaded();
-  try {
-    return await data;
-  } catch (error) {
-    data = undefined;
-    throw error;
-  }
+const table = new Loaded(loaded, untilOnline);
+
+/** The server's table. Throws where it cannot be loaded. */
+export function emojiData(): Promise<EmojiData> {
+  return table.get();
 }
 
 /** Every emoji of the organization. Throws where the table cannot be loaded. */
 export async function allEmoji({ state }: Organization): Promise<readonly Emoji[]> {
   const own = state.realm_emoji;
-  const table = await emojiData();
+  const data = await emojiData();
   if (made !== undefined && made.own === own) return made.all;
-  const all = emojiOf(table, Object.values(own ?? {}) as OwnEmoji[], emojiOfCode);
+  const all = emojiOf(data, Object.values(own ?? {}) as OwnEmoji[], emojiOfCode);
   made = { own, all };
   return all;
 }

@@ -32,7 +32,8 @@ function opens({ before, after }: PageRequest): boolean {
 
 function pageOf({ messages, foundOldest }: Kept): Page {
   const unread = messages.find(({ flags }) => !flags.includes('read'));
-  return { messages, foundOldest, foundNewest: true, anchor: unread?.id ?? messages.at(-1)?.id ?? 0 };
+  const anchor = unread?.id ?? messages.at(-1)?.id ?? 0;
+  return { messages, foundOldest, foundNewest: true, anchor, isKept: true };
 }
 
 interface Content {
@@ -166,7 +167,7 @@ export class KeptMessages {
   }
 
   /** What is to be written of a narrow; undefined where nothing changed. */
-  #record({ narrow, ranges }: MessageList, { store }: MessageLists): Kept | undefined {
+  #record({ narrow, ranges, words }: MessageList, { store }: MessageLists): Kept | undefined {
     const name = this.#prefix + narrowKey(narrow);
     const range = ranges.newest ?? ranges.all.at(-1);
     if (!range || range.ids.length === 0) return undefined;
@@ -174,6 +175,6 @@ export class KeptMessages {
     if (isSame(messages, this.#written.get(name) ?? [])) return undefined;
     this.#written.set(name, messages);
     const foundOldest = range.reachesOldest && range.ids.length <= MOST_MESSAGES;
-    return { name, at: Date.now(), messages, foundOldest };
+    return { name, at: Date.now(), messages: messages.map((one) => words.marked(one)), foundOldest };
   }
 }

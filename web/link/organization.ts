@@ -13,6 +13,7 @@ import { lostChannels } from '../messages/lost-channels.ts';
 import type { FetchPage } from '../messages/message-list.ts';
 import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
+import { channelsToldOtherwise, isToldOf } from '../messages/told.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { Typists } from '../messages/typists.ts';
 import { pagesOf, topicsForVisitor } from './fetch-page.ts';
@@ -82,7 +83,9 @@ export class Organization {
       isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
     });
     // The one that was looked at last comes last.
-    for (const view of keptViews.toReversed()) holdView(this.messages, view);
+    for (const view of keptViews.toReversed()) {
+      if (isToldOf(view.narrow, snapshot, this.isVisitor)) holdView(this.messages, view);
+    }
   }
 
   /** The snapshot with every event since applied. Sections that did not change stay the same objects. */
@@ -171,6 +174,7 @@ export class Organization {
     this.topics.apply(event);
     this.typists.apply(event);
     for (const channelId of lostChannels(next, event)) this.messages.lose(channelId);
+    for (const channelId of channelsToldOtherwise(event)) this.messages.forgetOf(channelId);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
     if (event.type === 'presence') this.takePresences(event as PresenceNews);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);

@@ -3,10 +3,10 @@
 import { Backoff } from '../../client/backoff.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Destination } from '../ground/destination.ts';
-import { Outbox, type OutboxStore, type Outgoing } from '../messages/outbox.ts';
+import { Outbox, type OutboxStore, type Outgoing, type Refusal } from '../messages/outbox.ts';
+import { untilOnline } from '../parts/until-online.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
-import { untilOnline } from './until-online.ts';
 import { forgetFilesOf, withFilesSent } from './waiting-files.ts';
 
 const outboxes = new WeakMap<Organization, Outbox>();
@@ -25,7 +25,11 @@ export function outboxOf(organization: Organization): Outbox {
       return problem;
     },
     pause: () => untilOnline(backoff.next()),
-    untilShown: ({ id }) => untilShown(organization, sentAs.get(id)),
+    untilShown: ({ id }) => {
+      const messageId = sentAs.get(id);
+      sentAs.delete(id);
+      return untilShown(organization, messageId);
+    },
     alone: async (run) => {
       if (navigator.locks) await navigator.locks.request('parley-outbox', run);
       else await run();
@@ -46,12 +50,18 @@ export function sendBy(organization: Organization): (to: Destination, content: s
   return (destination, content) => outboxOf(organization).add(organization.queueId, destination, content);
 }
 
+/** What an earlier version of the client kept had its refusal as a text. */
+function withRefusal(outgoing: Outgoing): Outgoing {
+  const problem: unknown = outgoing.problem;
+  return typeof problem === 'string' ? { ...outgoing, problem: { code: '', message: problem } } : outgoing;
+}
+
 /** In memory too, since some browsers keep nothing. */
 function keptFor(ownId: number): OutboxStore {
   const prefix = `outbox/${ownId}/`;
   const here = new Set<string>();
   return {
-    all: async () => (await readRecords(prefix)) as Outgoing[],
+    all: async () => ((await readRecords(prefix)) as Outgoing[]).map(withRefusal),
     has: async (id) => here.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
     put: async (outgoing) => {
       const isKept = await writeRecord(`${prefix}${outgoing.id}`, outgoing);
@@ -85,7 +95,7 @@ async function sent(
   organization: Organization,
   { id, queueId, destination, content }: Outgoing,
   onSent: (messageId: number) => void,
-): Promise<string | undefined> {
+): Promise<Refusal | undefined> {
   const { client, ownId } = organization;
   try {
     const name = { queue_id: queueId, local_id: id, content: await withFilesSent(organization, content) };
@@ -101,6 +111,6 @@ async function sent(
   } catch (error) {
     // Whoever has to log in again sends it afterwards.
     if (!(error instanceof ParleyError) || error.isPassing || error.status === 401) throw error;
-    return error.message;
+    return { code: error.code, message: error.message };
   }
 }

@@ -9,6 +9,8 @@ import { useOrganizationState } from './use-organization.ts';
 export interface PersonFieldProps {
   readonly id: string;
   readonly label: string;
+  /** What stands in it while it is empty; its label, where left out. */
+  readonly placeholder?: string;
   /** Who is not offered. */
   readonly without: ReadonlySet<number>;
   readonly onChoose: (personId: number) => void;
@@ -16,7 +18,7 @@ export interface PersonFieldProps {
 
 const MOST_OFFERED = 8;
 
-export function PersonField({ id, label, without, onChoose }: PersonFieldProps) {
+export function PersonField({ id, label, placeholder = label, without, onChoose }: PersonFieldProps) {
   const [typed, setTyped] = useState('');
   const users = useOrganizationState((state) => state.realm_users) ?? [];
   const offered =
@@ -35,7 +37,7 @@ export function PersonField({ id, label, without, onChoose }: PersonFieldProps) 
     <Combobox
       id={id}
       label={label}
-      placeholder={label}
+      placeholder={placeholder}
       value={typed}
       items={offered}
       keyOf={(one) => String(one.user_id)}

@@ -2,9 +2,9 @@
 // from there. Loaded with the first large file.
 
 import { Backoff } from '../../client/backoff.ts';
+import { untilOnline } from '../parts/until-online.ts';
 import { requested } from './request.ts';
 import { refusalOf, type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts';
-import { untilOnline } from './until-online.ts';
 
 const PATH = '/json/tus/';
 /** What a proxy before the server lets pass at once, mostly. */

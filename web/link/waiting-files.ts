@@ -1,11 +1,10 @@
 // Files that were added without a network: kept in the browser, within a bound, until the message that names them is
 // sent. Where the browser keeps nothing they are kept as long as the page is open.
 
-import { ParleyError } from '../../client/parley-error.ts';
 import { waitingKeys, withAddress } from '../ground/waiting-files.ts';
-import { t } from '../words/words.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
+import { refusalBy } from './refusals.ts';
 import { sendFile } from './send-file.ts';
 
 /** So much is kept for somebody at most. */
@@ -75,7 +74,7 @@ export async function withFilesSent(organization: Organization, content: string)
   let ready = content;
   for (const key of waitingKeys(content)) {
     const waiting = await waitingFile(organization, key);
-    if (!waiting) throw new ParleyError(404, 'NO_FILE', t('composer.fileElsewhere'));
+    if (!waiting) throw refusalBy('FILE_ELSEWHERE');
     const { signal } = new AbortController();
     const url = waiting.url ?? (await sendFile(waiting.file, waiting.name, { signal })).url;
     if (waiting.url === undefined) await put(organization, { ...waiting, url });

@@ -6,6 +6,7 @@ import { t } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { further } from './further.ts';
+import { useTryAgain } from './use-try-again.ts';
 
 /**
  * A component that is loaded when it is first shown; how to load it stands where it is used, and what comes with it where
@@ -32,8 +33,15 @@ export function lazy<P extends object>(
     useEffect(() => {
       if (!loaded) fetch();
     }, []);
+    useTryAgain(hasFailed, fetch);
     if (Shown) return <Shown {...props} />;
-    if (!hasFailed) return <div aria-busy="true" />;
+    if (!hasFailed) {
+      return (
+        <p class="loading" aria-busy="true">
+          {t('parts.loading')}
+        </p>
+      );
+    }
     return (
       <EmptyState icon="no-connection" text={t('shell.unreachable')}>
         <Button onClick={fetch}>{t('parts.retry')}</Button>

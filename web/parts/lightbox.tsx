@@ -1,5 +1,5 @@
-// Pictures, videos and sounds as large as the window, one after the other: arrows go on, a press on a picture shows it in its
-// own size.
+// Pictures, videos and sounds as large as the window, one after the other: arrows go on, but for a video or a sound that has
+// the focus, where they go back and forth; a press on a picture shows it in its own size.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../words/words.ts';
@@ -89,6 +89,7 @@ function Lightbox({ media, first, onClose }: LightboxProps) {
     const onKey = (event: KeyboardEvent) => {
       const isKnown = ['ArrowLeft', 'ArrowRight', 'v', 'V'].includes(event.key);
       if (!isKnown || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLMediaElement && event.key.startsWith('Arrow')) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.key.toLowerCase() === 'v') onClose();
@@ -106,7 +107,7 @@ function Lightbox({ media, first, onClose }: LightboxProps) {
   }, [place]);
   if (!medium) return null;
   return (
-    <Dialog title={medium.name || t('messages.pictures')} onClose={onClose} size="full">
+    <Dialog title={medium.name || t('messages.media')} onClose={onClose} size="full">
       {medium.kind === 'picture' ? (
         <LargePicture key={place} picture={medium} />
       ) : (
@@ -115,9 +116,9 @@ function Lightbox({ media, first, onClose }: LightboxProps) {
       <div class="lightbox-tools">
         <IconButton
           class="back"
-          name={t('messages.pictureBefore')}
+          name={t('messages.mediumBefore')}
           icon="back"
-          keyHint="←"
+          {...(medium.kind === 'picture' && { keyHint: '←' })}
           disabled={place === 0}
           onClick={() => go(-1)}
         />
@@ -125,9 +126,9 @@ function Lightbox({ media, first, onClose }: LightboxProps) {
           {place + 1} / {media.length}
         </span>
         <IconButton
-          name={t('messages.pictureNext')}
+          name={t('messages.mediumNext')}
           icon="next"
-          keyHint="→"
+          {...(medium.kind === 'picture' && { keyHint: '→' })}
           disabled={place === media.length - 1}
           onClick={() => go(1)}
         />

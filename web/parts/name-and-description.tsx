@@ -1,6 +1,5 @@
 // The two fields by which a channel or a group is known.
 
-import type { ComponentChildren } from 'preact';
 import { t } from '../words/words.ts';
 
 interface Properties {
@@ -9,14 +8,11 @@ interface Properties {
   /** Characters that a name may have. */
   readonly nameLength: number;
   readonly autofocus?: boolean;
-  /** What is wrong with them; '' or left out: nothing. */
-  readonly problem?: ComponentChildren;
   readonly onName: (name: string) => void;
   readonly onDescription: (description: string) => void;
 }
 
-/** Name, what is wrong with it, and description. */
-export function NameAndDescription({ name, description, nameLength, problem = '', ...rest }: Properties) {
+export function NameAndDescription({ name, description, nameLength, ...rest }: Properties) {
   return (
     <>
       <label class="field">
@@ -29,11 +25,6 @@ export function NameAndDescription({ name, description, nameLength, problem = ''
           onInput={(event) => rest.onName(event.currentTarget.value)}
         />
       </label>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
       <label class="field">
         <span>{t('channels.description')}</span>
         <textarea

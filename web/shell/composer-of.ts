@@ -3,6 +3,8 @@
 import { Composer } from '../composer/composer.ts';
 import type { Organization } from '../link/organization.ts';
 import { sendBy } from '../link/outbox-of.ts';
+import { sayProblem } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
 
 const composers = new WeakMap<Organization, Composer>();
 
@@ -10,7 +12,7 @@ export function composerOf(organization: Organization): Composer {
   const present = composers.get(organization);
   if (present) return present;
   const composer = new Composer(organization, sendBy(organization));
-  composer.drafts.watch();
+  composer.drafts.watch(() => sayProblem(t('composer.draftsLost')));
   composers.set(organization, composer);
   return composer;
 }

@@ -11,10 +11,10 @@ import { leadsOn, narrowScreen } from './narrow-screen.ts';
 export function askForFirstView({ messages, state, ownId, isVisitor }: Organization, fragment: string): void {
   const view = viewAt(fragment);
   if (view?.kind !== 'narrow' || leadsOn(view.terms, state)) return;
-  const { narrow, near, place } = narrowScreen(view, ownId, isVisitor);
+  const { narrow, near, place, isLookup } = narrowScreen(view, ownId, isVisitor);
   const list = messages.of(narrow);
-  const isHeld =
-    near === undefined ? heldStart(list.ranges, firstUnread(state, place)) : list.ranges.around(near);
+  const unread = isLookup ? undefined : firstUnread(state, place);
+  const isHeld = near === undefined ? heldStart(list.ranges, unread) : list.ranges.around(near);
   // The view says so where it cannot be had.
-  if (!isHeld) list.open(near ?? 'first_unread').catch(() => undefined);
+  if (!isHeld) list.open(near ?? (isLookup ? 'newest' : 'first_unread')).catch(() => undefined);
 }

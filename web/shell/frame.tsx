@@ -61,19 +61,34 @@ export function Frame() {
     reportPresence(organization, gone.signal);
     return () => gone.abort();
   }, []);
+  /** On phones it is above the views, since the sidebar is folded away there. */
+  const menu = (more?: string, align?: 'end') => (
+    <MenuButton
+      name={t('shell.menu')}
+      icon="menu"
+      items={() => mainMenu(organization)}
+      {...(more && { class: more })}
+      {...(align && { align })}
+    />
+  );
   return (
     <ActionsContext.Provider value={actions}>
       <Layout
         fragment={shown.fragment}
         name={name}
-        menu={<MenuButton name={t('shell.menu')} icon="menu" items={() => mainMenu(organization)} />}
+        menu={menu()}
         lists={<GoTo view={shown.view} fragment={shown.fragment} />}
         topBar={(leading) => (
           <TopBar
             view={shown.view}
             title={title}
             leading={leading}
-            trailing={<PeopleButton aside={aside} />}
+            trailing={
+              <>
+                {shown.view?.kind !== 'narrow' && menu('phone-menu', 'end')}
+                <PeopleButton aside={aside} />
+              </>
+            }
           />
         )}
         bottomBar={(openDrawer) => <BottomBar shown={shown} onChannels={openDrawer} />}

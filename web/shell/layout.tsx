@@ -1,7 +1,7 @@
 // How the page is laid out: sidebar, view, and on phones the bar at the bottom. Between them and wide screens the
 // sidebar is a drawer.
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../parts/button.tsx';
 import { keepFocus } from '../parts/keep-focus.ts';
@@ -9,6 +9,7 @@ import { Overlays } from '../parts/overlays.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 import { NoConnection } from './no-connection.tsx';
+import { useWide } from './use-wide.ts';
 
 export interface LayoutProps {
   /** Of the view; another one closes the drawer. */
@@ -28,14 +29,36 @@ export interface LayoutProps {
 /** The text field, or what opens it. */
 const writing = '.composer .writing-field, .composer-closed button';
 
+/** The sidebar as a drawer: it has the focus while it is open, and gives it back to what opened it, or to another view. */
+function useDrawer(fragment: string, main: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+  const drawer = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  const close = () => setOpen(false);
+  useEffect(close, [fragment]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const openedAt = location.hash;
+    drawer.current?.focus();
+    return () => {
+      if (!drawer.current?.contains(document.activeElement)) return;
+      const to = location.hash === openedAt ? opener.current : main.current;
+      if (to instanceof HTMLElement) to.focus();
+    };
+  }, [isOpen]);
+  function open() {
+    opener.current = document.activeElement;
+    setOpen(true);
+  }
+  return { isOpen, drawer, open, close };
+}
+
 export function Layout(props: LayoutProps) {
   const { fragment, name, menu, lists, topBar, bottomBar, aside, onCloseAside, children } = props;
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const isWide = useWide();
   const main = useRef<HTMLElement>(null);
-  useEffect(() => setDrawerOpen(false), [fragment]);
+  const { isOpen: isDrawerOpen, drawer, open, close } = useDrawer(fragment, main);
   useEffect(() => keepFocus(() => main.current), []);
-  const open = () => setDrawerOpen(true);
-  const close = () => setDrawerOpen(false);
   const toWriting = () => main.current?.querySelector<HTMLElement>(writing)?.focus();
   const leading = (
     <IconButton
@@ -54,7 +77,17 @@ export function Layout(props: LayoutProps) {
       <button type="button" class="skip" onClick={toWriting}>
         {t('shell.skipToComposer')}
       </button>
-      <nav class="sidebar" aria-label={t('shell.sidebar')}>
+      <nav
+        ref={drawer}
+        class="sidebar"
+        aria-label={t('shell.sidebar')}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isDrawerOpen) return;
+          event.stopPropagation();
+          close();
+        }}
+      >
         <div class="side-head">
           <b>{name}</b>
           {menu}
@@ -62,6 +95,7 @@ export function Layout(props: LayoutProps) {
         </div>
         {lists}
       </nav>
+      {isWide && <StatusLine />}
       {isDrawerOpen && (
         <button type="button" class="veil" tabIndex={-1} aria-label={t('parts.close')} onClick={close} />
       )}
@@ -69,6 +103,7 @@ export function Layout(props: LayoutProps) {
         {topBar(leading)}
         <NoConnection />
         {children}
+        {!isWide && <StatusLine />}
       </main>
       {aside && (
         <>
@@ -86,7 +121,6 @@ export function Layout(props: LayoutProps) {
       )}
       {bottomBar(open)}
       <Overlays />
-      <StatusLine />
     </div>
   );
 }

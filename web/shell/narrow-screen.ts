@@ -15,6 +15,7 @@ import {
   placeOf,
   term,
 } from '../messages/places.ts';
+import { isToldOf } from '../messages/told.ts';
 import { t } from '../words/words.ts';
 
 export interface NarrowScreen {
@@ -95,9 +96,10 @@ export async function addressFollowing(terms: Narrow, organization: Organization
   return addressOfNarrow(narrow, organization.state);
 }
 
-async function found(id: number, { client, messages }: Organization): Promise<Message | undefined> {
+async function found(id: number, organization: Organization): Promise<Message | undefined> {
+  const { client, messages, ownId, state, isVisitor } = organization;
   const held = messages.store.get(id);
-  if (held) return held;
+  if (held && isToldOf(narrowOf(conversationOf(held, ownId)), state, isVisitor)) return held;
   const answer = await client
     .call('get-messages', {
       narrow: wireNarrow([term('with', id)]),
@@ -109,7 +111,7 @@ async function found(id: number, { client, messages }: Organization): Promise<Me
     })
     // Without a network it is not known whether there is such a message: then it is looked for by its place.
     .catch(() => undefined);
-  return answer?.messages.find((one) => one.id === id);
+  return answer?.messages.find((one) => one.id === id) ?? held;
 }
 
 type Topic = Extract<Place, { kind: 'topic' }>;

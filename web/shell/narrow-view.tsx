@@ -1,7 +1,8 @@
 // The screen of a narrow: its messages, who is typing, and the composer.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { topicKey } from '../../client/state/topics.ts';
 import { ComposerView } from '../composer/composer-view.tsx';
 import { Feed } from '../feed/feed.tsx';
 import { FeedController } from '../feed/feed-controller.ts';
@@ -11,15 +12,22 @@ import { OutgoingMessages } from '../feed/outgoing.tsx';
 import { reads } from '../feed/seen.ts';
 import { TypingLine } from '../feed/typing-line.tsx';
 import type { View } from '../ground/address.ts';
-import { type Destination, destinationOf, isSameDestination } from '../ground/destination.ts';
+import { destinationOf, isForView, isSameDestination } from '../ground/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { outboxOf } from '../link/outbox-of.ts';
-import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
+import {
+  useNoticed,
+  useOrganization,
+  useOrganizationEvent,
+  useOrganizationState,
+} from '../link/use-organization.ts';
 import { channelIn } from '../messages/directory.ts';
 import { firstUnread } from '../messages/first-unread.ts';
-import { updateOf } from '../messages/message.ts';
-import { isIn } from '../messages/narrow.ts';
-import { addressOf, narrowOf } from '../messages/places.ts';
+import { otherName, updateOf } from '../messages/message.ts';
+import { isIn, type Narrow } from '../messages/narrow.ts';
+import { addressOf, narrowOf, type Place } from '../messages/places.ts';
+import { isToldOf } from '../messages/told.ts';
+import { t } from '../words/words.ts';
 import { composerOf } from './composer-of.ts';
 import {
   addressFollowing,
@@ -38,18 +46,23 @@ function placesOf(organization: Organization): LeftPlaces {
   return places;
 }
 
-function useController({ key, narrow, near, place }: NarrowScreen): FeedController {
+function useController({ key, narrow, near, place, isLookup }: NarrowScreen): FeedController {
   const organization = useOrganization();
-  const controller = useMemo(() => {
+  const { controller, list } = useMemo(() => {
     const { messages, state } = organization;
     const list = messages.of(narrow);
-    const left = placesOf(organization).get(key) ?? heldStart(list.ranges, firstUnread(state, place));
-    return new FeedController({ list, store: messages.store, near, left });
+    const unread = isLookup ? undefined : firstUnread(state, place);
+    const left = placesOf(organization).get(key) ?? heldStart(list.ranges, unread);
+    const isSearched = isLookup && near === undefined;
+    const options = { list, store: messages.store, near, left, isLookup: isSearched };
+    return { list, controller: new FeedController(options) };
   }, [organization, key]);
   useEffect(
     () => () => {
       placesOf(organization).set(key, controller.left);
       controller.close();
+      // Nobody tells what happens there while one is elsewhere.
+      if (!isToldOf(narrow, organization.state, organization.isVisitor)) list.forget();
     },
     [controller],
   );
@@ -75,19 +88,30 @@ function useMoved({ place, narrow }: NarrowScreen, controller: FeedController): 
   });
 }
 
-/** The end of a view is shown when something is on its way there. */
-function useOwnSending(controller: FeedController, destination: Destination | undefined): void {
+/** The end of a view is shown when something is sent there from this page. */
+function useOwnSending(controller: FeedController, narrow: Narrow, isWriting: boolean): void {
   const organization = useOrganization();
   useEffect(() => {
-    const outbox = outboxOf(organization);
-    let last = outbox.entries.at(-1);
-    return outbox.onChange(() => {
-      const newest = outbox.entries.at(-1);
-      const isNew = newest !== undefined && newest.writtenAt > (last?.writtenAt ?? 0);
-      if (isNew && isSameDestination(newest.destination, destination)) controller.toKnownNewest();
-      last = newest ?? last;
+    if (!isWriting) return undefined;
+    const { ownId } = organization;
+    return outboxOf(organization).onAdd(({ destination }) => {
+      if (isForView(destination, narrow, ownId)) controller.toKnownNewest();
     });
   }, [controller]);
+}
+
+/** To where a topic goes on that was resolved since somebody linked to it, or the other way round. */
+function OtherName({ place }: { readonly place: Place }) {
+  const { topics, state, isVisitor } = useOrganization();
+  const listen = useRef((listener: () => void) => topics.listen(listener));
+  useNoticed(listen.current, () => topics.version);
+  if (place.kind !== 'topic' || isVisitor) return null;
+  const key = topicKey(otherName(place.topic));
+  const found = topics.of(place.channelId).find(({ name }) => topicKey(name) === key);
+  if (!found) return null;
+  return (
+    <a href={addressOf({ ...place, topic: found.name }, state)}>{t('feed.goesOn', { topic: found.name })}</a>
+  );
 }
 
 interface MessagesProps {
@@ -107,7 +131,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
       void controller.toNewest();
   });
   useMoved(screen, controller);
-  useOwnSending(controller, isWriting ? destinationOf(screen.narrow, ownId) : undefined);
+  useOwnSending(controller, screen.narrow, isWriting);
   const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
   return (
     <Feed
@@ -115,11 +139,13 @@ function Messages({ screen, isWriting }: MessagesProps) {
       isMixed={screen.isMixed}
       isReading={reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup })}
       emptyText={screen.emptyText}
+      emptyWay={<OtherName place={screen.place} />}
     >
       {isWriting && (
         <OutgoingMessages
           composer={composerOf(organization)}
           controller={controller}
+          narrow={screen.narrow}
           isMixed={screen.isMixed}
         />
       )}

@@ -3,15 +3,15 @@
 import { useEffect } from 'preact/hooks';
 import { watchForNewerBuild } from '../link/newer-build.ts';
 import type { Organization } from '../link/organization.ts';
-import { sayProblem } from '../parts/status-line.tsx';
+import { offer } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 
 export function useNewerBuild(organization: Organization): void {
   useEffect(() => {
     const gone = new AbortController();
-    const offer = () =>
-      sayProblem(t('shell.newVersion'), { label: t('shell.reload'), onChoose: () => location.reload() });
-    const look = watchForNewerBuild(offer, gone.signal);
+    const say = () =>
+      offer(t('shell.newVersion'), { label: t('shell.reload'), onChoose: () => location.reload() });
+    const look = watchForNewerBuild(say, gone.signal);
     // A server that was started anew may have another client.
     const stop = organization.on('restart', look);
     return () => {

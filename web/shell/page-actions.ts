@@ -1,7 +1,6 @@
 // What keys do wherever one is: go to views, to the next unread conversation, to the fields.
 
-import { isTopicMuted } from '../../client/state/topics.ts';
-import { setTopicPolicy, subscribe, unsubscribe } from '../channels/channel-actions.ts';
+import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
 import { viewAt } from '../ground/address.ts';
 import { termsOf } from '../ground/destination.ts';
 import { useKeys } from '../link/key-actions.ts';
@@ -67,8 +66,7 @@ function channelInView(organization: Organization): number | undefined {
 function toggleMuted(organization: Organization): boolean {
   const place = placeInView(organization);
   if (place?.kind !== 'topic') return false;
-  const isMuted = isTopicMuted(organization.state, place.channelId, place.topic);
-  void setTopicPolicy(organization, place, isMuted ? 'unmuted' : 'muted');
+  void toggleTopicMuted(organization, place);
   return true;
 }
 

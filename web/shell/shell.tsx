@@ -3,17 +3,31 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Organization } from '../link/organization.ts';
 import { OrganizationContext, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { useTryAgain } from '../parts/use-try-again.ts';
 import { t } from '../words/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { open } from './open.ts';
 import { VisitorFrame } from './visitor-frame.tsx';
 
-function Opening({ hasFailed }: { readonly hasFailed: boolean }) {
+interface OpeningProps {
+  readonly hasFailed: boolean;
+  readonly onTryAgain?: () => void;
+}
+
+function Opening({ hasFailed, onTryAgain }: OpeningProps) {
   return (
     <main class="opening" aria-busy={!hasFailed}>
       <h1 class="only-spoken">Parley</h1>
-      {hasFailed && <p role="alert">{t('shell.unreachable')}</p>}
+      {hasFailed && (
+        <div role="alert">
+          <EmptyState icon="no-connection" text={t('shell.unreachable')}>
+            <Button onClick={onTryAgain}>{t('parts.retry')}</Button>
+          </EmptyState>
+        </div>
+      )}
     </main>
   );
 }
@@ -25,7 +39,9 @@ function InLanguage() {
   const [language, setLanguage] = useState('');
   useEffect(() => {
     if (!settings) return undefined;
-    const show = () => showSettings(settings).then(() => setLanguage(settings.default_language));
+    const show = async () => {
+      if (await showSettings(settings)) setLanguage(settings.default_language);
+    };
     void show();
     return onSystemTheme(() => void show());
   }, [settings]);
@@ -37,6 +53,12 @@ function InLanguage() {
 export function Shell() {
   const [organization, setOrganization] = useState<Organization>();
   const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  function tryAgain() {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  }
+  useTryAgain(hasFailed, tryAgain);
   useEffect(() => {
     showSystemTheme();
     const gone = new AbortController();
@@ -44,7 +66,7 @@ export function Shell() {
       if (!gone.signal.aborted) setFailed(true);
     });
     return () => gone.abort();
-  }, []);
+  }, [attempt]);
   if (organization) {
     return (
       <OrganizationContext.Provider value={organization}>
@@ -52,5 +74,5 @@ export function Shell() {
       </OrganizationContext.Provider>
     );
   }
-  return <Opening hasFailed={hasFailed} />;
+  return <Opening hasFailed={hasFailed} onTryAgain={tryAgain} />;
 }

@@ -1,18 +1,12 @@
 // What one does with a whole topic. The screen follows the event that comes of it.
 
-import { ParleyError } from '../../client/parley-error.ts';
 import { TopicVisibility } from '../../client/state/topics.ts';
+import { sayRefusal } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
-import { isResolved, unresolvedName } from '../messages/message.ts';
+import { isResolved, otherName } from '../messages/message.ts';
 import { addressOf, narrowOf, type Place } from '../messages/places.ts';
-import { sayProblem } from '../parts/status-line.tsx';
 
 type Topic = Extract<Place, { kind: 'topic' }>;
-
-function refused(error: unknown): void {
-  if (!(error instanceof ParleyError)) throw error;
-  sayProblem(error.message);
-}
 
 /** Follows a topic, or leaves it to its channel. */
 export async function setFollowed(
@@ -23,15 +17,14 @@ export async function setFollowed(
   const visibility_policy = isFollowed ? TopicVisibility.followed : TopicVisibility.inherit;
   await client
     .call('update-user-topic', { stream_id: topic.channelId, topic: topic.topic, visibility_policy })
-    .catch(refused);
+    .catch(sayRefusal);
 }
 
 /** Marks a topic as resolved, or not: all of it gets another name. */
 export async function setResolved(organization: Organization, topic: Topic, isDone: boolean): Promise<void> {
   if (isResolved(topic.topic) === isDone) return;
   const { client } = organization;
-  const name = unresolvedName(topic.topic);
-  const renamed = isDone ? `✔ ${name}` : name;
+  const renamed = otherName(topic.topic);
   const list = organization.messages.of(narrowOf(topic));
   try {
     const known = list.ranges.newest?.ids.at(-1) ?? (await list.open('newest'))?.messages.at(-1)?.id;
@@ -45,6 +38,6 @@ export async function setResolved(organization: Organization, topic: Topic, isDo
     });
     location.replace(addressOf({ ...topic, topic: renamed }, organization.state));
   } catch (error) {
-    refused(error);
+    sayRefusal(error);
   }
 }

@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { isPeopleFolded, setPeopleFolded } from './folded.ts';
-
-const wide = '(width >= 68.75rem)';
+import { useWide } from './use-wide.ts';
 
 export interface Aside {
   readonly isOpen: boolean;
@@ -13,15 +12,9 @@ export interface Aside {
 
 /** @param fragment of the view; another one closes the drawer */
 export function useAside(fragment: string): Aside {
-  const [isWide, setWide] = useState(() => matchMedia(wide).matches);
+  const isWide = useWide();
   const [isFolded, setFolded] = useState(isPeopleFolded);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  useEffect(() => {
-    const query = matchMedia(wide);
-    const look = () => setWide(query.matches);
-    query.addEventListener('change', look);
-    return () => query.removeEventListener('change', look);
-  }, []);
   useEffect(() => setDrawerOpen(false), [fragment, isWide]);
   const fold = (wanted: boolean) => {
     setPeopleFolded(wanted);

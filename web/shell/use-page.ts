@@ -7,9 +7,11 @@ import { showTooltips } from '../parts/tooltip.ts';
 import { listenToKeys } from './keys.ts';
 import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';
+import { useToldBrowser } from './told-browser.ts';
 
 export function usePage(organization: Organization, actions: Actions): void {
   useNewerBuild(organization);
+  useToldBrowser(organization);
   useEffect(() => {
     const gone = new AbortController();
     showTooltips(gone.signal);
