@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { narrowAddress, type Term, type View, viewAt } from '../../web/ground/address.ts';
+import { placeOf } from '../../web/messages/places.ts';
 
 const term = (operator: string, operand: string, isNegated = false): Term => ({
   operator,
@@ -79,4 +80,9 @@ test('every narrow that is written is read back', () => {
       assert.deepEqual(viewAt(narrowAddress(list, (id) => `näme ${id}/x`)), { kind: 'narrow', terms: list });
     }),
   );
+});
+
+test('a narrow of a word that means nothing is a search', () => {
+  for (const operand of ['constructor', '__proto__', 'unknown'])
+    assert.deepEqual(placeOf([term('is', operand)], 1), { kind: 'search' });
 });

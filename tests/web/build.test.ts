@@ -110,7 +110,7 @@ test('the first page is one script of 100 KB and a sheet of 20 KB at most, compr
   assert.doesNotMatch(await readFile(built(scripts[0] ?? ''), 'utf8'), /\bimport\s*["{*\w]/);
   assert.ok((await size(scripts[0] ?? '')) <= 100_000, `${await size(scripts[0] ?? '')} bytes of script`);
   assert.ok((await size(sheets[0] ?? '')) <= 20_000, `${await size(sheets[0] ?? '')} bytes of styles`);
-  const texts = assets.filter((name) => /\.(js|css)$/.test(name));
+  const texts = assets.filter((name) => /\.(js|css|svg)$/.test(name));
   const sizes = await Promise.all(texts.map(size));
   assert.ok(sizes.reduce((sum, one) => sum + one, 0) <= 400_000);
 });

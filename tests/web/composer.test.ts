@@ -102,9 +102,9 @@ test('what is refused is in the field again, with the reason', async () => {
   composer.write('hello');
   await composer.send();
   assert.equal(composer.content, 'hello');
-  assert.equal(composer.problem, 'No.');
+  assert.deepEqual(composer.problem, { text: 'No.', lang: 'en' });
   composer.write('hello!');
-  assert.equal(composer.problem, '');
+  assert.equal(composer.problem, undefined);
 });
 
 test('what is refused after one went on is kept as a draft and overwrites nothing', async () => {

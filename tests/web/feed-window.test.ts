@@ -8,6 +8,7 @@ import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from '.
 const MOST_ROWS = 240;
 const STEP = 40;
 const AT_END = 60;
+const FOLLOWED = 160;
 
 type Move =
   | { readonly kind: 'older' | 'newer' | 'trim at the end' | 'trim elsewhere' }
@@ -65,9 +66,11 @@ class Naive {
     } else if (done.kind === 'newer') {
       const to = Math.min(this.ids.length, end + STEP);
       if (to > end) this.#show(Math.max(first, to - MOST_ROWS), to);
+    } else if (done.kind === 'trim at the end') {
+      if (this.isOpen && this.shown.length > FOLLOWED + STEP)
+        this.#show(this.ids.length - FOLLOWED, this.ids.length);
     } else if (this.isOpen && this.shown.length > MOST_ROWS + STEP) {
-      if (done.kind === 'trim at the end') this.#show(this.ids.length - AT_END, this.ids.length);
-      else this.#show(first, first + MOST_ROWS);
+      this.#show(first, first + MOST_ROWS);
     }
   }
 }

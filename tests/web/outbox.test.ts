@@ -78,9 +78,25 @@ test('a message is kept before it is sent, and a page that opens later sends wha
   );
 });
 
+test('what is sent from a page is told there, and what another page left is not', async () => {
+  const disk = new Disk();
+  const never = new Promise<undefined>(() => {});
+  await new Outbox(disk.options(() => never, { alone: (run) => run() })).add('q', topic, 'left');
+  const opened = new Outbox(disk.options(() => never));
+  const added: Outgoing[] = [];
+  const stop = opened.onAdd((outgoing) => void added.push(outgoing));
+  await opened.open();
+  await opened.add('q', topic, 'sent');
+  stop();
+  await opened.add('q', topic, 'unheard');
+  assert.deepEqual(contents(added), ['sent']);
+  assert.deepEqual(contents(opened.entries), ['left', 'sent', 'unheard']);
+});
+
 test('one that is refused says why and lets the others pass; it is tried again, or taken out', async () => {
   const disk = new Disk();
-  const refusals = new Map([['bad', 'No.']]);
+  const no = { code: 'BAD_REQUEST', message: 'No.' };
+  const refusals = new Map([['bad', no]]);
   const sent: string[] = [];
   const outbox = new Outbox(
     disk.options(async ({ content }) => {
@@ -92,12 +108,12 @@ test('one that is refused says why and lets the others pass; it is tried again, 
   for (const text of ['bad', 'good']) await outbox.add('q', topic, text);
   await untilSo(async () => sent.length === 1);
   const [bad] = outbox.entries;
-  assert.deepEqual([contents(outbox.entries), bad?.problem], [['bad'], 'No.']);
-  assert.equal(disk.records.get(bad?.id ?? '')?.problem, 'No.');
+  assert.deepEqual([contents(outbox.entries), bad?.problem], [['bad'], no]);
+  assert.equal(disk.records.get(bad?.id ?? '')?.problem, no);
   refusals.clear();
   await outbox.retry(bad?.id ?? '');
   await untilSo(async () => sent.length === 2);
-  refusals.set('bad', 'No.');
+  refusals.set('bad', no);
   await outbox.add('q', topic, 'bad');
   await untilSo(async () => outbox.entries[0]?.problem !== undefined);
   await outbox.remove(outbox.entries[0]?.id ?? '');

@@ -33,7 +33,6 @@ const without: { readonly [name in UserSettingName]?: string } = {
   web_left_sidebar_show_channel_folders: 'folders are shown where there are some',
   web_left_sidebar_unreads_count_summary: 'unread messages are always counted',
   web_navigate_to_sent_message: 'one stays where one writes',
-  enable_digest_emails: 'no digests are sent',
   enable_marketing_emails: 'no news of the service are sent',
 };
 

@@ -95,6 +95,18 @@ test('pages that overlap become one range, others stay apart', () => {
   assert.deepEqual(whole.around(15)?.ids, [10, 11, 14, 20, 21]);
 });
 
+test('where something newer or older is found elsewhere, an end is the end no more', () => {
+  const end = (id: number): Range => ({ ids: [id], reachesOldest: true, reachesNewest: true });
+  const { all } = Ranges.none.withPage(end(10)).withPage(end(20));
+  assert.deepEqual(
+    all.map(({ reachesOldest, reachesNewest }) => [reachesOldest, reachesNewest]),
+    [
+      [true, false],
+      [false, true],
+    ],
+  );
+});
+
 test('a change that says nothing of a narrow leaves the very same ranges', () => {
   const ranges = Ranges.none.withPage({ ids: [5, 6], reachesOldest: false, reachesNewest: false });
   assert.equal(ranges.withNew(9), ranges);

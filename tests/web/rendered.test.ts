@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { destinationOf, emojiOfClass, emojiOfCode, shownSize } from '../../web/parts/rendered-rules.ts';
+import {
+  destinationOf,
+  emojiOfClass,
+  emojiOfCode,
+  isSentence,
+  shownSize,
+} from '../../web/parts/rendered-rules.ts';
 
 test('an emoji is shown by its characters, in colour', () => {
   assert.equal(emojiOfClass('emoji emoji-1f642'), '🙂');
@@ -38,4 +44,17 @@ test('a link to a view stays in the page, any other leaves it', () => {
     '',
   ])
     assert.deepEqual(destinationOf(other, page), { kind: 'elsewhere' }, other);
+});
+
+test('a sentence holds nothing to look for', () => {
+  assert.equal(isSentence('<p>Hello &amp; good morning.\nAll is well.</p>'), true);
+  for (const html of [
+    '<p>a<br>b</p>',
+    '<p>a</p>\n<p>b</p>',
+    '<p><span class="emoji"></span></p>',
+    '<hr>',
+    '',
+  ]) {
+    assert.equal(isSentence(html), false, html);
+  }
 });

@@ -220,6 +220,30 @@ test('what is typed finds views, channels, topics and people by name', () => {
   assert.deepEqual(found('gone'), []);
 });
 
+test('what fits best comes first, whatever it is, and scattered letters only where nothing else fits', () => {
+  const more = {
+    ...state,
+    subscriptions: [...(state.subscriptions ?? []), channel(16, 'mobile apps')],
+  } as State;
+  const found = (query: string) =>
+    goToSections(query, {
+      state: more,
+      counts: unreadCounts(more),
+      views: viewLines(undefined, { counts, starred: 0 }, []),
+      knownTopics: () => [{ name: 'mail at noon', max_id: 1 }],
+    }).map(({ kind, lines }) => [kind, ...lines.map(({ name }) => name)]);
+  assert.deepEqual(found('mia'), [['person', 'Mia Member']]);
+  assert.deepEqual(found('mobl'), [['channel', 'mobile apps']]);
+  assert.deepEqual(
+    found('ma').map(([kind]) => kind),
+    ['topic', 'person', 'channel'],
+  );
+  assert.deepEqual(
+    found('ber').map(([kind]) => kind),
+    ['person'],
+  );
+});
+
 test('the unread messages of a place are those of its topic, its channel or its people', () => {
   assert.deepEqual(unreadIds(state, { kind: 'topic', channelId: 13, topic: 'FOLLOWED' }), [4, 5]);
   assert.deepEqual(unreadIds(state, { kind: 'channel', channelId: 12 }), [7]);

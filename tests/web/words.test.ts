@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { problemOf, refusalBy, refusalWords } from '../../web/link/refusals.ts';
 import { type Catalogue, namesIn, type Text } from '../../web/words/catalogue.ts';
 import {
   dayInWords,
@@ -20,7 +21,7 @@ import { further as furtherGerman } from '../../web/words/de/further.ts';
 import { administration as administrationEnglish } from '../../web/words/en/administration.ts';
 import { en as firstEnglish } from '../../web/words/en/en.ts';
 import { further as furtherEnglish } from '../../web/words/en/further.ts';
-import { chooseLanguage, languageFor, loadWords, localeFor, t, tParts } from '../../web/words/words.ts';
+import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/words/words.ts';
 
 afterEach(() => chooseLanguage('en'));
 
@@ -65,16 +66,54 @@ test('a count chooses the form and is written as the language writes numbers', a
   assert.equal(t('shell.inbox'), 'Eingang');
 });
 
-test('texts of screens that few people open come with the first of them, and then in every language', async () => {
-  assert.equal(t('widgets.newPoll'), 'widgets.newPoll');
-  await loadWords('further');
-  assert.equal(t('widgets.newPoll'), 'New poll');
+test('of languages that are chosen one after the other the last one counts', async () => {
+  const choices = [chooseLanguage('de'), chooseLanguage('en')];
+  assert.deepEqual(await Promise.all(choices), [false, true]);
+  assert.equal(t('shell.inbox'), 'Inbox');
   await chooseLanguage('de');
-  assert.equal(t('widgets.newPoll'), 'Neue Umfrage');
-  assert.equal(t('sections.profile'), 'sections.profile');
-  await loadWords('administration');
-  assert.equal(t('sections.profile'), 'Profil');
+  assert.deepEqual(await Promise.all([chooseLanguage('en'), chooseLanguage('de')]), [false, true]);
   assert.equal(t('shell.inbox'), 'Eingang');
+});
+
+test('a refusal is said in the language of the page where the client knows it, else marked as English', async () => {
+  await chooseLanguage('de');
+  assert.deepEqual(refusalWords({ code: 'REQUEST_TOO_LARGE', message: 'Too large' }), {
+    text: 'Das ist größer, als der Server annimmt.',
+  });
+  const english = { text: 'You may not.', lang: 'en' };
+  assert.deepEqual(refusalWords({ code: 'BAD_REQUEST', message: 'You may not.' }), english);
+  assert.deepEqual(problemOf(new Error('You may not.')), english);
+  assert.deepEqual(problemOf(refusalBy('GONE')), { text: 'Jemand anders hat es inzwischen entfernt.' });
+});
+
+test('texts of screens that few people open come with the first of them, and then in every language', async () => {
+  // As in a page of its own: another file of tests may have loaded them in this process.
+  const address = new URL('../../web/words/words.ts?unloaded', import.meta.url).href;
+  const page: typeof import('../../web/words/words.ts') = await import(address);
+  assert.equal(page.t('widgets.newPoll'), 'widgets.newPoll');
+  await page.loadWords('further');
+  assert.equal(page.t('widgets.newPoll'), 'New poll');
+  await page.chooseLanguage('de');
+  assert.equal(page.t('widgets.newPoll'), 'Neue Umfrage');
+  assert.equal(page.t('sections.profile'), 'sections.profile');
+  await page.loadWords('administration');
+  assert.equal(page.t('sections.profile'), 'Profil');
+  assert.equal(page.t('shell.inbox'), 'Eingang');
+});
+
+test('further texts are in the language that was chosen last, whenever either is asked for', async () => {
+  for (let turns = 0; turns <= 20; turns += 1) {
+    const address = new URL(`../../web/words/words.ts?turns=${turns}`, import.meta.url).href;
+    const page: typeof import('../../web/words/words.ts') = await import(address);
+    const chosen = page.chooseLanguage('de');
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    await Promise.all([chosen, page.loadWords('further')]);
+    assert.equal(page.t('widgets.newPoll'), 'Neue Umfrage', `${turns} turns later`);
+    const back = page.loadWords('administration');
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    await Promise.all([back, page.chooseLanguage('en')]);
+    assert.equal(page.t('sections.profile'), 'Profile', `${turns} turns later`);
+  }
 });
 
 test('a value may be an element, and the text around it keeps its order', () => {
