@@ -1,0 +1,67 @@
+// Where messages go, and in which views they stand.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Term } from '../../web/ground/address.ts';
+import {
+  type Destination,
+  destinationOf,
+  directTo,
+  isForView,
+  isSameDestination,
+  termsOf,
+} from '../../web/ground/destination.ts';
+
+const ownId = 1;
+const term = (operator: string, operand: string, isNegated = false): Term => ({
+  operator,
+  operand,
+  isNegated,
+});
+const logo: Destination = { kind: 'channel', channelId: 7, topic: 'logo' };
+const toMia: Destination = { kind: 'direct', personIds: [2] };
+
+const cases: readonly [string, Destination, readonly Term[], boolean | undefined][] = [
+  ['its topic', logo, [term('channel', '7'), term('topic', 'Logo')], true],
+  ['another topic', logo, [term('channel', '7'), term('topic', 'colours')], false],
+  ['the topic without a name', logo, [term('channel', '7'), term('topic', '')], false],
+  ['its channel', logo, [term('channel', '7')], true],
+  ['its channel without a topic', logo, [term('channel', '7'), term('topic', 'colours', true)], true],
+  ['another channel', logo, [term('channel', '8')], false],
+  ['a direct conversation', logo, [term('dm', '2')], false],
+  ['its direct conversation', toMia, [term('dm', '1,2')], true],
+  ['a channel', toMia, [term('channel', '7')], false],
+  ['everything', logo, [], undefined],
+  ['what is starred', toMia, [term('is', 'starred')], undefined],
+];
+
+for (const [view, destination, terms, expected] of cases) {
+  const where = destination.kind === 'direct' ? 'Mia' : 'a topic';
+  test(`a message to ${where} ${expected === false ? 'does not stand' : 'stands'} in ${view}${expected === undefined ? ' if one writes there' : ''}`, () => {
+    assert.equal(isForView(destination, terms, ownId), expected);
+  });
+}
+
+const topic = (name: string, channelId = 3): Destination => ({ kind: 'channel', channelId, topic: name });
+
+test('a view of one conversation is what is written to', () => {
+  assert.deepEqual(destinationOf([term('channel', '3'), term('topic', 'a')], ownId), topic('a'));
+  assert.deepEqual(destinationOf([term('dm', '4,1,2')], ownId), { kind: 'direct', personIds: [2, 4] });
+  assert.deepEqual(destinationOf([term('dm', '1')], ownId), { kind: 'direct', personIds: [] });
+});
+
+test('a view of several conversations, or of all but one, is not written to', () => {
+  assert.equal(destinationOf([term('is', 'starred')], ownId), undefined);
+  assert.equal(destinationOf([term('channel', '3', true)], ownId), undefined);
+});
+
+test('what is written to leads back to its view', () => {
+  assert.deepEqual(termsOf(topic('a'), ownId), [term('channel', '3'), term('topic', 'a')]);
+  assert.deepEqual(termsOf(directTo([4, 2], ownId), ownId), [term('dm', '2,4')]);
+  assert.deepEqual(termsOf(directTo([], ownId), ownId), [term('dm', '1')]);
+});
+
+test('topics that differ in case alone are one', () => {
+  assert.ok(isSameDestination(topic('Plans'), topic('plans ')));
+  assert.ok(!isSameDestination(topic('plans'), topic('plans', 4)));
+});
