@@ -1,0 +1,127 @@
+// What a view's feed says of its narrow.
+
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { FeedController, type FeedOptions } from '../../web/feed/feed-controller.ts';
+import type { Narrow } from '../../web/messages/narrow.ts';
+
+/** The feed of a narrow of which nothing has come yet. */
+function feedOf(narrow: Narrow): FeedController {
+  const list = { narrow, listen: () => () => undefined, open: () => new Promise(() => undefined) };
+  return new FeedController({ list, store: {}, near: undefined, left: undefined } as unknown as FeedOptions);
+}
+
+test('words are marked where they are searched for, not where messages without them are', () => {
+  const search = { operator: 'search', operand: 'release', isNegated: false };
+  assert.equal(feedOf([search]).isSearch, true);
+  assert.equal(feedOf([{ ...search, isNegated: true }]).isSearch, false);
+});
+
+/** The feed of a list of messages with flags, of which the page that is fetched holds all, and what was asked for. */
+async function feedWith(
+  flagsById: Record<number, readonly string[]>,
+  { reachesNewest = true, isLookup = false } = {},
+) {
+  const ids = Object.keys(flagsById).map(Number);
+  const flags = new Map(Object.entries(flagsById).map(([id, of]) => [Number(id), of]));
+  const asked: unknown[] = [];
+  let tell = () => {};
+  const range = { ids, reachesOldest: true, reachesNewest };
+  const list = {
+    narrow: [],
+    ranges: { around: () => range, newest: reachesNewest ? range : undefined, all: [range] },
+    listen: (listener: () => void) => {
+      tell = listener;
+      return () => undefined;
+    },
+    open: async (anchor: unknown) => {
+      asked.push(anchor);
+      return { anchor: ids[0] };
+    },
+    keepNewest: () => {
+      range.ids.splice(0, range.ids.length - 400);
+      range.reachesOldest = false;
+    },
+    loadNewer: async () => {
+      asked.push('newer');
+      range.reachesNewest = true;
+    },
+  };
+  const store = { get: (id: number) => ({ id, flags: flags.get(id) }) };
+  const options = { list, store, near: undefined, left: undefined, isLookup };
+  const feed = new FeedController(options as unknown as FeedOptions);
+  await new Promise(setImmediate);
+  const come = (id: number, of: readonly string[]) => {
+    flags.set(id, of);
+    if (!ids.includes(id)) ids.push(id);
+    tell();
+  };
+  return { feed, asked, come, range };
+}
+
+test('the line of new messages counts those that were not read when they came, and no others', async () => {
+  const { feed, come } = await feedWith({ 1: ['read'], 2: [], 3: ['read'], 4: [] });
+  assert.equal(feed.firstUnread, 2);
+  assert.deepEqual(feed.news, { count: 2, isMore: false });
+  come(2, ['read']);
+  come(5, []);
+  come(6, ['read']);
+  assert.deepEqual(feed.news, { count: 3, isMore: false });
+});
+
+test('the line says that there are more where the newest messages were not fetched', async () => {
+  const { feed, range } = await feedWith({ 1: [], 2: [] }, { reachesNewest: false });
+  range.reachesNewest = false;
+  assert.deepEqual(feed.news, { count: 2, isMore: true });
+});
+
+test('what is looked up begins at the newest, without a line; what is read where it was not read yet', async () => {
+  const lookedUp = await feedWith({ 1: [], 2: [] }, { isLookup: true });
+  assert.deepEqual(lookedUp.asked, ['newest']);
+  assert.deepEqual(lookedUp.feed.start, { kind: 'end' });
+  assert.equal(lookedUp.feed.firstUnread, undefined);
+  const read = await feedWith({ 1: [], 2: [] });
+  assert.deepEqual(read.asked, ['first_unread']);
+  assert.deepEqual(read.feed.start, { kind: 'message', id: 1, at: 'unread' });
+});
+
+test('what is sent while a search is open is asked for at once, and then at times, however much it is', async (context) => {
+  context.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { feed, asked, come, range } = await feedWith({ 1: [] }, { isLookup: true });
+  const sent = () => {
+    range.reachesNewest = false;
+    come(1, []);
+  };
+  sent();
+  assert.deepEqual(asked, ['newest', 'newer']);
+  await new Promise(setImmediate);
+  sent();
+  sent();
+  assert.deepEqual(asked, ['newest', 'newer']);
+  mock.timers.tick(5000);
+  assert.deepEqual(asked, ['newest', 'newer', 'newer']);
+  await new Promise(setImmediate);
+  mock.timers.tick(5000);
+  assert.deepEqual(asked, ['newest', 'newer', 'newer']);
+  sent();
+  await new Promise(setImmediate);
+  sent();
+  feed.close();
+  mock.timers.tick(5000);
+  assert.deepEqual(asked, ['newest', 'newer', 'newer', 'newer']);
+});
+
+test('who follows the newest lets go of what is far behind, and stays where they are; who reads elsewhere does not', async () => {
+  const read = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [index + 1, ['read']]));
+  const { feed, come, range } = await feedWith(read, { isLookup: true });
+  feed.endSeen(false);
+  come(901, ['read']);
+  assert.equal(range.ids.length, 901);
+  feed.endSeen(true);
+  come(902, ['read']);
+  assert.equal(range.ids.length, 400);
+  assert.equal(feed.status, 'open');
+  assert.equal(feed.ids.at(-1), 902);
+  assert.equal(feed.reachesOldest, false);
+});
