@@ -1,0 +1,126 @@
+// What a page of messages changes of what is held already: it is right, but for what happened while it was under way and what
+// is shown before the server has it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiEvent } from '../../client/event-stream.ts';
+import { holdView, isSameView, viewsToKeep } from '../../web/messages/kept-view.ts';
+import type { Message } from '../../web/messages/message.ts';
+import type { Page } from '../../web/messages/message-list.ts';
+import { MessageLists } from '../../web/messages/message-lists.ts';
+import type { Narrow } from '../../web/messages/narrow.ts';
+import { made, NaiveServer, narrows, scope, term } from './naive-server.ts';
+
+const search: Narrow = [term('search', 'x')];
+const channel: Narrow = [term('channel', '1')];
+const whole = { anchor: 1, foundOldest: true, foundNewest: true };
+const message = (content: string, words?: string): Message => ({
+  ...made(1, 1, 'a'),
+  content,
+  ...(words !== undefined && { match_content: words }),
+});
+
+/** Lists whose pages are answered by hand. */
+function byHand() {
+  const answers: ((page: Page) => void)[] = [];
+  const lists = new MessageLists(() => new Promise((resolve) => answers.push(resolve)), scope);
+  const answer = (messages: readonly Message[], reach: Partial<Page> = {}) =>
+    answers.shift()?.({ messages, ...whole, ...reach });
+  const open = async (narrow: Narrow, one: Message) => {
+    const opened = lists.of(narrow).open('newest');
+    answer([one]);
+    await opened;
+  };
+  return { lists, answer, open };
+}
+
+/** What a narrow shows of the message. */
+function shownIn(lists: MessageLists, narrow: Narrow): string | undefined {
+  const held = lists.store.get(1) ?? assert.fail('it is not held');
+  return lists.of(narrow).words.marked(held).match_content;
+}
+
+test('words that a search marked stay marked there until the text is another one, whatever other searches mark', async () => {
+  const { lists, open } = byHand();
+  const other = [term('search', 'y')];
+  await open(channel, message('x y'));
+  await open(search, message('x y', '<b>x</b> y'));
+  await open(other, message('x y', 'x <b>y</b>'));
+  assert.equal(shownIn(lists, search), '<b>x</b> y');
+  assert.equal(shownIn(lists, other), 'x <b>y</b>');
+  assert.equal(shownIn(lists, channel), undefined);
+  await open(channel, message('x y'));
+  assert.equal(shownIn(lists, search), '<b>x</b> y');
+  await open(channel, message('y'));
+  assert.equal(shownIn(lists, search), undefined);
+});
+
+test('a text that is changed while a search is under way loses the words that the search marked', async () => {
+  const { lists, answer, open } = byHand();
+  await open(channel, message('x'));
+  const opened = lists.of(search).open('newest');
+  const edit = { type: 'update_message', message_id: 1, message_ids: [1], flags: [], rendered_content: 'y' };
+  lists.apply(edit as unknown as ApiEvent);
+  answer([message('x', '<b>x</b>')]);
+  await opened;
+  assert.equal(lists.store.get(1)?.content, 'y');
+  assert.equal(shownIn(lists, search), undefined);
+});
+
+test('a search that the browser kept is marked as it was', async () => {
+  const { lists, open } = byHand();
+  await open(search, message('x', '<b>x</b>'));
+  const kept = () => viewsToKeep(lists)[0] ?? assert.fail('nothing is kept');
+  assert.ok(isSameView(kept(), kept()));
+  const later = byHand().lists;
+  holdView(later, kept());
+  assert.equal(shownIn(later, search), '<b>x</b>');
+  assert.equal(later.store.get(1)?.match_content, undefined);
+});
+
+test('what a search finds changed stays where the search has it, and other searches are made anew', async () => {
+  const { lists, answer, open } = byHand();
+  const other = [term('search', 'y')];
+  await open(other, message('x'));
+  const found = lists.of(search);
+  const messages = [message('x'), made(2, 1, 'a')];
+  holdView(lists, { narrow: search, messages, reachesOldest: false, reachesNewest: false });
+  const [range] = found.ranges.all;
+  const older = found.loadOlder(range ?? assert.fail('nothing is held'));
+  answer([message('y')], { foundNewest: false });
+  await older;
+  assert.deepEqual(found.ranges.all[0]?.ids, [1, 2]);
+  assert.equal(lists.of(other).ranges.all.length, 0);
+});
+
+test('a message whose page told of its move first is where it went when its event comes', async () => {
+  const server = new NaiveServer();
+  const lists = server.lists();
+  const there = narrows[3] ?? [];
+  server.send(1, 'a');
+  server.send(2, 'b');
+  void lists.of(there).open('newest');
+  server.move(1, 2, 'b');
+  void lists.of([]).open('newest');
+  await server.answer(2);
+  for (const event of server.events.splice(0)) lists.apply(event);
+  assert.deepEqual(lists.of(there).ranges.newest?.ids, [1, 2]);
+});
+
+test('what was read here stays read when the event of its sending comes late', () => {
+  const { lists } = byHand();
+  const read = { ...message('x'), flags: ['read'] };
+  holdView(lists, { narrow: channel, messages: [read], reachesOldest: true, reachesNewest: true });
+  lists.apply({ type: 'message', id: 1, message: message('x'), flags: [] } as unknown as ApiEvent);
+  assert.deepEqual(lists.store.get(1)?.flags, ['read']);
+});
+
+test('a page that was kept in the browser takes nothing back that is held', async () => {
+  const kept: Page = { messages: [message('old'), made(2, 1, 'a')], ...whole, isKept: true };
+  const lists = new MessageLists(async () => kept, scope);
+  const messages = [message('new'), made(3, 1, 'a')];
+  holdView(lists, { narrow: channel, messages, reachesOldest: true, reachesNewest: true });
+  await lists.of(channel).open('newest');
+  assert.deepEqual(lists.of(channel).ranges.newest?.ids, [1, 2, 3]);
+  assert.equal(lists.store.get(1)?.content, 'new');
+});
