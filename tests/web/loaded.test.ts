@@ -1,0 +1,40 @@
+// What is loaded when it is first asked for, and what counts of things that are begun one after the other.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Latest } from '../../web/ground/latest.ts';
+import { Loaded } from '../../web/link/loaded.ts';
+
+test('what cannot be loaded is asked for again after a pause, longer each time, and then once for all', async () => {
+  const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
+  let isThere = false;
+  let asked = 0;
+  const loaded = new Loaded(
+    async () => {
+      asked += 1;
+      if (!isThere) throw new Error('nothing answers');
+      return 'it';
+    },
+    (milliseconds) => new Promise((resolve) => pauses.push({ milliseconds, end: resolve })),
+  );
+  for (const key of ['a', 'ab', 'abc']) await assert.rejects(loaded.get(), /nothing answers/, key);
+  assert.equal(asked, 1);
+  pauses[0]?.end();
+  await assert.rejects(async () => loaded.get());
+  await assert.rejects(loaded.get());
+  assert.equal(asked, 2);
+  const [first = 0, second = 0] = pauses.map(({ milliseconds }) => milliseconds);
+  assert.ok(second > first, `${first}, then ${second}`);
+  isThere = true;
+  pauses[1]?.end();
+  await Promise.resolve();
+  assert.deepEqual([await loaded.get(), await loaded.get(), asked], ['it', 'it', 3]);
+});
+
+test('of what is begun one after the other only the last counts', () => {
+  const latest = new Latest();
+  const first = latest.begin();
+  assert.equal(first(), true);
+  const second = latest.begin();
+  assert.deepEqual([first(), second()], [false, true]);
+});
