@@ -1,0 +1,23 @@
+// What is offered to somebody to change of their own account.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasOwnPassword, hasPasswords, mayChangeOwn } from '../../web/settings/own-rights.ts';
+
+for (const what of ['name', 'email', 'avatar'] as const) {
+  test(`where the organization leaves it to administrators, they alone are offered to change their ${what}`, () => {
+    const isLocked = { [`realm_${what}_changes_disabled`]: true };
+    assert.equal(mayChangeOwn({ is_admin: false }, what), true);
+    assert.equal(mayChangeOwn({ is_admin: false, ...isLocked }, what), false);
+    assert.equal(mayChangeOwn({ is_admin: true, ...isLocked }, what), true);
+    const others = { realm_name_changes_disabled: true, realm_email_changes_disabled: true };
+    if (what === 'avatar') assert.equal(mayChangeOwn({ is_admin: false, ...others }, what), true);
+  });
+}
+
+test('a password is offered to be changed where people have one here, and two-factor log-in where any is typed', () => {
+  assert.deepEqual([hasOwnPassword({}), hasPasswords({})], [true, true]);
+  assert.equal(hasOwnPassword({ realm_email_auth_enabled: false }), false);
+  assert.equal(hasPasswords({ realm_password_auth_enabled: true }), true);
+  assert.equal(hasPasswords({ realm_password_auth_enabled: false }), false);
+});
