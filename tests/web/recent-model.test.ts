@@ -1,0 +1,50 @@
+// Recent conversations fill a screen, also where few topics hold nearly all of the newest messages.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageAfter, recentLines, wantsMore } from '../../web/inbox/recent-model.ts';
+import { MessageLists } from '../../web/messages/message-lists.ts';
+import { made, scope } from './naive-server.ts';
+
+const none = { people: new Map(), channels: new Map() } as unknown as Parameters<typeof recentLines>[1];
+
+/** Fetches as the screen does; answers with the lines that it shows at the end, and how often it asked. */
+async function shownOf(count: number, topicOf: (id: number) => string) {
+  let asked = 0;
+  const lists = new MessageLists(async (_narrow, { anchor, before }) => {
+    asked += 1;
+    const to = typeof anchor === 'number' ? anchor : count;
+    const from = Math.max(1, to - before);
+    const messages = Array.from({ length: to - from + 1 }, (_, index) =>
+      made(from + index, 1, topicOf(from + index)),
+    );
+    return { messages, anchor: to, foundOldest: from === 1, foundNewest: to === count };
+  }, scope);
+  const list = lists.of([]);
+  await list.open('newest');
+  for (;;) {
+    const range = list.ranges.newest ?? assert.fail('nothing came');
+    const held = range.ids.flatMap((id) => lists.store.get(id) ?? []);
+    const lines = recentLines(held, none, 1);
+    if (range.reachesOldest || !wantsMore(lines.length, held.length)) return { lines, asked };
+    await list.loadOlder(range, pageAfter(held.length));
+  }
+}
+
+test('where two topics are very busy, those that were written to before them are found', async () => {
+  const { lines, asked } = await shownOf(3000, (id) => (id <= 100 ? `quiet ${id}` : `busy ${id % 2}`));
+  assert.ok(lines.length >= 30, `${lines.length} lines`);
+  assert.ok(asked <= 8, `asked ${asked} times`);
+});
+
+test('a screenful is enough, and so is the end', async () => {
+  assert.equal((await shownOf(3000, (id) => `topic ${id % 40}`)).asked, 1);
+  const { lines } = await shownOf(250, (id) => `topic ${id % 3}`);
+  assert.equal(lines.length, 3);
+});
+
+test('where there is nothing but busy topics it is not asked for ever', async () => {
+  const { lines, asked } = await shownOf(100_000, () => 'busy');
+  assert.equal(lines.length, 1);
+  assert.ok(asked <= 10, `asked ${asked} times`);
+});
