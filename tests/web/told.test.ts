@@ -1,0 +1,57 @@
+// Narrows of which nobody is told are not taken for known when one comes back to them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Organization } from '../../web/link/organization.ts';
+import { isToldOf } from '../../web/messages/told.ts';
+import { startTestServer } from '../support/server.ts';
+import { made, term } from './naive-server.ts';
+
+const { as } = await startTestServer();
+const mel = await as('mel');
+const { stream_id: design } = await mel.call('get-stream-id', { stream: 'design' });
+const { stream_id: general } = await mel.call('get-stream-id', { stream: 'general' });
+const inDesign = [term('channel', String(design))];
+const inGeneral = [term('channel', String(general))];
+
+test('whoever is subscribed is told of a channel, a visitor of nothing', async () => {
+  const { snapshot } = await mel.listen();
+  const isTold = (narrow: typeof inDesign, isVisitor = false) => isToldOf(narrow, snapshot, isVisitor);
+  assert.deepEqual(
+    [isTold(inGeneral), isTold(inDesign), isTold([]), isTold([], true)],
+    [true, false, true, false],
+  );
+  assert.equal(isTold([term('channels', 'public')]), false);
+  assert.equal(isTold([term('channel', String(design), true)]), true);
+});
+
+test('a view that was kept is shown again only where what happened since is told', async () => {
+  const { snapshot } = await mel.listen();
+  const kept = (narrow: typeof inDesign) => ({
+    narrow,
+    messages: [made(1, general, 'a')],
+    reachesOldest: true,
+    reachesNewest: true,
+  });
+  const keptViews = [kept(inDesign), kept(inGeneral)];
+  const { messages } = new Organization({ client: mel.api, snapshot, keptViews });
+  assert.deepEqual(messages.of(inGeneral).ranges.newest?.ids, [1]);
+  assert.equal(messages.of(inDesign).ranges.newest, undefined);
+});
+
+test('a channel is asked for anew once somebody subscribes to it, and once they leave it', async () => {
+  const listener = await mel.listen();
+  const organization = new Organization({ client: mel.api, snapshot: listener.snapshot });
+  const list = organization.messages.of(inDesign);
+  const isForgottenAfter = async (change: () => Promise<unknown>) => {
+    await list.open('newest');
+    assert.ok(list.ranges.newest);
+    await change();
+    for (const event of await listener.events()) organization.take({ kind: 'event', event });
+    return list.ranges.newest === undefined;
+  };
+  const join = () => mel.call('subscribe', { subscriptions: [{ name: 'design' }] });
+  const leave = () => mel.call('unsubscribe', { subscriptions: ['design'] });
+  assert.equal(await isForgottenAfter(join), true);
+  assert.equal(await isForgottenAfter(leave), true);
+});
