@@ -1,0 +1,37 @@
+// Others are told that one writes to them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Destination, directTo } from '../../web/ground/destination.ts';
+import { TypingNotice } from '../../web/messages/typing-notice.ts';
+import { Clock } from './clock.ts';
+
+const topic = (name: string): Destination => ({ kind: 'channel', channelId: 3, topic: name });
+
+test('others are told at the first key, again while it goes on, and at the end', () => {
+  const clock = new Clock();
+  const told: string[] = [];
+  const notice = new TypingNotice({
+    tell: (op, destination) =>
+      told.push(`${op} ${destination.kind === 'channel' ? destination.topic : 'people'}`),
+    later: clock.later,
+    now: clock.now,
+    startedWait: 10_000,
+    stoppedWait: 5000,
+  });
+  notice.typed(topic('a'));
+  clock.pass(4000);
+  notice.typed(topic('a'));
+  assert.deepEqual(told, ['start a']);
+  clock.pass(4000);
+  notice.typed(topic('a'));
+  clock.pass(4000);
+  notice.typed(topic('a'));
+  assert.deepEqual(told, ['start a', 'start a']);
+  notice.typed(directTo([4], 1));
+  assert.deepEqual(told.slice(2), ['stop a', 'start people']);
+  clock.pass(5000);
+  assert.equal(told.at(-1), 'stop people');
+  notice.stop();
+  assert.equal(told.length, 5);
+});
