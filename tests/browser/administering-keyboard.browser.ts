@@ -4,13 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { untilSo } from '../support/later.ts';
+import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const pixel = new Uint8Array(await png(1, 1));
 
 test('administration by keyboard and in small windows', { skip, timeout: 400_000 }, async (context) => {
   const { server, open } = await startBrowserTest();

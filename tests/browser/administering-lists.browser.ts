@@ -49,6 +49,34 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     },
   );
 
+  await context.test('where the events of a bot are posted is seen, and ended', async () => {
+    const mel = await server.as('mel');
+    const { user_id: id } = await mel.ok('POST', '/bots', {
+      full_name: 'Echo',
+      short_name: 'echo',
+      bot_type: 1,
+    });
+    const wish = { address: 'https://example.com/secret-path', event_types: ['message', 'reaction'] };
+    await mel.ok('POST', `/bots/${id}/event_subscriptions`, wish);
+    await olive.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Manage Echo' }).click();
+    const line = dialog.getByRole('listitem').filter({ hasText: 'https://example.com' });
+    await line.getByText('Events are posted').waitFor();
+    assert.doesNotMatch((await line.textContent()) ?? '', /secret-path/);
+    assert.equal(await line.getByRole('button', { name: 'Switch off' }).count(), 0);
+    await picture(olive, 'manage-bot-events');
+    assert.deepEqual(await problems(olive, 'the events of a bot'), []);
+    await line.getByRole('button', { name: 'Remove' }).click();
+    const asked = olive.getByRole('dialog', { name: 'Post to https://example.com no longer?' });
+    await asked.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByText('Its events are posted nowhere.').waitFor();
+    const { event_subscriptions: left } = await mel.ok('GET', `/bots/${id}/event_subscriptions`);
+    assert.deepEqual(left, []);
+    await mel.ok('DELETE', `/users/${id}`);
+    await olive.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Manage Helper Bot' }).click();
+  });
+
   await context.test(
     'the address of a webhook is put together, and a service writes through it',
     async () => {
@@ -101,6 +129,8 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
       await lines.first().getByText('Refused').waitFor();
       await lines.nth(1).getByText('Became a message').waitFor();
       assert.equal(await lines.count(), 2);
+      await arrived.getByRole('status').filter({ hasText: '2 deliveries' }).waitFor();
+      assert.equal(await arrived.getAttribute('aria-busy'), 'false');
       await arrived.scrollIntoViewIfNeeded();
       await picture(olive, 'webhook-deliveries');
       assert.deepEqual(await problems(olive, 'deliveries'), []);

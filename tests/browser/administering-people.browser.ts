@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { enrol } from '../support/authenticator.ts';
 import { untilSo } from '../support/later.ts';
 import { grant } from '../users/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
@@ -93,6 +94,19 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await row('Mel Membership').waitFor();
   });
 
+  await context.test('who has lost their authenticator is helped', async () => {
+    const max = await server.as('max');
+    await enrol(max, 'demo-password');
+    await manage('Max Member');
+    await dialog.getByRole('button', { name: 'Remove two-factor log-in' }).click();
+    const asking = dialog.filter({ hasText: 'Make sure that it is they' });
+    await asking.getByRole('button', { name: 'Remove two-factor log-in' }).click();
+    await olive.getByText('Max Member logs in with the password alone.').waitFor();
+    await untilSo(async () => !(await max.call('get-own-second-factor')).is_on);
+    await dialog.getByRole('button', { name: 'Remove two-factor log-in' }).waitFor({ state: 'detached' });
+    await olive.keyboard.press('Escape');
+  });
+
   await context.test('an account is made with a password that is handed over', async () => {
     const adam = await open('Adam Admin', '#organization/people');
     await adam.getByRole('button', { name: 'Invite people' }).waitFor();
@@ -156,6 +170,31 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await olive.keyboard.press('Escape');
   });
 
+  await context.test('a refusal that comes late undoes nothing of what was saved after it', async () => {
+    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+    await olive.route('**/json/users/*', async (route) => {
+      if (route.request().postData()?.includes('Starred')) await mayGo;
+      await route.continue();
+    });
+    await manage('Gus Guest');
+    const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    const refused = olive.waitForResponse((answer) => answer.status() === 400);
+    await name.fill('Gus *Starred*');
+    await name.press('Tab');
+    await name.fill('Gus Guestling');
+    await name.press('Tab');
+    await dialog.getByRole('heading', { name: 'Manage Gus Guestling' }).waitFor();
+    await dialog.getByText('✓ Saved').waitFor();
+    letGo();
+    await (await refused).finished();
+    // The page has taken in what was answered before this is.
+    await olive.evaluate(`fetch('/json/users/me').then((answer) => answer.text())`);
+    assert.equal(await name.inputValue(), 'Gus Guestling');
+    assert.equal(await dialog.getByText('✓ Saved').count(), 1);
+    await olive.unroute('**/json/users/*');
+    await olive.keyboard.press('Escape');
+  });
+
   await context.test('somebody is deactivated with a notice, and brought back', async () => {
     await manage('Mel Membership');
     await dialog.getByRole('button', { name: 'Deactivate Mel Membership' }).click();
@@ -175,6 +214,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await manage('Mel Membership');
     await dialog.getByRole('button', { name: 'Bring Mel Membership back' }).click();
     await dialog.getByText('Active account').waitFor();
+    await olive.getByRole('status').getByText('Mel Membership may log in again.').waitFor();
     await olive.keyboard.press('Escape');
     await main.getByText('Nobody matches.').waitFor();
   });

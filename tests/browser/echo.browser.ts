@@ -20,6 +20,8 @@ const text = [
   '```',
   '',
   'At <time:2026-05-01T12:00:00Z> it was $$x^2$$.',
+  '',
+  'Written as &copy; &NotEqualTilde; &semi; &#169;, and none: &notice; &nope; &#0;',
 ].join('\n');
 
 /** What the last of some texts is, and where it stands. */
@@ -95,6 +97,36 @@ test('what one sends stands as it will stay', { skip }, async (context) => {
     const seen = (await page.evaluate('seen')) as boolean[];
     assert.ok(seen.includes(true));
     assert.ok(!seen.slice(seen.indexOf(true)).includes(false), 'it was gone for a moment');
+  });
+
+  await context.test('what waits for one conversation does not show in another', async () => {
+    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/json/messages', async (route) => {
+      if (route.request().method() === 'POST') await mayGo;
+      await route.continue();
+    });
+    await field.fill('for here alone');
+    await page.keyboard.press('Control+Enter');
+    const waiting = page.locator('.outgoing').filter({ hasText: 'for here alone' });
+    await waiting.waitFor();
+    const here = page.url();
+    await page.evaluate(`(() => {
+      globalThis.astray = false;
+      const look = () => {
+        const label = document.querySelector('.composer textarea')?.getAttribute('aria-label') ?? '';
+        astray ||= label.includes('elsewhere') && document.querySelector('.outgoing') !== null;
+      };
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    })()`);
+    await page.goto(here.replace(/echo$/, 'elsewhere'));
+    await page.getByRole('textbox', { name: /^Message.*elsewhere/ }).waitFor();
+    assert.equal(await waiting.count(), 0);
+    assert.equal(await page.evaluate('astray'), false);
+    await page.goto(here);
+    await waiting.waitFor();
+    letGo();
+    await page.getByRole('article').filter({ hasText: 'for here alone' }).waitFor();
+    await page.unroute('**/json/messages');
   });
 
   await context.test('the preview of what this browser knows asks nobody', async () => {

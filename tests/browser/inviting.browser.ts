@@ -37,6 +37,26 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     assert.equal(one.expiry_date - one.invited, 3 * 86_400);
   });
 
+  await context.test('the focus stays in the dialog when what had it goes', async () => {
+    await main.getByRole('button', { name: 'Invite people' }).click();
+    const channels = dialog.getByRole('group', { name: 'Into these channels too' });
+    const channel = channels.getByRole('combobox', { name: 'Add a channel' });
+    for (const name of ['desi', 'gener']) {
+      await channel.fill(name);
+      await olive.keyboard.press('Enter');
+    }
+    const chosen = channels.getByRole('button', { name: /^Leave .* out$/ });
+    await chosen.nth(1).waitFor();
+    await chosen.first().focus();
+    for (let left = await chosen.count(); left > 0; left--) {
+      await channels.locator('button:focus').waitFor();
+      await olive.keyboard.press('Enter');
+    }
+    await chosen.waitFor({ state: 'detached' });
+    await channels.locator('input:focus').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   await context.test('who is here already is named, and the others are invited', async () => {
     await main.getByRole('button', { name: 'Invite people' }).click();
     await dialog.getByRole('textbox', { name: 'Addresses' }).fill('mel@example.com\nnoa@example.com');

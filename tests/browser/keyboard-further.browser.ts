@@ -7,7 +7,7 @@ import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused, Hand } from './hand.ts';
 
-test('one goes everywhere by keys', { skip, timeout: 600_000 }, async (context) => {
+test('one goes everywhere by keys', { skip, timeout: 540_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const mia = await server.as('mia');

@@ -7,7 +7,7 @@ import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused, Hand } from './hand.ts';
 
-test('everything is done by the keyboard alone', { skip, timeout: 900_000 }, async (context) => {
+test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const mia = await server.as('mia');
@@ -156,6 +156,8 @@ test('everything is done by the keyboard alone', { skip, timeout: 900_000 }, asy
     'follow the topic no more, and again': async () => {
       await inMenu('Topic actions', 'Unfollow topic');
       await until(async () => (await policy()) === 0);
+      // The page hears of it a moment later.
+      await main.getByRole('button', { name: 'Follow topic', exact: true }).waitFor();
       await inMenu('Topic actions', 'Follow topic');
       await until(async () => (await policy()) === 3);
     },
@@ -236,7 +238,8 @@ test('everything is done by the keyboard alone', { skip, timeout: 900_000 }, asy
       await page.getByRole('dialog', { name: 'Create a channel' }).waitFor();
       await hand.type('by keys');
       await hand.press('Enter');
-      await page.getByText('The channel is there.').waitFor();
+      await isAt(/#narrow\/channel\/\d+-by-keys$/);
+      await page.getByRole('main').getByRole('heading', { name: 'by keys' }).waitFor();
     },
     'change a setting': async () => {
       await hand.press('g');

@@ -47,6 +47,14 @@ test('addresses lead somewhere', { skip }, async (context) => {
     await main.getByRole('article').last().waitFor();
   });
 
+  await context.test('a link to a topic that was resolved since leads on to it', async () => {
+    const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
+    await mia.call('send-message', { type: 'channel', to: stream_id, topic: '✔ lamp', content: 'It is lit' });
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/lamp`);
+    await main.getByRole('link', { name: 'This topic goes on as “✔ lamp”.' }).click();
+    await main.getByRole('article').getByText('It is lit').waitFor();
+  });
+
   await context.test('whoever is mentioned is reached from the mention, by pointer and by keys', async () => {
     await owner.call('send-message', {
       type: 'direct',

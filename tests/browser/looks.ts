@@ -18,6 +18,11 @@ const oneWayFields = `[...document.querySelectorAll('textarea, input:is(:not([ty
   .filter((field) => !field.hasAttribute('dir') && getComputedStyle(field).unicodeBidi !== 'plaintext')
   .map((field) => field.outerHTML.slice(0, 120))`;
 
+/** By how much the settings, or else the page, are wider than their room. */
+const overflow = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings') ?? document.body)`;
+/** The page puts itself in order for another window after it has become one. */
+const fits = `document.documentElement.scrollWidth <= innerWidth && ${overflow} <= 0`;
+
 /** What axe finds, and what is wider than the window or than the settings, which would scroll sideways. */
 export async function problems(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
@@ -25,12 +30,12 @@ export async function problems(page: Page, screen: string): Promise<string[]> {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(`document.documentElement.dir = '${direction}'`);
+    for (let frames = 0; frames < 300 && !(await page.evaluate(fits)); frames++)
+      await page.evaluate('new Promise(requestAnimationFrame)');
     const look = `${screen}, ${colorScheme}, ${viewport.width}, ${direction}`;
     const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (widest > viewport.width) found.push(`${look}: ${widest} pixels wide`);
-    const settings = await page.evaluate<number>(
-      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings') ?? document.body)`,
-    );
+    const settings = await page.evaluate<number>(overflow);
     if (settings > 0) found.push(`${look}: the settings are ${settings} pixels too wide`);
     const oneWay = await page.evaluate<string[]>(oneWayFields);
     found.push(...oneWay.map((field) => `${look}: runs one way whatever is written: ${field}`));

@@ -4,13 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
 import { untilSo } from '../support/later.ts';
+import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const pixel = await png(1, 1);
 
 const pages = ['profile', 'joining', 'permissions', 'messages', 'retention', 'notices', 'programs'];
 
@@ -40,6 +38,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByText('Not saved yet').waitFor();
     await main.getByRole('button', { name: 'Save' }).click();
     await saved('textbox', 'Name');
+    await untilSo(() => name.evaluate((one) => one === one.ownerDocument.activeElement));
     await seen.getByRole('heading', { name: 'Acme Rockets' }).waitFor();
     assert.equal(await main.getByText('Not saved yet').count(), 0);
   });
@@ -105,9 +104,12 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       await saved('checkbox', 'People can see who has read a message');
       await asked.promise;
       assert.equal(await box.isChecked(), before);
+      const asksAgain = olive.waitForRequest('**/json/events?*');
       held.resolve();
-      await untilSo(async () => (await realm()).realm_enable_read_receipts === before);
+      // Once it has taken in what it was told.
+      await asksAgain;
       assert.equal(await box.isChecked(), before);
+      assert.equal((await realm()).realm_enable_read_receipts, before);
     },
   );
 
@@ -170,6 +172,17 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       /^A whole number from 1 to 99,999/,
     );
     assert.equal((await realm()).realm_name, 'Acme Trains');
+  });
+
+  await context.test('what is saved otherwise than it was typed is nobody else’s change', async () => {
+    await section(olive, 'joining');
+    const days = main.getByRole('spinbutton', { name: /Waiting period/ });
+    await days.fill('007');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await main.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    assert.equal((await realm()).realm_waiting_period_threshold, 7);
+    assert.equal(await main.getByText('Somebody else has changed it').count(), 0);
+    assert.equal(await days.inputValue(), '7');
   });
 
   await context.test('that something was saved is said until something else is typed', async () => {

@@ -1,15 +1,16 @@
-// What is one's own: profile, bots, API key and files.
+// The settings of one's own in a browser: profile, name and picture, bots that are called elsewhere, password, key, two-factor
+// log-in, and files.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { Authenticator, enrol } from '../support/authenticator.ts';
 import { untilSo } from '../support/later.ts';
+import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
+import { focused } from './hand.ts';
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const pixel = await png(1, 1);
 
 test('own things', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
@@ -93,6 +94,36 @@ test('own things', { skip }, async (context) => {
     await main.getByRole('button', { name: 'Bring Caller back' }).waitFor();
   });
 
+  await context.test('the events of a bot are posted to an address, until that is removed', async () => {
+    const made = await mel.ok('POST', '/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 1 });
+    await page.goto(`${server.url}/#settings/bots`);
+    await main.getByRole('button', { name: 'Events of Echo' }).click();
+    const events = page.getByRole('dialog', { name: 'Events of Echo' });
+    await events.getByText('Its events are posted nowhere.').waitFor();
+    await events.getByRole('textbox', { name: 'Address' }).fill('https://example.com/events');
+    await events.getByRole('checkbox', { name: 'reaction' }).check();
+    await events.getByRole('button', { name: 'Add an address' }).click();
+    const secret = events.getByRole('textbox', { name: /^Secret/ });
+    await secret.waitFor();
+    assert.match(await secret.inputValue(), /^whsec_/);
+    const line = events.getByRole('listitem').filter({ hasText: 'https://example.com/events' });
+    await line.getByText('Events are posted').waitFor();
+    await line.getByRole('button', { name: 'What was posted last' }).click();
+    await events.getByText('Nothing has been posted yet.').waitFor();
+    await picture(page, 'bot-events');
+    assert.deepEqual(await violations(page), []);
+    await line.getByRole('button', { name: 'Switch off' }).click();
+    await line.getByText('Switched off').waitFor();
+    await line.getByRole('button', { name: 'Remove' }).click();
+    const asked = page.getByRole('dialog', { name: 'Post to https://example.com/events no longer?' });
+    await asked.getByRole('button', { name: 'Remove' }).click();
+    await events.getByText('Its events are posted nowhere.').waitFor();
+    const { event_subscriptions: left } = await mel.ok('GET', `/bots/${made.user_id}/event_subscriptions`);
+    assert.deepEqual(left, []);
+    await page.keyboard.press('Escape');
+    await mel.ok('DELETE', `/bots/${made.user_id}`);
+  });
+
   await context.test(
     'a bot is made, its key is downloaded, and it is renamed, put away and brought back',
     async () => {
@@ -149,6 +180,64 @@ test('own things', { skip }, async (context) => {
     assert.deepEqual(await violations(page), []);
   });
 
+  await context.test(
+    'two-factor log-in is switched on, over and off, and recovery codes are shown once',
+    async () => {
+      await page.goto(`${server.url}/#settings/security`);
+      await main.getByRole('button', { name: 'Switch on' }).click();
+      await main.getByLabel('Your password').fill('wrong');
+      await page.keyboard.press('Enter');
+      await main.getByRole('alert').waitFor();
+      await main.getByLabel('Your password').fill('demo-password');
+      await page.keyboard.press('Enter');
+      await main.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
+      assert.deepEqual(await violations(page), []);
+      const secret = main.getByRole('textbox', { name: 'Key for the authenticator' });
+      const authenticator = new Authenticator(await secret.inputValue());
+      await main.getByLabel('Code', { exact: true }).fill('000000');
+      await main.getByRole('button', { name: 'Confirm' }).click();
+      await main.getByRole('alert').waitFor();
+      const isSaid = (text: string) => page.getByRole('status').getByText(text).waitFor();
+      await main.getByLabel('Code', { exact: true }).fill(authenticator.code());
+      await Promise.all([isSaid('Two-factor log-in is on.'), page.keyboard.press('Enter')]);
+      const codes = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+      await codes.nth(9).waitFor();
+      assert.equal((await focused(page)).name, 'Two-factor log-in');
+      const [first = '', second = '', third = ''] = await codes.allInnerTexts();
+      assert.deepEqual(await violations(page), []);
+      const saved = page.waitForEvent('download');
+      await main.getByRole('button', { name: 'Download' }).click();
+      const file = await readFile(await (await saved).path(), 'utf8');
+      assert.match(file, new RegExp(`^${first}\n${second}\n`));
+      await main.getByRole('button', { name: 'I have kept them' }).click();
+      await main.getByText('10 recovery codes are left.').waitFor();
+      assert.equal((await focused(page)).name, 'Two-factor log-in');
+
+      const prove = async (code: string) => {
+        await main.getByLabel('Your password').fill('demo-password');
+        await main.getByLabel('Code', { exact: true }).fill(code);
+        await main.getByRole('button', { name: /^(Continue|Show the key)$/ }).click();
+      };
+      await page.goto(`${server.url}/#settings/key`);
+      await main.getByLabel('Your password').fill('demo-password');
+      await page.keyboard.press('Enter');
+      await prove(first);
+      await main.getByRole('textbox', { name: 'API key' }).waitFor();
+      await page.goto(`${server.url}/#settings/security`);
+      await main.getByRole('button', { name: 'New recovery codes' }).click();
+      await prove(second);
+      await codes.nth(9).waitFor();
+      const [renewed = ''] = await codes.allInnerTexts();
+      assert.notEqual(renewed, third);
+      await main.getByRole('button', { name: 'I have kept them' }).click();
+      await main.getByRole('button', { name: 'Switch off' }).click();
+      assert.deepEqual(await violations(page), []);
+      await Promise.all([isSaid('Two-factor log-in is off.'), prove(renewed)]);
+      await main.getByRole('button', { name: 'Switch on' }).waitFor();
+      assert.equal((await focused(page)).name, 'Two-factor log-in');
+    },
+  );
+
   await context.test('files are listed with where they are used, found and deleted', async () => {
     await page.goto(`${server.url}/#settings/files`);
     await main.getByText('You have uploaded no files.').waitFor();
@@ -186,5 +275,23 @@ test('own things', { skip }, async (context) => {
     await main.getByRole('searchbox', { name: 'Filter files' }).fill('');
     await line.getByRole('link', { name: /^Message/ }).click();
     await page.getByRole('article').getByText('plan.txt').first().waitFor();
+  });
+
+  await context.test('who has two-factor log-in shows anew who they are for a new key', async () => {
+    const own = await open('Max Member', '#settings/key');
+    const { recoveryCodes } = await enrol(await server.as('max'), 'demo-password');
+    const [first = '', second = ''] = recoveryCodes;
+    await own.getByLabel('Your password').fill('demo-password');
+    await own.keyboard.press('Enter');
+    await own.getByLabel('Code', { exact: true }).fill(first);
+    await own.getByRole('button', { name: 'Show the key' }).click();
+    await own.getByRole('textbox', { name: 'API key' }).waitFor();
+    await own.getByRole('button', { name: 'New key' }).click();
+    assert.deepEqual(await violations(own), []);
+    await own.getByLabel('Your password').fill('demo-password');
+    await own.getByLabel('Code', { exact: true }).fill(second);
+    const answered = own.waitForResponse('**/api_key/regenerate');
+    await own.getByRole('button', { name: 'New key' }).click();
+    assert.equal((await answered).status(), 200);
   });
 });

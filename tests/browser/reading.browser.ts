@@ -3,7 +3,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { untilSo } from '../support/later.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { picture, skip, startBrowserTest } from './browser.ts';
+
+/** What lies below something that is said, of what one reads, writes in and presses; null as long as nothing is said. */
+const covered = `(() => {
+  const said = document.querySelector('.saying')?.getBoundingClientRect();
+  if (!said) return null;
+  const all = '.top-bar, .sidebar, .aside, .bottom-bar, .composer, .composer-closed, .typing-line, article, .conversations li';
+  const overlaps = ({ left, right, top, bottom }) =>
+    left < said.right && right > said.left && top < said.bottom && bottom > said.top;
+  return [...document.querySelectorAll(all)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => overlaps(element.getBoundingClientRect()))
+    .filter((element) => overlaps((element.closest('.feed-scroll, .inbox') ?? element).getBoundingClientRect()))
+    .map((element) => element.className);
+})()`;
 
 test('reading', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
@@ -40,6 +54,29 @@ test('reading', { skip }, async (context) => {
     await main.getByText('You have read everything.').waitFor();
     await undo.click();
     await main.getByRole('link', { name: /passing by.*3 unread messages/ }).waitFor();
+  });
+
+  await context.test('what is marked as unread stays so while one looks at it', async () => {
+    const { id: first } = await send('for later', 'to be read again');
+    const second = await send('for later', 'this as well');
+    const flagsOf = async (id: number) =>
+      (await mel.call('get-message', { message_id: id })).message.flags.includes('read');
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/for.20later`);
+    await feed.getByText('this as well').waitFor();
+    await untilSo(() => flagsOf(second.id));
+    await untilSo(async () => {
+      await feed.getByRole('article').first().focus();
+      await page.keyboard.press('Shift+U');
+      return !(await flagsOf(first));
+    });
+    // One that comes after it is in sight for as long.
+    const third = await send('for later', 'this is news');
+    await untilSo(() => flagsOf(third.id));
+    assert.deepEqual([await flagsOf(first), await flagsOf(second.id)], [false, false]);
+    // Whoever comes back reads them.
+    await page.goto(`${server.url}/#inbox`);
+    await main.getByRole('link', { name: /for later.*2 unread messages/ }).click();
+    await untilSo(async () => (await flagsOf(first)) && (await flagsOf(second.id)));
   });
 
   await context.test('the view and what is written there go with a topic that is renamed', async () => {
@@ -94,4 +131,30 @@ test('reading', { skip }, async (context) => {
       await feed.getByText('first').waitFor();
     },
   );
+
+  await context.test('what is said covers nothing that one uses', async () => {
+    // Where something slides it is over what it leaves.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const coveredNow = async () => (await page.waitForFunction(covered)).jsonValue();
+    for (const [width, height] of [
+      [1440, 900],
+      [900, 700],
+      [390, 844],
+    ] as const) {
+      await mel.call('mark-all-as-read');
+      await page.setViewportSize({ width, height });
+      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/passing.20by`);
+      await feed.getByRole('article').last().focus();
+      await page.keyboard.press('Shift+U');
+      assert.deepEqual(await coveredNow(), [], `in a topic, ${width} pixels wide`);
+      await picture(page, `said-in-a-topic-${width}`);
+      await page.goto(`${server.url}/#inbox`);
+      await send('passing by', 'again');
+      await main.getByRole('button', { name: 'Mark as read: passing by' }).press('Enter');
+      await page.getByText(/^Read /).waitFor();
+      assert.deepEqual(await coveredNow(), [], `in the inbox, ${width} pixels wide`);
+      await picture(page, `said-in-the-inbox-${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 });

@@ -13,7 +13,7 @@ const BATCH = 1000;
 const MOST_CHANGES = 3000;
 const MOST_HEAP = 60_000_000;
 /** Of eleven thousand messages that pass, most of them elsewhere. */
-const MOST_GROWTH = 4_500_000;
+const MOST_GROWTH = 2_500_000;
 
 /** Holds a page's poll, and answers it with what it is given. */
 class Poll {
