@@ -1,0 +1,58 @@
+// What comes after something is sent: whoever pressed the button goes on writing, and the word that it is on its way hides nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+import { focused } from './hand.ts';
+
+test('after sending', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const phone = { viewport: { width: 390, height: 844 } };
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/after`, phone);
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  const isWriting = async () => (await focused(page)).name.startsWith('Message #engineering');
+
+  await context.test('the button leads back to the field', async () => {
+    await field.fill('One');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('article').filter({ hasText: 'One' }).waitFor();
+    assert.ok(await isWriting());
+    await page.keyboard.type('Two');
+    assert.equal(await field.inputValue(), 'Two');
+  });
+
+  await context.test('so does sending it later', async () => {
+    await page.getByRole('button', { name: 'Schedule for later' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Tomorrow/ })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await untilSo(isWriting);
+  });
+
+  await context.test('a message on its way can be read to its end', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/json/messages', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await field.fill(
+      'so long a line that it goes to the end of the line and further, to the end of the next as well',
+    );
+    await page.keyboard.press('Control+Enter');
+    const sending = page.getByText('Sending…');
+    await sending.waitFor();
+    const word = await sending.boundingBox();
+    const text = await page.locator('.outgoing :is(.rendered, .outgoing-text)').boundingBox();
+    assert.ok(word && text);
+    const below = await page.locator('.composer').boundingBox();
+    assert.ok(word.y >= text.y + text.height, JSON.stringify({ word, text }));
+    assert.ok(word.y + word.height <= (below?.y ?? 0), JSON.stringify({ word, below }));
+    answer();
+    await sending.waitFor({ state: 'detached' });
+  });
+});
