@@ -1,0 +1,54 @@
+// Which way texts run: each paragraph of a message as its own first letter does, code from left to right, on pages of either kind.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skip, startBrowserTest } from './browser.ts';
+
+/** How far a text is from the left end of its line, and from the right one. */
+function distances(page: Page, text: string): Promise<{ left: number; right: number }> {
+  return page
+    .getByRole('article')
+    .getByText(text)
+    .first()
+    .evaluate((element) => {
+      const { document } = globalThis as unknown as {
+        document: {
+          createRange(): { selectNodeContents(node: unknown): void; getBoundingClientRect(): Box };
+        };
+      };
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const inner = range.getBoundingClientRect();
+      const line = (element as unknown as { closest(selector: string): Boxed }).closest('p, pre');
+      const outer = line.getBoundingClientRect();
+      return { left: inner.left - outer.left, right: outer.right - inner.right };
+    });
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+}
+interface Boxed {
+  getBoundingClientRect(): Box;
+}
+
+test('texts run as they are written', { skip }, async () => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const content = 'Good morning.\n\nשלום לכולם.\n\n```\nlet day;\n```';
+  await mel.call('send-message', { type: 'channel', to: stream_id, topic: 'ways', content });
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/ways`);
+  await page.getByText('Good morning.').waitFor();
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate(`document.documentElement.dir = '${direction}'`);
+    const english = await distances(page, 'Good morning.');
+    assert.ok(english.left < english.right, `English where it is ${direction}`);
+    const hebrew = await distances(page, 'שלום לכולם.');
+    assert.ok(hebrew.right < hebrew.left, `Hebrew where it is ${direction}`);
+    const code = await distances(page, 'let day;');
+    assert.ok(code.left < code.right, `code where it is ${direction}`);
+  }
+});
