@@ -1,0 +1,50 @@
+// Who is at the end of a conversation stays there, whatever happens to the room that it has on the screen.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skip, startBrowserTest } from './browser.ts';
+
+const LINES = 40;
+const frames =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
+
+/** Sets the height of the field that one writes in, which takes it from the feed. */
+const heightOfField = (pixels: number) =>
+  `{
+    const field = document.querySelector('.composer textarea');
+    Object.assign(field.style, { minHeight: '${pixels}px', maxHeight: '${pixels}px' });
+    document.querySelector('.feed-scroll').scrollTop;
+  }`;
+
+test('the end stays in sight where the field grows, shrinks, and grows again before it is drawn', {
+  skip,
+}, async () => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  for (let sent = 0; sent < LINES; sent += 1) {
+    await mel.call('send-message', {
+      type: 'channel',
+      to: stream_id,
+      topic: 'long',
+      content: `Line ${sent}`,
+    });
+  }
+  await mel.call('mark-all-as-read');
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/long`);
+  await page
+    .getByRole('feed')
+    .getByText(`Line ${LINES - 1}`, { exact: true })
+    .waitFor();
+  const toEnd = (): Promise<number> =>
+    page.evaluate(`(async () => {
+      await ${frames};
+      const { scrollTop, clientHeight, scrollHeight } = document.querySelector('.feed-scroll');
+      return Math.round(scrollHeight - scrollTop - clientHeight);
+    })()`);
+  assert.ok((await toEnd()) <= 1);
+  await page.evaluate(heightOfField(200));
+  assert.ok((await toEnd()) <= 1);
+  await page.evaluate(`${heightOfField(40)}${heightOfField(260)}`);
+  assert.ok((await toEnd()) <= 1);
+});
