@@ -1,0 +1,75 @@
+// What is not answered once is asked for again by itself, wherever the page would stand empty otherwise; and what takes long
+// says that it is on its way.
+
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { picture, skip, startBrowserTest } from './browser.ts';
+
+/** Has nothing answer requests for an address, until it is told to. */
+async function failing(page: Page, address: RegExp): Promise<() => void> {
+  let isAnswering = false;
+  await page.route(address, (route) => (isAnswering ? route.fallback() : route.abort()));
+  return () => {
+    isAnswering = true;
+  };
+}
+
+test('what failed once comes by itself', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const { id } = await mel.call('send-message', {
+    type: 'channel',
+    to: stream_id,
+    topic: 'tunnel',
+    content: 'after the tunnel',
+  });
+  // The worker would answer from what it keeps.
+  const page = await open('Mel Member', '#inbox', { serviceWorkers: 'block' });
+  const main = page.getByRole('main');
+  const notAnswering = main.getByText('The server cannot be reached');
+
+  await context.test('the messages of a view', async () => {
+    const letCome = await failing(page, /\/json\/messages\?/);
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/tunnel/near/${id}`);
+    await notAnswering.waitFor();
+    await picture(page, 'failed-view');
+    letCome();
+    await page.getByRole('feed').getByText('after the tunnel').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await context.test('a screen of its own', async () => {
+    const letCome = await failing(page, /\/web\/settings-view-\w+\.js$/);
+    await page.goto(`${server.url}/#settings/profile`);
+    await notAnswering.waitFor();
+    letCome();
+    await main.getByRole('heading', { name: 'Settings' }).first().waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await context.test('a screen that takes long says that it is loaded', async () => {
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route(/\/web\/later-screens-\w+\.js$/, async (route) => {
+      await mayCome;
+      await route.fallback();
+    });
+    await page.goto(`${server.url}/#scheduled`);
+    await main.getByText('Loading…').waitFor();
+    letCome();
+    await main.getByRole('heading', { name: 'Scheduled messages' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await context.test('the whole page', async () => {
+    const letCome = await failing(page, /\/api\/client-table\.json$/);
+    await page.evaluate(`indexedDB.deleteDatabase('parley')`);
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/#inbox`);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await picture(page, 'failed-page');
+    letCome();
+    await page.locator('.frame').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
