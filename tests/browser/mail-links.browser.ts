@@ -1,0 +1,27 @@
+// A link of a mail, opened where nobody is logged in: it leads to the log-in page, and from there to what the mail is about.
+
+import { test } from 'node:test';
+import { skip, startBrowserTest } from './browser.ts';
+
+test('a link of a mail leads through the log-in to its topic', { skip, timeout: 120_000 }, async () => {
+  const { server, open } = await startBrowserTest();
+  const mia = await server.as('mia');
+  const id = await mia.say('general', 'while away', 'this was in the mail');
+  const { stream_id: channel } = await mia.ok('GET', '/get_stream_id', { stream: 'general' });
+  const page = await open(undefined);
+  const fragment = `#narrow/channel/${channel}-general/topic/while.20away/near/${id}`;
+  for (const byPassword of [true, false]) {
+    await page.context().clearCookies();
+    // Another address first: a page that stays would only move to the fragment.
+    await page.goto(`${server.url}/login/`);
+    await page.goto(`${server.url}/${fragment}`);
+    await page.waitForURL(/\/login\//);
+    if (byPassword) {
+      await page.getByRole('textbox', { name: 'Email' }).fill('mel@example.com');
+      await page.getByLabel('Password').fill('demo-password');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    } else await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
+    await page.waitForURL((url) => url.hash === fragment);
+    await page.getByRole('feed').getByText('this was in the mail').waitFor();
+  }
+});
