@@ -1,0 +1,68 @@
+// The address and the password that one logs in with, and the browsers that one is logged in with.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { picture, skip, startBrowserTest, violations } from './browser.ts';
+import { focused } from './hand.ts';
+
+test('how one logs in', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const page = await open('Mia Member', '#settings/security');
+  const main = page.getByRole('main');
+  const password = 'quince jelly on toast';
+
+  await context.test('other browsers are listed, and logged out', async () => {
+    const other = await open('Mia Member', '#inbox');
+    await page.reload();
+    const sessions = main.getByRole('region', { name: 'Logged in with' }).getByRole('listitem');
+    await sessions.nth(1).waitFor();
+    await sessions.filter({ hasText: 'this browser' }).waitFor();
+    await picture(page, 'own-log-in');
+    assert.deepEqual(await violations(page), []);
+    await main.getByRole('button', { name: /^Log out: / }).click();
+    await sessions.nth(1).waitFor({ state: 'detached' });
+    await other.waitForURL(/\/login\//);
+    await other.context().close();
+  });
+
+  await context.test('a new address counts once its mail was read', async () => {
+    await main.getByText('mia@example.com').waitFor();
+    await main.getByRole('button', { name: 'Change the address' }).click();
+    const address = main.getByLabel('New email address');
+    await address.fill('gus@example.com');
+    await page.keyboard.press('Enter');
+    await main.getByRole('alert').waitFor();
+    // The answer is held back until Enter was pressed twice: one mail goes out.
+    const both = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/settings', async (route) => {
+      sent += 1;
+      await both.promise;
+      await route.continue();
+    });
+    await address.fill('mia.new@example.com');
+    await page.keyboard.press('Enter');
+    await main.getByRole('region', { name: 'Email address' }).locator('button[aria-busy]').waitFor();
+    await page.keyboard.press('Enter');
+    both.resolve();
+    await main.getByText('A mail is on its way to mia.new@example.com').waitFor();
+    assert.equal(sent, 1);
+    await page.unroute('**/settings');
+    assert.equal((await focused(page)).name, 'Change the address');
+    await main.getByText('mia@example.com', { exact: true }).waitFor();
+  });
+
+  await context.test('a new password needs the old one, and counts from then on', async () => {
+    await main.getByRole('button', { name: 'Change the password' }).click();
+    const [present, next] = [main.getByLabel('Your password'), main.getByLabel('New password')];
+    await next.fill(password);
+    await present.fill('not this one');
+    await page.keyboard.press('Enter');
+    await main.getByRole('alert').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await present.fill('demo-password');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/login\//);
+    await server.nobody.ok('POST', '/fetch_api_key', { username: 'mia@example.com', password });
+  });
+});
