@@ -1,0 +1,140 @@
+// Passkeys as people use them, with an authenticator that Chromium plays itself: they are added in the settings, named, asked for at
+// the log-in, shown in place of a code, set up where they are required, and removed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';
+import { problems } from './looks.ts';
+
+/** Gives a page an authenticator, which says yes to everything. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** What axe finds on a page outside the client, in both themes. */
+async function inBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page)));
+  }
+  return found;
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+test('passkeys', { skip }, async (context) => {
+  const { server, open: openByNumber } = await startBrowserTest();
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const open = await startBrowser({ url });
+  await hashLightly(server);
+  const page = await open('Mel Member', '#settings/security');
+  await withAuthenticator(page);
+  const main = page.getByRole('main');
+  const section = main.getByRole('region', { name: 'Two-factor log-in' });
+  const list = section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+
+  await context.test('one is added, and brings recovery codes', async () => {
+    await section.getByRole('button', { name: 'Add a passkey' }).click();
+    await section.getByLabel('Your password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await section.getByLabel('Name of the passkey').fill('My computer');
+    assert.deepEqual(await violations(page), []);
+    await section.getByRole('button', { name: 'Create the passkey' }).click();
+    const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await codes.nth(9).waitFor();
+    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await list.getByText('My computer').waitFor();
+    await list.getByText('not used yet').waitFor();
+    await section.scrollIntoViewIfNeeded();
+    await picture(page, 'passkeys');
+    assert.deepEqual(await problems(page, 'passkeys'), []);
+  });
+
+  await context.test('it is asked for at the next log-in', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${url}/login/`);
+    await typePassword(page, 'mel@example.com');
+    const use = page.getByRole('button', { name: 'Use a passkey' });
+    await use.waitFor();
+    await picture(page, 'passkey-log-in');
+    assert.deepEqual(await inBothThemes(page), []);
+    await use.click();
+    await page.locator('.frame').waitFor();
+  });
+
+  await context.test('it is named anew, and stands in for a code', async () => {
+    await page.goto(`${url}/#settings/security`);
+    await section.getByRole('button', { name: 'Rename My computer' }).click();
+    await section.getByLabel('Name of the passkey').fill('Key ring');
+    await page.keyboard.press('Enter');
+    await list.getByText('Key ring').waitFor();
+    await list.getByText(/used \d/).waitFor();
+    await page.goto(`${url}/#settings/key`);
+    await main.getByLabel('Your password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await main.getByRole('button', { name: 'Use a passkey' }).click();
+    await main.getByRole('textbox', { name: 'API key' }).waitFor();
+  });
+
+  await context.test('a device makes one passkey, and says that it has one', async () => {
+    await page.goto(`${url}/#settings/security`);
+    await section.getByRole('button', { name: 'Add a passkey' }).click();
+    await section.getByLabel('Your password').fill(PASSWORD);
+    await picture(page, 'passkey-proof');
+    await section.getByRole('button', { name: 'Use a passkey' }).click();
+    await section.getByLabel('Name of the passkey').fill('Once more');
+    await page.keyboard.press('Enter');
+    await section.getByRole('alert').getByText('A passkey of yours is there already.').waitFor();
+    await section.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await context.test('the last one is removed, and two-factor log-in is off', async () => {
+    await section.getByRole('button', { name: 'Remove Key ring' }).click();
+    await section.getByLabel('Your password').fill(PASSWORD);
+    await section.getByRole('button', { name: 'Use a passkey' }).click();
+    await section.getByRole('button', { name: 'Switch on with an authenticator' }).waitFor();
+    assert.equal(await list.count(), 0);
+  });
+
+  await context.test('where one is required, it is set up at the log-in page', async () => {
+    const olive = await server.as('olive');
+    await olive.ok('PATCH', '/realm', { second_factor_required_for: 'everyone' });
+    const mia = await open(undefined);
+    await withAuthenticator(mia);
+    await mia.goto(`${url}/login/`);
+    await typePassword(mia, 'mia@example.com');
+    const add = mia.getByRole('button', { name: 'Add a passkey' });
+    await add.waitFor();
+    await picture(mia, 'passkey-required');
+    assert.deepEqual(await inBothThemes(mia), []);
+    await add.click();
+    await mia.getByRole('listitem').nth(9).waitFor();
+    await mia.getByRole('button', { name: 'I have kept them' }).click();
+    await mia.locator('.frame').waitFor();
+    await olive.ok('PATCH', '/realm', { second_factor_required_for: 'nobody' });
+  });
+
+  await context.test('at an address that is a number, it says that there are none', async () => {
+    const max = await openByNumber('Max Member', '#settings/security');
+    await max.getByText('There are no passkeys at this address').waitFor();
+    assert.equal(await max.getByRole('button', { name: 'Add a passkey' }).count(), 0);
+  });
+});
