@@ -1,0 +1,206 @@
+// What is sent by a form or a button is sent once, however quickly it is pressed again while its answer is awaited.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+import { focused } from './hand.ts';
+
+/** What a held page tells: what it asked of the server to change, and how it lets the answers come. */
+interface Held {
+  asked: string[];
+  answer: () => void;
+}
+
+/** From now on no answer comes to what a page asks to be changed at a path, until it is let. */
+function hold(page: Page, path: string): Promise<void> {
+  return page.evaluate((path) => {
+    const all = globalThis as unknown as { held: Held; fetch: typeof fetch; plainFetch?: typeof fetch };
+    all.plainFetch ??= all.fetch;
+    const { plainFetch } = all;
+    const answers = Promise.withResolvers<void>();
+    const held: Held = { asked: [], answer: () => answers.resolve() };
+    all.held = held;
+    all.fetch = async (input, init) => {
+      const method = init?.method ?? 'GET';
+      const isHeld = method !== 'GET' && new URL(String(input), 'http://here').pathname.includes(path);
+      if (isHeld) {
+        held.asked.push(`${method} ${path}`);
+        await answers.promise;
+      }
+      return plainFetch(input, init);
+    };
+  }, path);
+}
+
+/** Presses something twice before anything is answered; it is asked for once. */
+async function pressTwice(page: Page, path: string, press: () => Promise<void>): Promise<void> {
+  await hold(page, path);
+  await press();
+  await untilSo(() => page.evaluate('held.asked.length > 0'));
+  await press();
+  // Whatever the second press began is under way by now.
+  await page.evaluate('new Promise((done) => setTimeout(done))');
+  assert.equal(await page.evaluate('held.asked.length'), 1, path);
+  await page.evaluate('held.answer()');
+}
+
+/** As a press of the mouse does, whether or not something lies above it by now. */
+const click = (button: Locator) => () => button.dispatchEvent('click');
+
+test('what is pressed twice is sent once', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const olive = await server.as('olive');
+  const { stream_id: reports } = await olive.call('get-stream-id', { stream: 'leadership' });
+  await olive.call('update-organization', { moderation_request_channel_id: reports });
+  const topic = `#narrow/channel/${stream_id}/topic/once`;
+  const { id } = await mel.call('send-message', {
+    type: 'channel',
+    to: 'engineering',
+    topic: 'once',
+    content: 'What is once enough',
+  });
+  const page = await open('Mel Member', topic);
+  const dialog = page.getByRole('dialog');
+  const message = page.getByRole('article').filter({ hasText: 'once enough' });
+  const insert = async (item: string) => {
+    await page.getByRole('button', { name: 'Insert' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const more = async (item: string) => {
+    await message.hover();
+    await message.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const enter = () => page.keyboard.press('Enter');
+  const closed = () => dialog.first().waitFor({ state: 'detached' });
+
+  await context.test('a snippet is kept and deleted', async () => {
+    await insert('Saved snippets');
+    await dialog.getByRole('button', { name: 'New snippet' }).click();
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you.');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Thanks');
+    await pressTwice(page, '/saved_snippets', enter);
+    await dialog.getByRole('button', { name: 'Delete “Thanks”' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete this snippet?' });
+    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await asked.waitFor({ state: 'detached' });
+    await dialog.getByText('Texts that you write often can wait here').waitFor();
+    await page.keyboard.press('Escape');
+    await closed();
+  });
+
+  await context.test(
+    'a message is changed, reported, moved and deleted, and one is reminded of it',
+    async () => {
+      await message.hover();
+      await message.getByRole('button', { name: 'Edit' }).click();
+      const editing = page.getByRole('form', { name: 'Editing the message' });
+      await editing.getByRole('textbox').fill('What is once enough, again');
+      await pressTwice(page, `/messages/${id}`, click(editing.getByRole('button', { name: 'Save' })));
+      await editing.waitFor({ state: 'detached' });
+      await message.getByText('again').waitFor();
+
+      await more('Remind me');
+      await pressTwice(page, '/reminders', click(dialog.getByRole('button', { name: /^Tomorrow/ })));
+      await closed();
+
+      await more('Report');
+      await pressTwice(page, `/messages/${id}/report`, click(dialog.getByRole('button', { name: 'Report' })));
+      await closed();
+
+      await more('Move');
+      await dialog.getByRole('combobox', { name: 'Topic' }).fill('once more');
+      await pressTwice(page, `/messages/${id}`, click(dialog.getByRole('button', { name: 'Move' })));
+      await closed();
+      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/once.20more`);
+
+      await more('Delete');
+      await pressTwice(page, `/messages/${id}`, click(dialog.getByRole('button', { name: 'Delete' })));
+      await closed();
+      await message.waitFor({ state: 'detached' });
+    },
+  );
+
+  await context.test('a poll has a choice and a vote, and a message a reaction', async () => {
+    await mel.call('send-message', {
+      type: 'channel',
+      to: 'engineering',
+      topic: 'once more',
+      content: '/poll Where?\nHere',
+    });
+    const poll = page.getByRole('group', { name: 'Poll' });
+    await pressTwice(page, '/submessage', () =>
+      poll.getByRole('button', { name: /^Here/ }).dispatchEvent('click'),
+    );
+    await poll.getByRole('button', { name: 'Here, 1 vote' }).waitFor();
+    await poll.getByRole('textbox', { name: 'Another choice' }).fill('There');
+    await pressTwice(page, '/submessage', enter);
+    await poll.getByRole('button', { name: 'There, 0 votes' }).waitFor();
+    await poll.getByRole('button', { name: 'Change the question' }).click();
+    await poll.getByRole('textbox', { name: 'Change the question' }).fill('Where, then?');
+    await pressTwice(page, '/submessage', enter);
+    await poll.getByText('Where, then?').waitFor();
+
+    const { id: other } = await mel.call('send-message', {
+      type: 'channel',
+      to: 'engineering',
+      topic: 'once more',
+      content: 'The last one',
+    });
+    const mia = await server.as('mia');
+    await mia.call('add-reaction', { message_id: other, emoji_name: 'tada' });
+    const reaction = page.getByRole('button', { name: /reacted with :tada:/ });
+    await pressTwice(page, `/messages/${other}/reactions`, click(reaction));
+    await page.getByRole('button', { name: /^You and Mia|^Mia Member and you/i }).waitFor();
+  });
+
+  await context.test('a status is set, and a view has a name', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: /status/ }).click();
+    await dialog.getByRole('textbox', { name: 'Status' }).fill('Here once');
+    await pressTwice(page, '/users/me/status', enter);
+    await closed();
+
+    await page.getByText('More views').click();
+    await page.getByRole('button', { name: 'Arrange the views' }).click();
+    await dialog.getByRole('textbox', { name: 'Add the view that is open' }).fill('Once');
+    await pressTwice(page, '/navigation_views', enter);
+    await dialog.getByRole('button', { name: 'Rename Once' }).click();
+    await dialog.getByRole('textbox', { name: 'Rename Once' }).fill('Twice');
+    await pressTwice(page, '/navigation_views/', enter);
+    await dialog.getByRole('button', { name: 'Rename Twice' }).waitFor();
+    await page.keyboard.press('Escape');
+    await closed();
+  });
+
+  await context.test('a bot is made, and its events have an address', async () => {
+    await page.goto(`${server.url}/#settings/bots`);
+    await page.getByRole('main').getByRole('button', { name: 'New bot' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Once Bot');
+    await dialog.getByRole('textbox', { name: 'Short name' }).fill('once');
+    await pressTwice(page, '/bots', enter);
+    await closed();
+    await page.getByRole('button', { name: 'Events of Once Bot' }).click();
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('https://example.com/once');
+    await pressTwice(page, '/event_subscriptions', enter);
+    await dialog.getByRole('listitem').filter({ hasText: 'https://example.com/once' }).waitFor();
+    await page.keyboard.press('Escape');
+    await closed();
+  });
+
+  await context.test(
+    'buttons that send at once wait for their answer, and the focus is not lost',
+    async () => {
+      await page.goto(`${server.url}/#channels/${stream_id}/personal`);
+      const unsubscribe = page.getByRole('button', { name: 'Unsubscribe', exact: true });
+      await unsubscribe.focus();
+      await pressTwice(page, '/users/me/subscriptions', click(unsubscribe));
+      await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+      await untilSo(async () => !(await focused(page)).isBody);
+    },
+  );
+});
