@@ -1,0 +1,81 @@
+// What one press does and little else shows is said, with the way back: muting, and leaving a channel. Where there is no way
+// back one is asked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+import { focused } from './hand.ts';
+
+test('what can be taken back is said', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const olive = await server.as('olive');
+  const { stream_id } = await olive.call('get-stream-id', { stream: 'engineering' });
+  const state = () =>
+    olive.call('register-queue', { event_types: ['user_topic', 'muted_users', 'subscription'] });
+  const isSubscribed = async (name: string) =>
+    (await state()).subscriptions?.some((one) => one.name === name) === true;
+  const page = await open('Olive Owner', `#narrow/channel/${stream_id}/topic/roadmap`);
+  const status = page.getByRole('status');
+  const undo = () => status.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('article').first().waitFor();
+
+  await context.test('a topic is muted by its key, and heard again', async () => {
+    const mutedTopics = async () =>
+      (await state()).user_topics?.filter((one) => one.visibility_policy === 1) ?? [];
+    await page.getByRole('article').last().focus();
+    await page.keyboard.press('Shift+M');
+    await status.getByText('roadmap is muted.').waitFor();
+    await untilSo(async () => (await mutedTopics()).length === 1);
+    await undo();
+    await untilSo(async () => (await mutedTopics()).length === 0);
+  });
+
+  await context.test('a channel is muted', async () => {
+    const isMuted = async () =>
+      (await state()).subscriptions?.some((one) => one.stream_id === stream_id && one.is_muted) === true;
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}`);
+    await page.getByRole('button', { name: 'Channel actions' }).click();
+    await page.getByRole('menuitem', { name: 'Mute channel' }).click();
+    await status.getByText('engineering is muted.').waitFor();
+    await untilSo(isMuted);
+    await undo();
+    await untilSo(async () => !(await isMuted()));
+  });
+
+  await context.test('somebody is muted', async () => {
+    const people = page.getByRole('complementary', { name: 'People' });
+    await people.getByRole('button', { name: 'Max Member' }).first().click();
+    await page.getByRole('dialog', { name: 'Max Member' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Mute' }).click();
+    await status.getByText('Max Member is muted.').waitFor();
+    await untilSo(async () => (await state()).muted_users?.length === 1);
+    await undo();
+    await untilSo(async () => (await state()).muted_users?.length === 0);
+  });
+
+  await context.test(
+    'a channel is left, from the list of channels too, and the focus stays there',
+    async () => {
+      await page.goto(`${server.url}/#channels/all`);
+      await page.getByRole('button', { name: 'Unsubscribe from town square' }).press('Enter');
+      await status.getByText('You have left town square.').waitFor();
+      await page.getByRole('button', { name: 'Subscribe to town square' }).waitFor();
+      assert.equal((await focused(page)).name, 'Subscribe to town square');
+      await undo();
+      await untilSo(() => isSubscribed('town square'));
+    },
+  );
+
+  await context.test('before a private channel is left one is asked', async () => {
+    await page.getByRole('button', { name: 'Unsubscribe from leadership' }).press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Unsubscribe from leadership?' });
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    assert.equal(await isSubscribed('leadership'), true);
+    assert.equal((await focused(page)).name, 'Unsubscribe from leadership');
+    await page.keyboard.press('Enter');
+    await asked.getByRole('button', { name: 'Unsubscribe' }).click();
+    await untilSo(async () => !(await isSubscribed('leadership')));
+  });
+});
