@@ -1,0 +1,224 @@
+// Being told when no tab is open: switched on in the settings, sent by the server, read as a browser reads it, shown by the real
+// service worker, and leading to its conversation. What a browser's maker adds, its push service, is played here: it takes what
+// the server posts, and the test hands it to the browser.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { startPushService } from '../web-push/push-service.ts';
+import { Receiver } from '../web-push/receiver.ts';
+import { picture, skip, startBrowser, violations } from './browser.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+type Any = any;
+
+interface Given {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Runs in the page: subscriptions of the stand-in, which outlive the page as a browser's do. */
+function playPushService({ endpoint, p256dh, auth }: Given): void {
+  const page = globalThis as Any;
+  const { PushManager, atob } = page;
+  if (!PushManager) return;
+  const bytes = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign: string) =>
+      sign.charCodeAt(0),
+    ).buffer;
+  const subscription = (key: string) => ({
+    endpoint,
+    options: { applicationServerKey: bytes(key), userVisibleOnly: true },
+    getKey: (name: string) => bytes(name === 'auth' ? auth : p256dh),
+    unsubscribe: async () => {
+      page.localStorage.removeItem('stand-in');
+      return true;
+    },
+  });
+  PushManager.prototype.getSubscription = async () => {
+    const key = page.localStorage.getItem('stand-in');
+    return key && subscription(key);
+  };
+  PushManager.prototype.subscribe = async ({
+    applicationServerKey: key,
+  }: {
+    applicationServerKey: string;
+  }) => {
+    if (page.localStorage.getItem('no service')) throw new Error('no service');
+    page.localStorage.setItem('stand-in', key);
+    return subscription(key);
+  };
+}
+
+/** Hands the worker of a page's origin what its push service brought. */
+async function delivering(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(origin));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await found;
+  return async (data) => {
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
+}
+
+interface ShownNotification {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+}
+
+/** What the browser shows of the client. */
+function shown(page: Page): Promise<ShownNotification[]> {
+  return page.evaluate(`navigator.serviceWorker.ready.then(async (registration) =>
+    (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))`);
+}
+
+test('being told when no tab is open', { skip }, async (context) => {
+  const service = await startPushService();
+  const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+  const server = await startTestServer({ webDirectory, webhookTargets: [service.url] });
+  const open = await startBrowser(server);
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  const receiver = new Receiver();
+  const given = { endpoint: service.endpoint('browser'), ...receiver.fields };
+  const page = await open('Mia Member', '#settings/notifications');
+  await page.context().grantPermissions(['notifications'], { origin: server.url });
+  await page.context().addInitScript(playPushService, given);
+  await page.reload();
+  const section = page.getByRole('region', { name: 'When no tab is open' });
+  const box = section.getByRole('checkbox', { name: 'Notify this browser even when no tab is open' });
+  const list = section.getByRole('list').getByRole('listitem');
+  const listed = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
+
+  /** What the server has sent since the last look, as the browser's push service would hand it over. */
+  async function arrived(): Promise<Any> {
+    await untilSo(async () => service.taken.length > 0);
+    const [told] = service.read('browser', receiver);
+    return told;
+  }
+
+  await context.test('a browser without a push service says so', async () => {
+    await page.evaluate(`localStorage.setItem('no service', 'yes')`);
+    await box.click();
+    await section.getByText('The push service of this browser did not answer.').waitFor();
+    assert.equal(await box.isChecked(), false);
+    await page.evaluate(`localStorage.removeItem('no service')`);
+    assert.deepEqual(await listed(), []);
+  });
+
+  await context.test('it is switched on, and listed', async () => {
+    await box.click();
+    await list.getByText('this browser').waitFor();
+    assert.equal(await box.isChecked(), true);
+    const [own] = await listed();
+    assert.deepEqual([own.takes_removals, own.endpoint_origin], [false, service.url]);
+    assert.deepEqual(await violations(page), []);
+    await picture(page, 'told-browser');
+  });
+
+  await context.test('a test is shown, also to who looks at the page', async () => {
+    const deliver = await delivering(page, server.url);
+    await section.getByRole('button', { name: 'Send a test' }).click();
+    await section.getByText('On its way').waitFor();
+    await deliver(JSON.stringify(await arrived()));
+    await untilSo(async () => (await shown(page)).some(({ tag }) => tag === 'trial'));
+    const [trial] = await shown(page);
+    assert.equal(trial?.body, 'This is what a notification looks like.');
+  });
+
+  await context.test('a message is shown where no page is open, and leads to its conversation', async () => {
+    const deliver = await delivering(page, server.url);
+    await page.goto('about:blank');
+    const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
+    await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
+    await mel.say('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
+    await deliver(JSON.stringify(await arrived()));
+    await page.goto(`${server.url}/#inbox`);
+    const address = `#narrow/channel/${stream_id}-general/topic/lunch.20.26.20tea`;
+    await untilSo(async () => (await shown(page)).some(({ tag }) => tag === address));
+    const notice = (await shown(page)).find(({ tag }) => tag === address);
+    assert.deepEqual(
+      [notice?.title, notice?.body],
+      ['Mel Member (#general › lunch & tea)', 'soup for @Mia Member'],
+    );
+    await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
+    const [worker] = page.context().serviceWorkers();
+    assert.ok(worker);
+    await worker.evaluate(`self.registration.getNotifications().then((all) => {
+      const notification = all.find(({ tag }) => tag === ${JSON.stringify(address)});
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    })`);
+    await page.getByRole('feed').getByText('soup for').waitFor();
+    assert.ok(page.url().endsWith(address));
+    await untilSo(async () => !(await shown(page)).some(({ tag }) => tag === address));
+  });
+
+  await context.test('who looks at the page is told there alone', async () => {
+    const deliver = await delivering(page, server.url);
+    await page.evaluate(`navigator.serviceWorker.ready.then(async (registration) => {
+      for (const one of await registration.getNotifications()) one.close();
+    })`);
+    await untilSo(async () => (await shown(page)).length === 0);
+    await mel.tell([mia.userId], 'psst');
+    await deliver(JSON.stringify(await arrived()));
+    // Something later that is shown.
+    await mia.ok('POST', '/web_push/test_notification');
+    await deliver(JSON.stringify(await arrived()));
+    await untilSo(async () => (await shown(page)).some(({ tag }) => tag === 'trial'));
+    assert.deepEqual(
+      (await shown(page)).filter(({ title }) => title === 'Mel Member'),
+      [],
+    );
+  });
+
+  await context.test('it stays on after another log-in, and goes off where it was removed', async () => {
+    // Or the page would go to the log-in page by itself.
+    await page.goto('about:blank');
+    await mia.ok('DELETE', '/users/me/sessions');
+    assert.deepEqual(await listed(), []);
+    await page.goto(`${server.url}/login/`);
+    await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
+    await untilSo(async () => (await listed()).length === 1);
+    const [own] = await listed();
+    await mia.ok('DELETE', `/web_push/subscriptions/${own.id}`);
+    await page.goto(`${server.url}/#settings/notifications`);
+    await page.reload();
+    await untilSo(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
+    assert.equal(await box.isChecked(), false);
+    assert.deepEqual(await listed(), []);
+  });
+
+  await context.test('it is not on for the next person', async () => {
+    await box.click();
+    await list.getByText('this browser').waitFor();
+    // As where a session has run out, which clears nothing.
+    // Or the page would go to the log-in page by itself.
+    await page.goto('about:blank');
+    await mia.ok('DELETE', '/users/me/sessions');
+    await page.goto(`${server.url}/login/`);
+    await page.getByRole('button', { name: 'Log in as Max Member' }).click();
+    await untilSo(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
+    const max = await server.as('max');
+    assert.deepEqual((await max.ok('GET', '/web_push/subscriptions')).subscriptions, []);
+  });
+
+  await context.test('it is removed', async () => {
+    await page.goto(`${server.url}/#settings/notifications`);
+    await page.reload();
+    await box.click();
+    await list.getByText('this browser').waitFor();
+    await section.getByRole('button', { name: /^Remove: / }).click();
+    await list.first().waitFor({ state: 'detached' });
+    assert.equal(await box.isChecked(), false);
+    assert.equal(await page.evaluate(`localStorage.getItem('stand-in')`), null);
+  });
+});
