@@ -25,6 +25,8 @@ export interface OutgoingRequest {
   readonly milliseconds?: number;
   /** Of the answer's body; 1 MiB unless told. */
   readonly maximumBytes?: number;
+  /** The body is not wanted: the answer is there once its head is, and nothing more of it is read. */
+  readonly isStatusEnough?: boolean;
   /** Keeps connections for who asks one place very often; for configured addresses, whose names need no guard. */
   readonly agent?: Agent;
 }
@@ -110,6 +112,7 @@ function exchange(
     body,
     milliseconds = MILLISECONDS,
     maximumBytes = MAX_BYTES,
+    isStatusEnough = false,
     agent = false,
   } = request;
   const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
@@ -130,14 +133,21 @@ function exchange(
     };
     const timer = setTimeout(() => fail(new NoAnswer('it took too long')), milliseconds);
     outgoing.on('error', fail);
+    const end = (answer: IncomingAnswer) => {
+      clearTimeout(timer);
+      answered(answer);
+    };
     outgoing.on('response', (incoming) => {
-      collect(incoming, maximumBytes).then((answer) => {
-        clearTimeout(timer);
-        answered(answer);
-      }, fail);
+      if (!isStatusEnough) return void collect(incoming, maximumBytes).then(end, fail);
+      end(answerOf(incoming, Buffer.alloc(0)));
+      outgoing.destroy();
     });
     outgoing.end(body);
   });
+}
+
+function answerOf({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer): IncomingAnswer {
+  return { status, headers, body, text: body.toString('utf8') };
 }
 
 /** The whole of an answer; rejects with `NoAnswer` where it is too large or breaks off. */
@@ -153,9 +163,7 @@ function collect(incoming: IncomingMessage, maximumBytes: number): Promise<Incom
     incoming.on('error', failed);
     incoming.on('close', () => {
       if (!incoming.complete) return failed(new NoAnswer('the connection was closed'));
-      const body = Buffer.concat(chunks);
-      const { statusCode: status = 0, headers } = incoming;
-      answered({ status, headers, body, text: body.toString('utf8') });
+      answered(answerOf(incoming, Buffer.concat(chunks)));
     });
   });
 }

@@ -40,6 +40,14 @@ describe('an answer', () => {
     await refused(new HttpClient([silent.url]).send(silent.url, { milliseconds: 50 }), 'it took too long');
   });
 
+  test('of which the status alone is wanted is there before its body, however long that is', async () => {
+    const endless = await startStandIn();
+    endless.passOn = (_request, response) => response.writeHead(201).write('x'.repeat(5000)) || true;
+    const request = { isStatusEnough: true, maximumBytes: 1000 } as const;
+    const { status, text } = await new HttpClient([endless.url]).send(endless.url, request);
+    assert.deepEqual([status, text], [201, '']);
+  });
+
   test('that leads elsewhere is not followed', async () => {
     const elsewhere = await startStandIn(() => ({ status: 302, body: '' }));
     assert.equal((await new HttpClient([elsewhere.url]).send(elsewhere.url)).status, 302);

@@ -21,6 +21,7 @@ export interface Behaviour {
   /** Undefined: it never answers. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 export class PushService {
@@ -51,7 +52,7 @@ export class PushService {
     } else if (behaviour.status === undefined) {
       this.#hanging.push(response);
       this.mostHeld = Math.max(this.mostHeld, this.#hanging.length);
-    } else response.writeHead(behaviour.status, behaviour.headers).end();
+    } else response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
   }
 
   /** Lets those go that wait for an answer; they are not taken. */

@@ -16,7 +16,7 @@ import {
   untilAsked,
 } from './event-stage.ts';
 
-const { server, mel, mia, later, settle, freshPlace, heldPlace } = await eventStage(12);
+const { server, mel, mia, later, settle, freshPlace, heldPlace } = await eventStage(13);
 const adam = await server.as('adam');
 
 test('events are posted in order, each signed with the secret and under a name of its own', async () => {
@@ -45,6 +45,16 @@ test('events are posted in order, each signed with the secret and under a name o
   }
   const log = await logOf(mel, bot, id);
   assert.deepEqual(log, Array(sent.length).fill('delivered 1'));
+});
+
+test('an event that was taken is not posted again, however much is said to it', async () => {
+  const place = freshPlace();
+  const bot = await botOf(mel, 'Talker');
+  place.answer = () => ({ body: 'taken '.repeat(1_000_000) });
+  const { id } = await subscribe(mel, bot, place.url);
+  await mia.tell([bot], 'once');
+  await untilSo(async () => (await logOf(mel, bot, id)).length > 0);
+  assert.deepEqual(await logOf(mel, bot, id), ['delivered 1']);
 });
 
 test('an event that is refused is posted again, later, before those after it', async () => {

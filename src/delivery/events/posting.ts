@@ -56,6 +56,7 @@ async function problemOf(http: HttpClient, addressee: Addressee, event: PostedEv
       },
       body,
       milliseconds: limits.eventAnswerMilliseconds,
+      isStatusEnough: true,
     });
     return status >= 200 && status <= 299 ? undefined : `It answered with status ${status}.`;
   } catch (error) {

@@ -12,7 +12,6 @@ import type { Sites } from './sites.ts';
 /** As long as a message notifies anybody, a push service may keep it for a receiver that is away. */
 const KEPT_SECONDS = 4 * 3600;
 const LONGEST_PAUSE_SECONDS = 3600;
-const ANSWER_BYTES = 16 * 1024;
 const TOPIC_BYTES = 24;
 
 /** What is told. */
@@ -102,7 +101,7 @@ export async function send(
       },
       body: encrypted(plain, endpoint.keys),
       milliseconds: limits.webPushAnswerMilliseconds,
-      maximumBytes: ANSWER_BYTES,
+      isStatusEnough: true,
     });
   try {
     const answer = await sites.at(endpoint.address, post);
