@@ -11,13 +11,17 @@ import { queueWorkFor, receiverOf } from '../outbox/store.ts';
 /** The kind of such rows in the outbox. */
 export const WEB_PUSH_KIND = 'web-push';
 
-/** What is told to a person. */
-export type WebPushWork = (
+/** What is told. */
+type Told =
   | { readonly type: 'message'; readonly messageId: number }
   | { readonly type: 'remove'; readonly messageIds: readonly number[] }
-  | { readonly type: 'test' }
-) & {
+  | { readonly type: 'test' };
+
+/** What is told to a person. */
+export type WebPushWork = Told & {
   readonly accountId: number;
+  /** When that was, in seconds; after hours nobody wants to hear of it. */
+  readonly queuedAt: number;
   /** The subscriptions that it is for; all unless given. */
   readonly only?: readonly number[];
   /** Until when the push services of some of them want to be left alone, by subscription. */
@@ -48,8 +52,6 @@ const crowded = preparedRead<{ receivers: string; most: number }>()((db, p, engi
     .having(sql<boolean>`count(*) >= ${p.most}`),
 );
 
-type Told = WebPushWork extends infer Work ? (Work extends unknown ? Omit<Work, 'accountId'> : never) : never;
-
 /** Those of some receivers for whom too much waits already. */
 async function fullAmong(writer: Writer, receivers: readonly string[]): Promise<ReadonlySet<string>> {
   const most = limits.webPushesWaitingPerAccount;
@@ -58,12 +60,19 @@ async function fullAmong(writer: Writer, receivers: readonly string[]): Promise<
 }
 
 /** Queues the same for some people; for whom too much waits already, nothing. Gives for how many it was queued. */
-async function queueFor(writer: Writer, accountIds: readonly number[], told: Told): Promise<number> {
+async function queueFor(
+  writer: Writer,
+  accountIds: readonly number[],
+  told: Told & Pick<WebPushWork, 'only'>,
+): Promise<number> {
   const receivers = new Map(accountIds.map((id) => [id, receiverOf(writer.organizationId, id)]));
   const full = await fullAmong(writer, [...receivers.values()]);
   const works = [...receivers]
     .filter(([, receiver]) => !full.has(receiver))
-    .map(([accountId, receiver]) => ({ receiver, payload: JSON.stringify({ ...told, accountId }) }));
+    .map(([accountId, receiver]) => {
+      const work: WebPushWork = { ...told, accountId, queuedAt: writer.now };
+      return { receiver, payload: JSON.stringify(work) };
+    });
   for (let start = 0; start < works.length; start += ROWS_AT_ONCE)
     await queueWorkFor(writer, WEB_PUSH_KIND, ...works.slice(start, start + ROWS_AT_ONCE));
   return works.length;

@@ -9,8 +9,6 @@ import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http-client.ts';
 import type { Sites } from './sites.ts';
 
-/** As long as a message notifies anybody, a push service may keep it for a receiver that is away. */
-const KEPT_SECONDS = 4 * 3600;
 const LONGEST_PAUSE_SECONDS = 3600;
 const TOPIC_BYTES = 24;
 
@@ -18,6 +16,8 @@ const TOPIC_BYTES = 24;
 export interface Telling {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly urgency: 'high' | 'normal';
+  /** How long a push service may keep it for a receiver that is away. */
+  readonly keptSeconds: number;
   /** What it is about: what is told later of the same takes its place at a push service that could not hand it over. */
   readonly about: string | undefined;
 }
@@ -80,7 +80,7 @@ function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }
 export async function send(
   services: SendingServices,
   subscription: WebSubscription,
-  { payload, urgency, about }: Telling,
+  { payload, urgency, keptSeconds, about }: Telling,
   now: number,
 ): Promise<Sent> {
   const { http, keyring, passes, sites } = services;
@@ -95,7 +95,7 @@ export async function send(
         authorization: passes.authorizationFor(origin, contactOf(services, subscription), now),
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
-        ttl: String(KEPT_SECONDS),
+        ttl: String(keptSeconds),
         urgency,
         ...(about !== undefined && { topic: topicFor(keyring, subscription, about) }),
       },

@@ -14,6 +14,9 @@ import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { announcementOf } from '../push/announcement.ts';
 import type { Telling } from './sending.ts';
 
+/** So long after it was queued something is told, and kept by push services: mail tells of what is older. */
+const TOLD_SECONDS = 4 * 3600;
+
 /** In words for each of a person's subscriptions. */
 export type Wording = (subscription: WebSubscription) => Telling;
 
@@ -24,27 +27,28 @@ function conversationOf({ place }: PushedMessage): string {
     : JSON.stringify([place.channelId, place.topic.toLowerCase()]);
 }
 
-/** What is to be said by now; undefined where the message is gone, read, or not for this person any more. */
+/** What is to be said by now; undefined where it is too late, or the message is gone, read, or not for this person any more. */
 export async function wordingOf(
   hub: OrganizationHub,
   work: WebPushWork,
   now: number,
 ): Promise<Wording | undefined> {
   const { name } = hub.state.organization;
-  const { accountId } = work;
+  const { accountId, queuedAt } = work;
+  const keptSeconds = queuedAt + TOLD_SECONDS - now;
   const addressee = ({ organizationUrl }: WebSubscription): Addressee => ({
     organizationUrl,
     organizationName: name,
     accountId,
   });
-  if (!hub.state.account(accountId)?.isActive) return undefined;
+  if (keptSeconds <= 0 || !hub.state.account(accountId)?.isActive) return undefined;
   if (work.type === 'test') {
     const payload = (to: WebSubscription) => testPayload(addressee(to), Math.floor(now));
-    return (to) => ({ payload: payload(to), urgency: 'high', about: 'test' });
+    return (to) => ({ payload: payload(to), urgency: 'high', keptSeconds, about: 'test' });
   }
   if (work.type === 'remove') {
     const payload = (to: WebSubscription) => removePayload(addressee(to), work.messageIds);
-    return (to) => ({ payload: payload(to), urgency: 'normal', about: undefined });
+    return (to) => ({ payload: payload(to), urgency: 'normal', keptSeconds, about: undefined });
   }
   const announcement = await announcementOf(hub, work.messageId, [accountId]);
   if (!announcement?.recipients.has(accountId)) return undefined;
@@ -54,6 +58,7 @@ export async function wordingOf(
     return {
       payload: messagePayload(to, message, PLAIN_BYTES),
       urgency: 'high',
+      keptSeconds,
       about: conversationOf(message),
     };
   };
