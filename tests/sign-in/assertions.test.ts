@@ -259,6 +259,7 @@ test('an address and whether it is verified are taken from one answer', async ()
   const olives = { email: 'olive@example.com', email_verified: undefined };
   const intruder = { sub: 'intruder', email: 'intruder@example.com', email_verified: true };
   await isRefused({ claims: { sub: 'intruder', ...olives }, userInfo: intruder }, /account of intruder@/);
+  assert.match(lines.at(-1) ?? '', /"event":"sign_in_failed".*There is no account of intruder@example\.com/);
   await isRefused(
     { claims: { sub: 'intruder', ...olives }, userInfo: { sub: 'intruder', email_verified: true } },
     /tells no email address/,

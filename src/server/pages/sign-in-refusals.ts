@@ -35,7 +35,7 @@ export class SignInRefusals {
       return await show();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const reason = error instanceof SignInFailed ? error.reason : error.code;
+      const reason = error instanceof SignInFailed ? error.reason : error.message;
       this.#services.log.warn({ event: 'sign_in_failed', address: request.ip, reason }, 'sign-in failed');
       return this.#refuse(request, reply, error);
     }
