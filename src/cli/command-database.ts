@@ -8,6 +8,7 @@ import { refuseEmptied } from '../server/data-directory.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';
 import { databaseUrlIn } from './flag-values.ts';
+import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
 /** Where the database is. */
@@ -24,8 +25,9 @@ export const PLACE_HELP = `  --data DIR           as for the server (PARLEY_DATA
   --database-url URL   as for the server (PARLEY_DATABASE_URL)
 `;
 
-/** Where the flags, or the environment, say that the database is. */
+/** Where the flags, or the environment, say that the database is. Refuses names in the environment that are nearly settings'. */
 export function placeOf(given: { data?: string; 'database-url'?: string }): DatabasePlace {
+  checkSettingNames(process.env);
   return {
     dataDirectory: resolve(given.data || process.env.PARLEY_DATA || './data'),
     url: databaseUrlIn(given['database-url'] || process.env.PARLEY_DATABASE_URL || undefined),

@@ -1,9 +1,7 @@
-// Settings that are right each by itself and contradict each other: the server does not start with them, and says which. And
-// names in the environment that look like settings and are none.
+// Settings that are right each by itself and contradict each other: the server does not start with them, and says which.
 
 import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
-import { videoCallVariables } from '../delivery/calls/configuration.ts';
-import { type ServeFlag, serveFlags } from './serve-flags.ts';
+import type { ServeFlag } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 
 /** What of the settings contradictions are looked for in. */
@@ -16,10 +14,6 @@ interface Chosen {
   readonly logLevel: string;
   readonly writesAccessLog: boolean;
 }
-
-/** What the environment may hold beside the flags: secrets, and what is meant for other programs of the project. */
-const OTHER_NAMES =
-  /^PARLEY_(?:JWT_KEY|PUSH_RELAY_KEY|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY|COMMAND|NAME|DOMAIN|UPSTREAM|WATCH_MEMORY|(?:TEST|RELAY|BENCH)_\w+)$/;
 
 /**
  * Refuses settings that contradict each other.
@@ -69,12 +63,4 @@ function logProblem({ logLevel, writesAccessLog }: Chosen): string | undefined {
   return writesAccessLog && logLevel !== 'info'
     ? `--access-log writes lines of the level info, which --log-level ${logLevel} leaves out.`
     : undefined;
-}
-
-/** Names in the environment that begin as settings do and are none: most likely they are written wrongly. */
-export function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
-  const known = new Set<string>([...serveFlags.map((flag) => flag.environment), ...videoCallVariables]);
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !OTHER_NAMES.test(name))
-    .sort();
 }

@@ -8,10 +8,10 @@ import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
 import { standardErrorLogOf } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
-import { unknownSettings } from './contradictions.ts';
 import { fillDemoApart } from './fill-demo.ts';
 import { addressOf, stopInTheEnd } from './running.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { unknownSettings } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
 async function started(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {

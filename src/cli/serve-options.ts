@@ -27,6 +27,7 @@ import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { printHelp } from './print-help.ts';
 import { readPushRelay } from './push-options.ts';
 import { FILE_MEGABYTES_MAXIMUM, type ServeFlag, serveFlags, serveHelp } from './serve-flags.ts';
+import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
 /** What `serve` was told, checked. */
@@ -83,6 +84,7 @@ export function parseServeOptions(
     printHelp(serveHelp());
     return undefined;
   }
+  checkSettingNames(environment);
   const value = (name: ServeFlag): string | undefined => {
     const flag = serveFlags.find((one) => one.name === name);
     const text = given[name] ?? (flag && environment[flag.environment]);

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unknownSettings } from '../../src/cli/contradictions.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { type ConfiguredBounds, standardBounds } from '../../src/contract/configured-bounds.ts';
 import { MEBIBYTE } from '../../src/contract/limits.ts';
@@ -69,18 +68,6 @@ test('settings that contradict each other are refused by their names', () => {
   // Where the size of a file is left as it is, the room decides.
   assert.equal(boundsOf(['--organization-megabytes', '10'])?.organizationMegabytes, 10);
   assert.ok(parseServeOptions(['--port', '0', '--metrics-port', '0', '--access-log'], {}));
-});
-
-test('names in the environment that are like settings and are none are found', () => {
-  const environment = {
-    PARLEY_PROT: '1',
-    PARLEY_PORT: '1',
-    PARLEY_JWT_KEY: 'x',
-    PARLEY_ZOOM_CLIENT_ID: 'x',
-    PARLEY_TEST_X: '',
-    OTHER: '',
-  };
-  assert.deepEqual(unknownSettings(environment), ['PARLEY_PROT']);
 });
 
 test('a chosen number of requests is told and kept to', async () => {

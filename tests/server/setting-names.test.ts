@@ -1,0 +1,45 @@
+// Names in the environment that are like settings and are none.
+
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { placeOf } from '../../src/cli/command-database.ts';
+import { parseServeOptions } from '../../src/cli/serve-options.ts';
+import { unknownSettings } from '../../src/cli/setting-names.ts';
+
+test('a name in the environment that is nearly a setting stops the start, and the one that was meant is named', () => {
+  for (const [name, meant] of [
+    ['PARLEY_DATABSE_URL', 'PARLEY_DATABASE_URL'],
+    ['PARLEY_DATABASEURL', 'PARLEY_DATABASE_URL'],
+    ['PARLEY_PROT', 'PARLEY_PORT'],
+    ['PARLEY_ULR', 'PARLEY_URL'],
+    ['PARLEY_S3_SECRET_ACESS_KEY', 'PARLEY_S3_SECRET_ACCESS_KEY'],
+    ['PARLEY_ZOOM_CLIENTID', 'PARLEY_ZOOM_CLIENT_ID'],
+  ] as const) {
+    const start = () => parseServeOptions([], { [name]: 'x' });
+    assert.throws(start, { message: new RegExp(`^${name} in .*: ${meant} is\\.`), status: 2 });
+  }
+});
+
+test('a command looks at the names, too, before it opens a database', (t) => {
+  process.env.PARLEY_DATABASE_ULR = 'postgres://localhost/x';
+  t.after(() => {
+    delete process.env.PARLEY_DATABASE_ULR;
+  });
+  assert.throws(() => placeOf({}), /PARLEY_DATABASE_URL is\./);
+});
+
+test('other names that are like settings are found, and stop nothing', () => {
+  const environment = {
+    PARLEY_PORT: '9000',
+    PARLEY_JWT_KEY: 'x'.repeat(32),
+    PARLEY_ZOOM_CLIENT_ID: 'x',
+    PARLEY_TEST_X: '',
+    PARLEY_SERVICE_HOST: '10.0.0.1',
+    PARLEY_PORT_9991_TCP_ADDR: '10.0.0.1',
+    PARLEY_BACKUPS: '/srv/backups',
+    OTHER: '',
+  };
+  const unknown = ['PARLEY_BACKUPS', 'PARLEY_PORT_9991_TCP_ADDR', 'PARLEY_SERVICE_HOST'];
+  assert.deepEqual(unknownSettings(environment), unknown);
+  assert.equal(parseServeOptions([], environment)?.port, 9000);
+});
