@@ -187,3 +187,11 @@ describe('a browser', () => {
     assert.deepEqual(await namesOf(renewed), []);
   });
 });
+
+test('apps of somebody who was deactivated are not told again once they are back', async () => {
+  const olive = await server.as('olive');
+  await subscribed(gus, at('former'), { name: 'former' });
+  await olive.ok('DELETE', `/users/${gus.userId}`);
+  await olive.ok('POST', `/users/${gus.userId}/reactivate`);
+  assert.deepEqual(await namesOf(gus), []);
+});

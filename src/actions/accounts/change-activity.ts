@@ -26,6 +26,7 @@ import { audit } from '../audit/audit.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { guestsUnawareOf } from '../guests/visibility-events.ts';
 import { revokeAllOf } from '../invitations/revoke-all.ts';
+import { endWebSubscriptionsOf } from '../push/web-subscriptions.ts';
 import { announcePeers } from '../subscriptions/peer-events.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import { endAccess } from './end-access.ts';
@@ -89,6 +90,7 @@ export async function deactivateAccount(
   const unaware = await guestsUnawareOf(writer, organization, account);
   await audit(writer, { kind: 'user_deactivated', accountId: account.id });
   await endAccess(writer, account.id);
+  await endWebSubscriptionsOf(writer, account.id);
   await switchOffSubscriptionsOf(writer, account.id, 'bot_deactivated');
   await putInactive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, -1);

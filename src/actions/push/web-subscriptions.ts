@@ -15,6 +15,7 @@ import type { Writer } from '../../storage/session.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';
 import {
   deleteWebSubscriptions,
+  deleteWebSubscriptionsOf,
   deleteWebSubscriptionsOfSessions,
   insertWebSubscription,
   replaceWebSubscription,
@@ -90,6 +91,12 @@ export async function endWebSubscription(writer: Writer, accountId: number, id: 
   await deleteWebSubscriptions(writer, [id]);
   await forgetNotificationsOf(writer, accountId);
   return true;
+}
+
+/** Ends all of a person's. */
+export async function endWebSubscriptionsOf(writer: Writer, accountId: number): Promise<void> {
+  await deleteWebSubscriptionsOf(writer, accountId);
+  await forgetNotificationsOf(writer, accountId);
 }
 
 /** Ends what belonged to sessions of a person. */
