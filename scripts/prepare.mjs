@@ -6,15 +6,23 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWeb, isBuilt } from './build-web.mjs';
+import { installedPackages } from './installed-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.parley-installed`;
 const lockFile = `${root}.installing`;
-const packages = createHash('sha256')
-  .update(readFileSync(`${root}package-lock.json`))
-  .digest('hex');
+const locked = readFileSync(`${root}package-lock.json`, 'utf8');
+const packages = createHash('sha256').update(locked).digest('hex');
 
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** Notes what was installed by somebody else, so that it is looked at once. */
+function noteInstalled() {
+  const listed = readIfThere(`${root}node_modules/.package-lock.json`);
+  if (listed === '' || readIfThere(stamp).startsWith(packages)) return;
+  const what = installedPackages(JSON.parse(locked), JSON.parse(listed));
+  if (what) writeFileSync(stamp, `${packages} ${what}`);
+}
 
 /** What has to be installed: nothing, what a server needs, or all. What tests need is never taken away again. */
 function missing() {
@@ -105,6 +113,7 @@ async function untilThere(whatIsMissing, work) {
   return true;
 }
 
+noteInstalled();
 if (!(await untilThere(missing, install))) process.exitCode = 1;
 // Tests need the client; a server also answers without it, and says so.
 else if (!(await untilThere(staleClient, build)) && process.argv.includes('--all')) process.exitCode = 1;
