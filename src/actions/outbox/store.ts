@@ -3,7 +3,7 @@
 // due again later. So every row is delivered at least once.
 
 import { type Selectable, sql } from 'kysely';
-import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import { preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
 import type { OutboxTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -180,6 +180,29 @@ export async function isWaiting(
   count: number,
 ): Promise<boolean> {
   return (await lastThatFits.first(reader, { kind, receiver, before: count - 1 })) !== undefined;
+}
+
+const receiversFull = preparedRead<{ kind: string; receivers: string; count: number }>()((db, p, engine) =>
+  db
+    .selectFrom('outbox')
+    .select('receiver')
+    .where('kind', '=', p.kind)
+    // As above.
+    .where(sql<boolean>`receiver <> ''`)
+    .where('receiver', 'in', textsOf(engine, p.receivers))
+    .groupBy('receiver')
+    .having(sql<boolean>`count(*) >= ${p.count}`),
+);
+
+/** Those of some receivers for whom so many rows or more wait. */
+export async function fullAmong(
+  reader: Reader,
+  kind: string,
+  receivers: readonly string[],
+  count: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await receiversFull.all(reader, { kind, receivers: JSON.stringify(receivers), count });
+  return new Set(rows.map(({ receiver }) => receiver));
 }
 
 /** Takes a row from now on for some seconds; undefined when somebody else has it or it is done. */

@@ -1,12 +1,11 @@
 // What is to be carried to browsers and apps by Web Push, on its way: rows of the outbox for one person each, who may have
 // chosen a slow service. They name messages, and what a message says is read when it is sent.
 
-import { sql } from 'kysely';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import { queueWorkFor, receiverOf } from '../outbox/store.ts';
+import { webSubscribersAmong } from '../../stores/push/web-subscription-store.ts';
+import { fullAmong, isWaiting, queueWorkFor, receiverOf } from '../outbox/store.ts';
 
 /** The kind of such rows in the outbox. */
 export const WEB_PUSH_KIND = 'web-push';
@@ -31,34 +30,6 @@ export type WebPushWork = Told & {
 /** Rows that one statement inserts. */
 const ROWS_AT_ONCE = 500;
 
-/** Those of some people who have a subscription: where `removals` is 1, one that takes those. */
-const subscribed = preparedRead<{ ids: string; removals: number }>()((db, p, engine) =>
-  db
-    .selectFrom('web_push_subscription')
-    .select('account_id')
-    .distinct()
-    .where('account_id', 'in', idsOf(engine, p.ids))
-    .where('takes_removals', '>=', p.removals),
-);
-const crowded = preparedRead<{ receivers: string; most: number }>()((db, p, engine) =>
-  db
-    .selectFrom('outbox')
-    .select('receiver')
-    .where('kind', '=', WEB_PUSH_KIND)
-    // The index is on these alone.
-    .where(sql<boolean>`receiver <> ''`)
-    .where('receiver', 'in', textsOf(engine, p.receivers))
-    .groupBy('receiver')
-    .having(sql<boolean>`count(*) >= ${p.most}`),
-);
-
-/** Those of some receivers for whom too much waits already. */
-async function fullAmong(writer: Writer, receivers: readonly string[]): Promise<ReadonlySet<string>> {
-  const most = limits.webPushesWaitingPerAccount;
-  const rows = await crowded.all(writer, { receivers: JSON.stringify(receivers), most });
-  return new Set(rows.map(({ receiver }) => receiver));
-}
-
 /** Queues the same for some people; for whom too much waits already, nothing. Gives for how many it was queued. */
 async function queueFor(
   writer: Writer,
@@ -66,7 +37,12 @@ async function queueFor(
   told: Told & Pick<WebPushWork, 'only'>,
 ): Promise<number> {
   const receivers = new Map(accountIds.map((id) => [id, receiverOf(writer.organizationId, id)]));
-  const full = await fullAmong(writer, [...receivers.values()]);
+  const full = await fullAmong(
+    writer,
+    WEB_PUSH_KIND,
+    [...receivers.values()],
+    limits.webPushesWaitingPerAccount,
+  );
   const works = [...receivers]
     .filter(([, receiver]) => !full.has(receiver))
     .map(([accountId, receiver]) => {
@@ -78,18 +54,13 @@ async function queueFor(
   return works.length;
 }
 
-async function subscribedAmong(writer: Writer, accountIds: readonly number[], removals: 0 | 1) {
-  const rows = await subscribed.all(writer, { ids: JSON.stringify(accountIds), removals });
-  return rows.map((row) => row.account_id);
-}
-
 /** Tells those of some people who have a subscription of a message. */
 export async function queueWebMessage(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
 ): Promise<void> {
-  const reached = await subscribedAmong(writer, accountIds, 0);
+  const reached = await webSubscribersAmong(writer, accountIds);
   if (reached.length > 0) await queueFor(writer, reached, { type: 'message', messageId });
 }
 
@@ -99,14 +70,14 @@ export async function queueWebRemoval(
   accountId: number,
   messageIds: readonly number[],
 ): Promise<void> {
-  const reached = await subscribedAmong(writer, [accountId], 1);
+  const reached = await webSubscribersAmong(writer, [accountId], { takesRemovals: true });
   if (reached.length > 0) await queueFor(writer, reached, { type: 'remove', messageIds });
 }
 
 /** Queues work for those of a person's that fail, which has places of its own: it holds up none for the others. */
 export async function queueForFailing(writer: Writer, work: WebPushWork): Promise<void> {
   const receiver = receiverOf(writer.organizationId, `${work.accountId}/failing`);
-  if ((await fullAmong(writer, [receiver])).has(receiver)) return;
+  if (await isWaiting(writer, WEB_PUSH_KIND, receiver, limits.webPushesWaitingPerAccount)) return;
   await queueWorkFor(writer, WEB_PUSH_KIND, { receiver, payload: JSON.stringify(work) });
 }
 

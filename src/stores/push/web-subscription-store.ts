@@ -42,7 +42,15 @@ const owners = preparedRead<{ organization: number }>()((db, p) =>
     .distinct()
     .where('organization_id', '=', p.organization),
 );
-
+/** Where `removals` is 1, of subscriptions that take those. */
+const ownersAmong = preparedRead<{ ids: string; removals: number }>()((db, p, engine) =>
+  db
+    .selectFrom('web_push_subscription')
+    .select('account_id')
+    .distinct()
+    .where('account_id', 'in', idsOf(engine, p.ids))
+    .where('takes_removals', '>=', p.removals),
+);
 const anyOne = preparedRead<Record<string, never>>()((db) =>
   db.selectFrom('web_push_subscription').select('id').limit(1),
 );
@@ -102,6 +110,17 @@ export async function isAnybodySubscribed(reader: Reader): Promise<boolean> {
 export async function webSubscribers(reader: Reader): Promise<ReadonlySet<number>> {
   const rows = await owners.all(reader, { organization: reader.organizationId });
   return new Set(rows.map((row) => row.account_id));
+}
+
+/** Those of some accounts that have one; of those that take removals alone, where these are to be told. */
+export async function webSubscribersAmong(
+  reader: Reader,
+  accountIds: readonly number[],
+  { takesRemovals = false } = {},
+): Promise<number[]> {
+  const removals = takesRemovals ? 1 : 0;
+  const rows = await ownersAmong.all(reader, { ids: JSON.stringify(accountIds), removals });
+  return rows.map((row) => row.account_id);
 }
 
 function columnsOf(writer: Writer, kept: KeptSubscription) {
