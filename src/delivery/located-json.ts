@@ -1,17 +1,10 @@
-// JSON that people write by hand, read so that whatever is wrong with it can be told with its line. Unlike `JSON.parse`
-// it refuses a name that stands twice, and never repeats the text in its refusals, which may hold a secret.
+// Configuration files, which people write by hand, read so that whatever is wrong with them can be told with its line.
+// Unlike `JSON.parse` it refuses a name that stands twice, and never repeats the text in its refusals, which may hold a
+// secret.
+
+import { ConfigurationProblem } from './configuration-problem.ts';
 
 const DEPTH = 20;
-
-/** A place in the text that is not JSON, or that says something twice. */
-export class JsonProblem extends Error {
-  readonly line: number;
-
-  constructor(line: number, reason: string) {
-    super(reason);
-    this.line = line;
-  }
-}
 
 /** The names and numbers that lead to a value from the outermost one. */
 export type JsonPath = readonly (string | number)[];
@@ -28,11 +21,13 @@ const TEXT = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const WORD = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 class Reading {
+  readonly #file: string;
   readonly #text: string;
   readonly #lines = new Map<string, number>();
   #at = 0;
 
-  constructor(text: string) {
+  constructor(file: string, text: string) {
+    this.#file = file;
     this.#text = text;
   }
 
@@ -50,8 +45,8 @@ class Reading {
     return this.#text.slice(0, this.#at).split('\n').length;
   }
 
-  #problem(reason: string): JsonProblem {
-    return new JsonProblem(this.#line(), reason);
+  #problem(reason: string): ConfigurationProblem {
+    return new ConfigurationProblem(`${this.#file}, line ${this.#line()}: ${reason}.`);
   }
 
   /** Passes what a pattern finds at this place, and gives it; undefined where it finds nothing. */
@@ -119,7 +114,7 @@ class Reading {
   }
 }
 
-/** Reads a text. @throws JsonProblem */
-export function readLocatedJson(text: string): LocatedJson {
-  return new Reading(text).whole();
+/** Reads the text of a file. @throws ConfigurationProblem with the file, the line and the reason, for what is not JSON */
+export function readLocatedJson(file: string, text: string): LocatedJson {
+  return new Reading(file, text).whole();
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isRecord } from '../../contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/providers.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
-import { JsonProblem, type LocatedJson, readLocatedJson } from '../located-json.ts';
+import { readLocatedJson } from '../located-json.ts';
 
 interface Entry {
   /** The name in the file; the variable is this in capitals behind PARLEY_. */
@@ -90,7 +90,7 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  const { value: values, lineOf } = located(file, text);
+  const { value: values, lineOf } = readLocatedJson(file, text);
   if (!isRecord(values)) throw new ConfigurationProblem(`${file} must hold one JSON object.`);
   const unknown = Object.keys(values).find((name) => !entries.some((entry) => entry.name === name));
   if (unknown !== undefined)
@@ -99,15 +99,6 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
   if (odd !== undefined)
     throw new ConfigurationProblem(`${file}, line ${lineOf([odd])}: "${odd}" must be a text.`);
   return values;
-}
-
-function located(file: string, text: string): LocatedJson {
-  try {
-    return readLocatedJson(text);
-  } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error;
-    throw new ConfigurationProblem(`${file}, line ${error.line}: ${error.message}.`);
-  }
 }
 
 /** Reads the file and the environment. Throws `ConfigurationProblem` for what cannot be used. */

@@ -14,7 +14,7 @@ import {
   type Voucher,
 } from '../../model/sign-in/configuration.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
-import { JsonProblem, type LocatedJson, readLocatedJson } from '../located-json.ts';
+import { readLocatedJson } from '../located-json.ts';
 import { readDirectory } from './directory-configuration.ts';
 import { samlIn } from './saml-configuration.ts';
 import { checkScimApart, readScimClient } from './scim-configuration.ts';
@@ -132,15 +132,6 @@ class ProviderReader {
   }
 }
 
-function located(file: string, text: string): LocatedJson {
-  try {
-    return readLocatedJson(text);
-  } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error;
-    throw new ConfigurationProblem(`${file}, line ${error.line}: ${error.message}.`);
-  }
-}
-
 /** Whether some organization may have both of two. */
 function meet({ organizations: one }: Voucher, { organizations: other }: Voucher): boolean {
   return one.length === 0 || other.length === 0 || one.some((host) => other.includes(host));
@@ -195,7 +186,7 @@ export async function readSignInConfiguration(file: string): Promise<SignInConfi
     limits.signInFileBytes,
     (reason) => new ConfigurationProblem(`The file ${file} of --sign-in ${reason}.`),
   );
-  const source = { file, json: located(file, content.toString('utf8')) };
+  const source = { file, json: readLocatedJson(file, content.toString('utf8')) };
   const whole = new Section(source, [], source.json.value);
   const hasDirectories = whole.has('directories');
   const hasScim = whole.has('scim');
