@@ -14,6 +14,27 @@ async function failing(page: Page, address: RegExp): Promise<() => void> {
   };
 }
 
+/** Has requests for an address wait, until they may go. */
+async function held(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await mayGo;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+/** From then on what components do after they are drawn waits for `letEffects()`: Preact does it after a frame, or 35 ms. */
+const holdEffects = `
+  const [frame, timer] = [requestAnimationFrame, setTimeout];
+  const effects = [];
+  requestAnimationFrame = (effect) => effects.push(effect);
+  setTimeout = (call, wait, ...more) => wait === 35 ? effects.push(call) : timer(call, wait, ...more);
+  globalThis.letEffects = () => {
+    [requestAnimationFrame, setTimeout] = [frame, timer];
+    for (const effect of effects) effect();
+  };`;
+
 test('what failed once comes by itself', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
@@ -49,16 +70,34 @@ test('what failed once comes by itself', { skip }, async (context) => {
   });
 
   await context.test('a screen that takes long says that it is loaded', async () => {
-    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-    await page.route(/\/web\/later-screens-\w+\.js$/, async (route) => {
-      await mayCome;
-      await route.fallback();
-    });
+    const letCome = await held(page, /\/web\/later-screens-\w+\.js$/);
     await page.goto(`${server.url}/#scheduled`);
     await main.getByText('Loading…').waitFor();
     letCome();
     await main.getByRole('heading', { name: 'Scheduled messages' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await context.test('a screen that comes as the page is rendered in another language', async (part) => {
+    part.after(async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await mel.call('update-settings', { default_language: 'en' });
+    });
+    const letScreen = await held(page, /\/web\/groups-view-\w+\.js$/);
+    await page.goto(`${server.url}/#groups`);
+    await main.getByText('Loading…').waitFor();
+    const letWords = await held(page, /\/web\/de-\w+\.js$/);
+    const words = page.waitForRequest(/\/web\/de-\w+\.js$/);
+    await mel.call('update-settings', { default_language: 'de' });
+    await words;
+    await page.evaluate(holdEffects);
+    letWords();
+    await main.getByText('Wird geladen').waitFor();
+    const screen = page.waitForResponse(/\/web\/groups-view-\w+\.js$/);
+    letScreen();
+    await page.evaluate((address) => import(address), (await screen).url());
+    await page.evaluate('letEffects()');
+    await main.getByRole('navigation', { name: 'Gruppen' }).waitFor();
   });
 
   await context.test('the whole page', async () => {

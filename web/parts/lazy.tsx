@@ -31,7 +31,9 @@ export function lazy<P extends object>(
       );
     }
     useEffect(() => {
-      if (!loaded) fetch();
+      // It may have come for another one of these since this was drawn.
+      if (loaded) setShown(() => loaded);
+      else fetch();
     }, []);
     useTryAgain(hasFailed, fetch);
     if (Shown) return <Shown {...props} />;
