@@ -35,17 +35,30 @@ export const missing = (header: string) => `The request is not signed: the heade
 /** What is told of a signature that does not fit. */
 export const wrong = (header: string) => `The signature in ${header} is not one by the secret of this bot.`;
 
-/** The header holds the secret itself. */
-export function tokenIn(header: string, prefix = ''): Signature {
+/** What a header that is there must hold. */
+type SignatureForm = Pick<Signature, 'header' | 'tellsDeliveriesApart'> & {
+  /** What is wrong with it; nothing where it is the service's. */
+  readonly problemOf: (given: string, request: SignedRequest) => string | undefined;
+};
+
+/** A signature that stands in a header. */
+export function signatureIn({ problemOf, ...told }: SignatureForm): Signature {
   return {
-    header,
-    tellsDeliveriesApart: false,
-    problem({ headers, secret }) {
-      const given = headers.get(header.toLowerCase());
-      if (given === undefined) return missing(header);
-      return isSame(given, prefix + secret) ? undefined : wrong(header);
+    ...told,
+    problem(request) {
+      const given = request.headers.get(told.header.toLowerCase());
+      return given === undefined ? missing(told.header) : problemOf(given, request);
     },
   };
+}
+
+/** The header holds the secret itself. */
+export function tokenIn(header: string, prefix = ''): Signature {
+  return signatureIn({
+    header,
+    tellsDeliveriesApart: false,
+    problemOf: (given, { secret }) => (isSame(given, prefix + secret) ? undefined : wrong(header)),
+  });
 }
 
 export interface HmacForm {
@@ -69,17 +82,15 @@ export function digestOf(
 
 /** The header holds a digest of the body, or several with commas between them, one for each secret in use. */
 export function digestIn(header: string, form: HmacForm = {}): Signature {
-  return {
+  return signatureIn({
     header,
     tellsDeliveriesApart: true,
-    problem(request) {
-      const given = request.headers.get(header.toLowerCase());
-      if (given === undefined) return missing(header);
+    problemOf(given, request) {
       const expected = digestOf(request, form.over?.(request) ?? [request.body], form);
       const candidates = given.split(',').map((one) => one.trim());
       return candidates.some((one) => isSame(one, expected)) ? undefined : wrong(header);
     },
-  };
+  });
 }
 
 /** Any of several, for services that changed theirs: the first whose header is there counts. */

@@ -1,6 +1,6 @@
 // Signatures that name their moment: what was signed long ago is a replay.
 
-import { digestOf, type HmacForm, isSame, missing, type Signature, wrong } from './signatures.ts';
+import { digestOf, type HmacForm, isSame, type Signature, signatureIn, wrong } from './signatures.ts';
 
 /** A moment that is signed may be so far from now, in seconds: services sign each attempt anew. */
 const SIGNED_SECONDS = 300;
@@ -23,18 +23,16 @@ const late = (header: string) =>
 
 /** A digest of the body together with the moment, which must not be long ago. */
 export function stampedDigestIn(header: string, form: StampedForm): Signature {
-  return {
+  return signatureIn({
     header,
     tellsDeliveriesApart: true,
-    problem(request) {
-      const given = request.headers.get(header.toLowerCase());
-      if (given === undefined) return missing(header);
+    problemOf(given, request) {
       const { time, at, digests } = form.read(given, request.headers);
       const expected = digestOf(request, form.signed(time, request.body), form);
       if (!digests.some((one) => isSame(one, expected))) return wrong(header);
       return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : late(header);
     },
-  };
+  });
 }
 
 /** The parts `name=value` of a header, with commas between them. */

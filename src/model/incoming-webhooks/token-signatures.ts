@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../contract/codec.ts';
 import { parseJson } from '../../contract/json.ts';
-import { digestOf, isSame, missing, type Signature, wrong } from './signatures.ts';
+import { digestOf, isSame, type Signature, signatureIn, wrong } from './signatures.ts';
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,1000})\.([\w-]{43})$/;
 
@@ -17,12 +17,10 @@ function decoded(part: string): Readonly<Record<string, unknown>> {
  * made it (`iss`) and the body's digest (`sha256`, as hexadecimal digits).
  */
 export function tokenOverBody(header: string, issuer: string): Signature {
-  return {
+  return signatureIn({
     header,
     tellsDeliveriesApart: true,
-    problem(request) {
-      const given = request.headers.get(header.toLowerCase());
-      if (given === undefined) return missing(header);
+    problemOf(given, request) {
       const [, head, claims, signature] = PARTS.exec(given) ?? [];
       if (!head || !claims || !signature) return wrong(header);
       const hmac = digestOf(request, [`${head}.${claims}`], { encoding: 'base64url' });
@@ -31,5 +29,5 @@ export function tokenOverBody(header: string, issuer: string): Signature {
       const digest = createHash('sha256').update(request.body).digest('hex');
       return iss === issuer && sha256 === digest ? undefined : wrong(header);
     },
-  };
+  });
 }
