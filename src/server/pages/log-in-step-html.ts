@@ -53,9 +53,9 @@ export function factorPage(
   const code = hasAuthenticator
     ? `<p>${passkey ? 'Or open' : 'Now open'} the authenticator on your phone.</p>
 <label>Code<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required${passkey ? '' : ' autofocus'} maxlength="40"><small>The six digits that it shows for this organization. Without your phone: one of your recovery codes.</small></label>
-<button${passkey ? ' class="choice"' : ''}>Log in</button>`
+<button${passkey ? ' class="second"' : ''}>Log in</button>`
     : `<label>Recovery code<input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required maxlength="40"><small>One of those that you kept, where you have no passkey at hand.</small></label>
-<button class="choice">Log in</button>`;
+<button class="second">Log in</button>`;
   const asked = passkey
     ? passkeyButton(passkey, 'Use a passkey', 'No passkey came. Try once more, or type a code.')
     : '';

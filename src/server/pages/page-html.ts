@@ -11,6 +11,7 @@ h1{margin:0 0 1rem;font-size:1.375rem;line-height:1.25}h2{margin:2rem 0 0;paddin
 label{display:block;margin-top:1rem;font-weight:600}label small,fieldset label{font-weight:400}fieldset{margin:1.5rem 0 0;border:1px solid var(--line);border-radius:6px}fieldset label{margin:.3rem 0}small{display:block;margin-top:.3rem;color:var(--soft)}
 input:not([type=checkbox]){display:block;width:100%;margin-top:.25rem;padding:.55rem .7rem;font:inherit;font-weight:400;color:inherit;background:var(--canvas);border:1px solid var(--strong);border-radius:6px}
 button{min-height:2.75rem;margin-top:1.5rem;padding:.5rem 1.25rem;font:inherit;font-weight:600;color:var(--on);background:var(--accent);border:1px solid var(--accent);border-radius:6px;cursor:pointer}
+button.second{color:var(--text);background:none;border-color:var(--strong)}
 button.choice{display:block;width:100%;margin-top:.5rem;font-weight:400;text-align:start;color:var(--text);background:none;border-color:var(--strong)}
 a.choice{display:flex;align-items:center;gap:.6rem;width:100%;min-height:2.75rem;margin-top:.5rem;padding:.5rem 1.25rem;color:var(--text);text-decoration:none;border:1px solid var(--strong);border-radius:6px}a.choice img{width:1.25rem;height:1.25rem}
 [hidden]{display:none!important}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}main>:last-child{margin-bottom:0}[role=alert]{padding:.6rem .8rem;color:var(--danger);background:var(--alarm);border-radius:6px}
