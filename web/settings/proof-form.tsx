@@ -55,7 +55,11 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
   const next = asks.findIndex((name) => typed[name] === '');
   // What is asked for now is what was not asked before.
   useEffect(() => fields.current?.querySelectorAll('input')[next]?.focus(), [asks.length]);
-  const isReady = next < 0;
+  const isTyped = next < 0;
+  const isPasskeyOffered = takesPasskey === true && knowsPasskeys();
+  const mayShowPasskey = isPasskeyOffered && asks.every((name) => name === 'code' || typed[name] !== '');
+  // Without a code it is the passkey that is meant, so that Enter does it.
+  const isReady = isTyped || mayShowPasskey;
   const prove = async (factor: Omit<Proof, 'password'>) =>
     onProof({ password: typed.password, ...factor }, typed);
   const byCode = () => prove({ code: asks.includes('code') ? typed.code : undefined });
@@ -64,18 +68,18 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
     <SendForm
       sending={sending}
       isReady={isReady}
-      onSend={byCode}
+      onSend={isTyped ? byCode : byPasskey}
       buttons={
         <div class="key-line">
           <SendButton sending={sending} isReady={isReady}>
             {action}
           </SendButton>
-          {takesPasskey && knowsPasskeys() && (
+          {isPasskeyOffered && (
             <SendButton
               type="button"
               kind="plain"
               sending={sending}
-              isReady={asks.every((name) => name === 'code' || typed[name] !== '')}
+              isReady={mayShowPasskey}
               onClick={() => void sending.send(byPasskey)}
             >
               {t('factor.usePasskey')}
