@@ -81,10 +81,13 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     await dialog.getByRole('radio', { name: /^By one link/ }).check();
     await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('Never');
     await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    const made = dialog.getByRole('textbox', { name: 'Invitation link' });
+    await made.and(olive.locator(':focus')).waitFor();
+    const link = await made.inputValue();
     assert.deepEqual(await problems(olive, 'a link'), []);
     assert.equal((await fetch(link)).status, 200);
     await olive.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Invite people' }).and(olive.locator(':focus')).waitFor();
     await row('Invitation link').getByText('Never').waitFor();
     await picture(olive, 'invitations');
     assert.deepEqual(await problems(olive, 'invitations'), []);

@@ -1,6 +1,6 @@
 // Invites people: by mail, each with a link of their own, or by one link that anybody may use who has it.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { CopyLine } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
@@ -158,12 +158,15 @@ function WayChoice({
   );
 }
 
-function MadeLink({ link, onClose }: { readonly link: string; readonly onClose: () => void }) {
+function MadeLink({ link }: { readonly link: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  // What had the focus is gone with the form.
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
   return (
-    <Dialog title={t('invitations.made')} onClose={onClose}>
+    <div ref={box} class="fields">
       <p>{t('invitations.madeText')}</p>
       <CopyLine label={t('invitations.linkLabel')} text={link} />
-    </Dialog>
+    </div>
   );
 }
 
@@ -190,7 +193,13 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       throw error;
     }
   }
-  if (link !== undefined) return <MadeLink link={link} onClose={onClose} />;
+  if (link !== undefined)
+    // The same dialog, which knows what opened it.
+    return (
+      <Dialog title={t('invitations.made')} onClose={onClose}>
+        <MadeLink link={link} />
+      </Dialog>
+    );
   return (
     <Dialog
       title={t('invitations.invite')}
