@@ -1,8 +1,12 @@
-// The first opening after logging in: nothing stands between it and the first message but what that needs.
+// The first opening after logging in: nothing stands between it and the first message but what that needs,
+// and it shows what the address names by then.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skip, startBrowserTest } from './browser.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+type Any = any;
 
 const MOST_REQUESTS = 6;
 
@@ -29,4 +33,26 @@ test('the first message is asked for with the sixth request at most', {
   await page.getByRole('feed').getByText('the first that is read').waitFor();
   const count = asked.indexOf('/json/messages') + 1;
   assert.ok(count > 0 && count <= MOST_REQUESTS, asked.join(' '));
+});
+
+/** Runs in the page: goes elsewhere as soon as the frame is in the document, before anything of it listens. */
+function goElsewhereAtOnce(address: string): void {
+  const { document, location, MutationObserver } = globalThis as Any;
+  const watching = new MutationObserver(() => {
+    if (!document.querySelector('.frame')) return;
+    watching.disconnect();
+    location.hash = address;
+  });
+  watching.observe(document, { childList: true, subtree: true });
+}
+
+test('the view is that of the address also where the address changes while the page opens', {
+  skip,
+}, async () => {
+  const { server, open } = await startBrowserTest();
+  const page = await open('Mel Member', '#inbox');
+  await page.addInitScript(goElsewhereAtOnce, '#drafts');
+  await page.reload();
+  await page.waitForURL(`${server.url}/#drafts`);
+  await page.getByRole('main').getByRole('heading', { name: 'Drafts' }).waitFor();
 });

@@ -19,6 +19,8 @@ export function useView(): Shown {
     const look = () => setCurrent(shown());
     addEventListener('hashchange', look);
     addEventListener('popstate', look);
+    // Nobody listened since it was rendered.
+    if (location.hash !== current.fragment) look();
     return () => {
       removeEventListener('hashchange', look);
       removeEventListener('popstate', look);
