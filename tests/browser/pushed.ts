@@ -1,7 +1,9 @@
-// What a browser's maker adds to a browser, played: the push service that a page subscribes at, and what hands its worker
-// a push.
+// What a browser's maker adds to a browser, played: the push service that a page subscribes at, what hands its worker a push,
+// and somebody who chooses what is shown.
 
-import type { Page } from 'playwright-core';
+import assert from 'node:assert/strict';
+import type { CDPSession, Page } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
@@ -45,8 +47,23 @@ export function playPushService({ endpoint, p256dh, auth }: Given): void {
   };
 }
 
-/** Hands the worker of a page's origin what its push service brought. */
-export async function delivering(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
+/** How often the worker has done with a push by now. */
+async function countPushes(devtools: CDPSession): Promise<() => number> {
+  let count = 0;
+  devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
+    if (event.eventName === 'Push event completed') count += 1;
+  });
+  const service = 'pushMessaging';
+  await devtools.send('BackgroundService.startObserving', { service });
+  await devtools.send('BackgroundService.setRecording', { service, shouldRecord: true });
+  return () => count;
+}
+
+/**
+ * Hands the worker of a page's origin what its push service brought, and waits until it has done with that. Before then nobody
+ * is to ask what is shown: Chromium forgets what it is about to show when it is asked meanwhile.
+ */
+export async function delivering(page: Page, origin: string): Promise<(pushed: Any) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -56,8 +73,15 @@ export async function delivering(page: Page, origin: string): Promise<(data: str
   });
   await devtools.send('ServiceWorker.enable');
   const registrationId = await found;
-  return async (data) => {
-    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  const pushesDone = await countPushes(devtools);
+  return async (pushed) => {
+    const before = pushesDone();
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify(pushed),
+    });
+    await untilSo(async () => pushesDone() > before);
   };
 }
 
@@ -71,4 +95,24 @@ interface ShownNotification {
 export function shown(page: Page): Promise<ShownNotification[]> {
   return page.evaluate(`navigator.serviceWorker.ready.then(async (registration) =>
     (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))`);
+}
+
+/** Has the worker of a page do something; gives what comes of it. */
+export async function inWorker(page: Page, script: string): Promise<unknown> {
+  const workers = () => page.context().serviceWorkers();
+  await untilSo(async () => workers().length > 0);
+  const [worker] = workers();
+  assert.ok(worker);
+  return worker.evaluate(script);
+}
+
+/** Chooses what is shown. */
+export async function choose(page: Page, tag: string): Promise<void> {
+  await inWorker(
+    page,
+    `self.registration.getNotifications().then((all) => {
+      const notification = all.find(({ tag }) => tag === ${JSON.stringify(tag)});
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    })`,
+  );
 }
