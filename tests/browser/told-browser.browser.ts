@@ -71,25 +71,40 @@ test('being told when no tab is open', { skip }, async (context) => {
     assert.equal(trial?.body, 'This is what a notification looks like.');
   });
 
+  const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
+  const address = `#narrow/channel/${stream_id}-general/topic/lunch.20.26.20tea`;
+  let soup: Any;
+
   await context.test('a message is shown where no page is open, and leads to its conversation', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
-    const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
-    const address = `#narrow/channel/${stream_id}-general/topic/lunch.20.26.20tea`;
     await mel.say('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
-    await deliver(await arrived(({ content }) => /soup/.test(content)));
+    soup = await arrived(({ content }) => /soup/.test(content));
+    await deliver(soup);
     await page.goto(`${server.url}/#inbox`);
     const notice = (await shown(page)).find(({ tag }) => tag === address);
     assert.deepEqual(
       [notice?.title, notice?.body],
       ['Mel Member (#general › lunch & tea)', 'soup for @Mia Member'],
     );
-    await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
     await choose(page, address);
     await page.getByRole('feed').getByText('soup for').waitFor();
     assert.ok(page.url().endsWith(address));
     await untilSo(async () => !(await shown(page)).some(({ tag }) => tag === address));
+  });
+
+  await context.test('it leads there also while the page opens', async () => {
+    const deliver = await delivering(page, server.url);
+    await page.goto('about:blank');
+    await deliver(soup);
+    const opening = await page.context().newPage();
+    // What the browser keeps is never read, so that the page goes on opening.
+    await opening.addInitScript('IDBFactory.prototype.open = () => ({})');
+    await opening.goto(`${server.url}/#inbox`);
+    await choose(opening, address);
+    await opening.waitForURL(`**/${address}`);
+    await opening.close();
   });
 
   await context.test('who looks at the page is told there alone', async () => {

@@ -85,7 +85,6 @@ async function leaveWords({ state }: Organization): Promise<void> {
 export async function beTold(organization: Organization): Promise<void> {
   if ((await wantNotifications()) !== 'granted') throw new Obstacle({ text: t('settings.denied') });
   await tell(organization, await organization.client.call('get-web-push-subscriptions'));
-  goWhereChosen();
 }
 
 /** Has this browser told no more. */
@@ -119,21 +118,6 @@ async function keepTold(organization: Organization): Promise<void> {
 /** Keeps what was switched on. */
 export async function followTold(organization: Organization): Promise<void> {
   if (obstacleHere()) return;
-  goWhereChosen();
   // What cannot be looked at now is looked at by the next page.
   await keepTold(organization).catch(() => undefined);
-}
-
-let isListening = false;
-
-/** Goes where a notification leads that somebody chose, until the page goes. */
-function goWhereChosen(): void {
-  if (isListening) return;
-  isListening = true;
-  const { serviceWorker } = navigator;
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ readonly go?: unknown } | null>) => {
-    if (typeof data?.go === 'string') location.hash = data.go;
-  });
-  // They wait until somebody listens.
-  serviceWorker.startMessages();
 }
