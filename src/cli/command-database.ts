@@ -5,7 +5,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ApiError } from '../contract/error.ts';
 import { refuseEmptied } from '../server/data-directory.ts';
+import { claimDataDirectory } from '../server/single-server.ts';
 import { ParleyDatabase } from '../storage/database.ts';
+import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';
 import { databaseUrlIn } from './flag-values.ts';
 import { checkSettingNames } from './setting-names.ts';
@@ -40,13 +42,29 @@ export async function withDatabase<T>(
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) await refuseEmptied(dataDirectory);
-  const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
+  const database = await ParleyDatabase.open({
+    url,
+    file: join(dataDirectory, 'parley.db'),
+    beforeMigrating: () => refuseBesideServer(dataDirectory),
+  });
   try {
     return await work(database);
   } catch (error) {
     throw error instanceof ApiError ? new UsageError(error.message) : error;
   } finally {
     await database.close();
+  }
+}
+
+/** One that runs is of an older version, where the schema is to change, and would go on writing as its own wants it. */
+async function refuseBesideServer(dataDirectory: string): Promise<void> {
+  try {
+    await (await claimDataDirectory(dataDirectory)).release();
+  } catch (error) {
+    if (!(error instanceof UnusableDatabase)) throw error;
+    throw new UsageError(
+      `A server of an older version runs on ${dataDirectory}: stop it first, since this version changes the database.`,
+    );
   }
 }
 

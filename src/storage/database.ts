@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   readonly flush?: Flush;
   /** Is told, in a sentence, what whoever runs the server should look at. */
   readonly warn?: Warn;
+  /** Of the embedded engine: runs before a database that is in use already gets a newer schema; rejects where it must not. */
+  readonly beforeMigrating?: () => Promise<void>;
 }
 
 const entriesAfter = preparedRead<{ organization: number; after: number; limit: number }>()((db, p) =>

@@ -1,8 +1,12 @@
 // How servers of one PostgreSQL database tell each other of commits: by notifications, which arrive on a connection of
-// their own. It is made again whenever it breaks; a lost notification costs a moment, never an event.
+// their own. It is made again whenever it breaks; a lost notification costs a moment, never an event. By what is held on
+// it others know that a server runs.
 
 import pg from 'pg';
 import { RIGHT_CLOCK_LOCK } from './postgres-clock.ts';
+
+/** Any number that only this program uses; held, shared, by every server that runs. */
+export const SERVING_LOCK = 7_220_617;
 
 const CHANNEL = 'parley_log';
 const LISTEN_AGAIN_MILLISECONDS = 1000;
@@ -53,7 +57,8 @@ export class PostgresListener {
     this.#client = client;
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    this.#vouch(client);
+    await client.query(`select pg_advisory_lock_shared(${SERVING_LOCK})`);
+    if (this.#vouches) this.#vouch(client);
   }
 
   /** Lets other servers know, as long as this one is connected, whether its clock is right. */
@@ -66,7 +71,7 @@ export class PostgresListener {
   #vouch(client: pg.Client): void {
     const change = this.#vouches
       ? `select pg_advisory_lock_shared(${RIGHT_CLOCK_LOCK})`
-      : 'select pg_advisory_unlock_all()';
+      : `select pg_advisory_unlock_shared(${RIGHT_CLOCK_LOCK})`;
     // A connection that broke is replaced, and says it again.
     client.query(change).catch(() => undefined);
   }

@@ -1,5 +1,6 @@
 // The engine for more than one machine: PostgreSQL through a pool of connections. Its own commit is the flush.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUnavailable } from '../contract/error.ts';
 import { messageOf } from '../contract/error-detail.ts';
@@ -10,7 +11,7 @@ import { migrate, UnusableDatabase } from './migrations/migrate.ts';
 import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
-import { notifyCommit, PostgresListener } from './postgres-listener.ts';
+import { notifyCommit, PostgresListener, SERVING_LOCK } from './postgres-listener.ts';
 import type { Execute } from './session.ts';
 import type { Warn } from './warn.ts';
 
@@ -18,11 +19,15 @@ const CONNECT_MILLISECONDS = 10_000;
 /** Any number that only this program uses; held while migrations run. */
 const MIGRATION_LOCK = 7_220_615;
 
+/** How often older servers are looked for before they count as running, and the time between two looks. */
+const LOOKS_FOR_SERVERS = 20;
+const LOOK_MILLISECONDS = 100;
+
 /**
  * Connects, and brings the schema up to date under a lock that all servers share.
  * @param url `postgres://…`
- * @throws UnusableDatabase where the database cannot be reached, a newer version wrote it, or commits do not wait for
- * the disk
+ * @throws UnusableDatabase where the database cannot be reached, a newer version wrote it, servers of an older one use it,
+ * or commits do not wait for the disk
  */
 export async function openPostgres(url: string, warn: Warn = () => undefined): Promise<EngineDriver> {
   const pool = new pg.Pool({
@@ -53,12 +58,28 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
   try {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await migrate('postgres', connectionOf(client).execute);
+    const { execute } = connectionOf(client);
+    await migrate('postgres', execute, { beforeChange: () => refuseBesideServers(execute) });
     await client.query('commit');
   } finally {
     // Where something failed the pool is ended, and the connection with all that was done on it.
     client.release();
   }
+}
+
+/**
+ * An older server would go on writing as its own schema wants it, and what it wrote would be missing in what came since. One
+ * that was stopped just now takes a moment to end.
+ */
+async function refuseBesideServers(execute: Execute): Promise<void> {
+  for (let look = 0; look < LOOKS_FOR_SERVERS; look++) {
+    if (look > 0) await pause(LOOK_MILLISECONDS);
+    const [row] = await execute(`select pg_try_advisory_xact_lock(${SERVING_LOCK}) as is_taken`, []);
+    if (row?.is_taken === true) return;
+  }
+  throw new UnusableDatabase(
+    'Servers of an older version use the database: stop all of them, then start this version, which changes it.',
+  );
 }
 
 /** The sentence for whoever starts the server; a refusal has what happened as its cause. */

@@ -20,6 +20,7 @@ export interface SqliteOptions {
   readonly file: string;
   readonly flush?: Flush;
   readonly warn?: Warn;
+  readonly beforeMigrating?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
   }
   writing.command('begin immediate');
   try {
-    await migrate('sqlite', writing.execute);
+    await migrate('sqlite', writing.execute, { beforeChange: options.beforeMigrating });
     writing.command('commit');
   } catch (error) {
     if (writing.isInTransaction) writing.command('rollback');

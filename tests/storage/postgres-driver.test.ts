@@ -7,6 +7,7 @@ import pg from 'pg';
 import { ApiError } from '../../src/contract/error.ts';
 import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
 import { openPostgres } from '../../src/storage/postgres.ts';
+import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { freePort } from '../support/free-port.ts';
 import { untilSo } from '../support/later.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
@@ -281,7 +282,8 @@ test('the clock is compared each time it is asked whether work is left to others
   after(() => other.close().catch(() => undefined));
   const vouching = () =>
     admin(url, async (client) => {
-      const { rows } = await client.query(`select count(*) as n from pg_locks where locktype = 'advisory'
+      const { rows } = await client.query(`select count(*) as n from pg_locks
+        where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK}
         and database = (select oid from pg_database where datname = current_database())`);
       return Number(rows[0].n);
     });

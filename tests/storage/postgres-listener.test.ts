@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { notifyCommit, PostgresListener } from '../../src/storage/postgres-listener.ts';
 import { heldTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
@@ -38,7 +39,7 @@ async function open() {
   const vouching = async () =>
     Number(
       (
-        await pool.query(`select count(*) as n from pg_locks where locktype = 'advisory'
+        await pool.query(`select count(*) as n from pg_locks where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK}
           and database = (select oid from pg_database where datname = current_database())`)
       ).rows[0].n,
     );

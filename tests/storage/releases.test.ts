@@ -3,41 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
-import pg from 'pg';
 import { migrations } from '../../src/storage/migrations/migrate.ts';
 import { inDialect } from '../../src/storage/migrations/migration.ts';
 import { ApiClient } from '../support/client.ts';
-import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { startTestServer } from '../support/server.ts';
+import { placeOf, releases } from './release-place.ts';
 
-const releases = fileURLToPath(new URL('releases', import.meta.url));
 const login = { username: 'bo@acme.example', password: 'a fine password' };
 
-/** The place of a release's database, copied. */
-async function placeOf(release: string) {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-release-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
-  const kept = (name: string) => join(releases, release, name);
-  if (!testDatabaseUrl) {
-    await writeFile(join(dataDirectory, 'parley.db'), gunzipSync(await readFile(kept('sqlite.db.gz'))));
-    await copyFile(kept('sqlite.secret'), join(dataDirectory, 'secret'));
-    return { dataDirectory, databaseUrl: undefined };
-  }
-  const databaseUrl = await freshDatabase();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(gunzipSync(await readFile(kept('postgres.sql.gz'))).toString());
-  await client.end();
-  await copyFile(kept('postgres.secret'), join(dataDirectory, 'secret'));
-  return { dataDirectory, databaseUrl };
-}
-
-for (const release of await readdir(releases)) {
+for (const release of releases) {
   test(`the database of ${release} is served with all that is in it, and goes on`, async () => {
     const place = { ...(await placeOf(release)), isDemo: false };
     const first = await startTestServer(place);

@@ -107,7 +107,7 @@ const present = async (rows: SqliteRows) => (await tableShapes(rows)).map(({ nam
 for (const schema of [1, newestSchema]) {
   test(`room is made in a database of schema ${schema}, beside tables of others`, async () => {
     const rows = SqliteRows.inMemory();
-    await migrate('sqlite', rows.execute, schema);
+    await migrate('sqlite', rows.execute, { upTo: schema });
     rows.command('create table dba_note (id integer primary key)');
     assert.equal(await schemaOf(rows), schema);
     await makeRoom(rows);
@@ -130,7 +130,7 @@ test('where something else has one of our names nothing is taken away', async ()
     [0, 'message_words'],
   ] as const) {
     const rows = SqliteRows.inMemory();
-    if (schema > 0) await migrate('sqlite', rows.execute, schema);
+    if (schema > 0) await migrate('sqlite', rows.execute, { upTo: schema });
     rows.command(`create table ${name} (id integer primary key)`);
     await assert.rejects(makeRoom(rows), isForeign, name);
     assert.equal((await rows.execute(`select * from ${name}`, [])).length, 0);

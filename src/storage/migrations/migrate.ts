@@ -108,11 +108,22 @@ async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
 /** The schema that this version works with: their numbers have no gaps. */
 export const newestSchema = migrations.length;
 
+/** How far a database is brought, and who may be against it. */
+export interface MigrateOptions {
+  readonly upTo?: number | undefined;
+  /** Runs before a database that is in use already is changed; rejects where it must not be. */
+  readonly beforeChange?: (() => Promise<void>) | undefined;
+}
+
 /**
  * Applies what is missing, up to a schema where one is named. Must run in a transaction; refuses a database that a newer
  * version wrote.
  */
-export async function migrate(engine: Engine, execute: Execute, upTo = newestSchema): Promise<void> {
+export async function migrate(
+  engine: Engine,
+  execute: Execute,
+  { upTo = newestSchema, beforeChange }: MigrateOptions = {},
+): Promise<void> {
   if (await isBeingCopiedInto(engine, execute)) {
     throw new UnusableDatabase(
       'Only a part of a copy is in the database: finish it by the command "database copy", or empty the database.',
@@ -129,8 +140,9 @@ export async function migrate(engine: Engine, execute: Execute, upTo = newestSch
       `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newestSchema}).`,
     );
   }
-  for (const migration of migrations) {
-    if (present.has(migration.version) || migration.version > upTo) continue;
+  const missing = migrations.filter(({ version }) => version <= upTo && !present.has(version));
+  if (present.size > 0 && missing.length > 0) await beforeChange?.();
+  for (const migration of missing) {
     for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
     await execute(`insert into schema_version values (${migration.version}, ${nowSeconds()})`, []);
   }

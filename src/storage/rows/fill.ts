@@ -9,7 +9,7 @@ import type { SqliteRows } from './sqlite-rows.ts';
 
 /** Makes the tables of a schema and gives what they look like; of the newest, unless another is named. */
 export async function makeTables(target: RowSource, schema?: number): Promise<SchemaTables> {
-  await migrate(target.engine, target.execute, schema);
+  await migrate(target.engine, target.execute, { upTo: schema });
   return ownTables(target);
 }
 

@@ -17,7 +17,7 @@ export interface SchemaTables {
 /** The tables that a schema has, on either engine. */
 export function tablesOfSchema(schema: number): Promise<SchemaTables> {
   return inEmptyDatabase(async (rows) => {
-    await migrate('sqlite', rows.execute, schema);
+    await migrate('sqlite', rows.execute, { upTo: schema });
     const numbering = "select name from sqlite_schema where type = 'table' and sql like '%autoincrement%'";
     const counted = new Set((await rows.execute(numbering, [])).map(({ name }) => String(name)));
     return { shapes: await tableShapes(rows), counted };
@@ -73,7 +73,7 @@ function namesOfAllSchemas(): Promise<string[]> {
   return inEmptyDatabase(async (rows) => {
     const names = new Set<string>(besides);
     for (const { version } of migrations) {
-      await migrate('sqlite', rows.execute, version);
+      await migrate('sqlite', rows.execute, { upTo: version });
       for (const { name } of await tableShapes(rows)) names.add(name);
     }
     return [...names];

@@ -1,0 +1,33 @@
+// Databases that earlier releases wrote, copied for a test.
+
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
+
+const directory = fileURLToPath(new URL('releases', import.meta.url));
+/** The releases whose databases are kept. */
+export const releases = await readdir(directory);
+
+/** The place of a release's database, copied. */
+export async function placeOf(release: string) {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-release-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const kept = (name: string) => join(directory, release, name);
+  if (!testDatabaseUrl) {
+    await writeFile(join(dataDirectory, 'parley.db'), gunzipSync(await readFile(kept('sqlite.db.gz'))));
+    await copyFile(kept('sqlite.secret'), join(dataDirectory, 'secret'));
+    return { dataDirectory, databaseUrl: undefined };
+  }
+  const databaseUrl = await freshDatabase();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(gunzipSync(await readFile(kept('postgres.sql.gz'))).toString());
+  await client.end();
+  await copyFile(kept('postgres.secret'), join(dataDirectory, 'secret'));
+  return { dataDirectory, databaseUrl };
+}
