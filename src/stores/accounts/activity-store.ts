@@ -2,34 +2,19 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { activePeople } from './active-people.ts';
 import { updateAccount } from './store.ts';
 
 /** How many active people besides one are owners. */
 export async function countOtherOwners(reader: Reader, accountId: number): Promise<number> {
-  const rows = await reader.db
-    .selectFrom('account')
-    .select('id')
-    .where('organization_id', '=', reader.organizationId)
-    .where('role', '=', Role.owner)
-    .where('is_active', '=', 1)
-    .where('bot_type', 'is', null)
-    .where('id', '<>', accountId)
-    .execute();
-  return rows.length;
+  const owners = activePeople(reader).where('role', '=', Role.owner);
+  return (await owners.where('id', '<>', accountId).execute()).length;
 }
 
-/** Whether any person besides one is active. */
+/** Whether no person besides one is active. */
 export async function isOnlyPerson(reader: Reader, accountId: number): Promise<boolean> {
-  const row = await reader.db
-    .selectFrom('account')
-    .select('id')
-    .where('organization_id', '=', reader.organizationId)
-    .where('is_active', '=', 1)
-    .where('bot_type', 'is', null)
-    .where('id', '<>', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined;
+  const others = activePeople(reader).where('id', '<>', accountId);
+  return (await others.limit(1).executeTakeFirst()) === undefined;
 }
 
 /** The active bots that an account owns. */

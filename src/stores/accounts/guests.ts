@@ -2,17 +2,11 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';
+import { activePeople } from './active-people.ts';
 
 /** The active guests, without bots. */
 export async function activeGuests(reader: Reader): Promise<number[]> {
-  const rows = await reader.db
-    .selectFrom('account')
-    .select('id')
-    .where('organization_id', '=', reader.organizationId)
-    .where('role', '=', Role.guest)
-    .where('is_active', '=', 1)
-    .where('bot_type', 'is', null)
-    .execute();
+  const rows = await activePeople(reader).where('role', '=', Role.guest).execute();
   return rows.map(({ id }) => id);
 }
 

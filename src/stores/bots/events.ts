@@ -5,6 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';
+import { activePeople } from '../accounts/active-people.ts';
 import { readAccounts } from '../accounts/store.ts';
 import { readChannels } from '../channels/store.ts';
 import { sealedColumn } from '../sealed-column.ts';
@@ -53,12 +54,7 @@ export function botGone(watchers: readonly number[], botId: number): NewEvent {
 
 /** Administrators and the owner. */
 export async function botWatchers(reader: Reader, ownerId: number | null): Promise<number[]> {
-  const rows = await reader.db
-    .selectFrom('account')
-    .select('id')
-    .where('organization_id', '=', reader.organizationId)
-    .where('is_active', '=', 1)
-    .where('bot_type', 'is', null)
+  const rows = await activePeople(reader)
     .where((e) => e.or([e('role', '<=', Role.administrator), e('id', '=', ownerId ?? -1)]))
     .orderBy('id')
     .execute();

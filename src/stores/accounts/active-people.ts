@@ -1,0 +1,17 @@
+// Who of an organization is there: active people, without bots.
+
+import type { Reader } from '../../storage/session.ts';
+
+/**
+ * The ids of all of them, as a query to be narrowed.
+ * @example
+ * const owners = await activePeople(reader).where('role', '=', Role.owner).execute();
+ */
+export function activePeople({ db, organizationId }: Reader) {
+  return db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('is_active', '=', 1)
+    .where('bot_type', 'is', null);
+}
