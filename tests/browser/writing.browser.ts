@@ -116,6 +116,15 @@ test('writing by keyboard', { skip }, async (context) => {
     await page.getByRole('dialog', { name: 'two.png' }).waitFor();
     await page.keyboard.press('v');
     await page.locator('article:focus, a:focus').waitFor();
+    await page.getByRole('link', { name: 'two.png' }).last().click();
+    await page.getByRole('dialog', { name: 'two.png' }).waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).hash, address('pictures'));
+    // However it was closed, the way back leads on to what was there before.
+    await page.goBack();
+    await page.waitForURL((url) => url.hash !== address('pictures'));
+    await page.goForward();
     await page.locator('article').last().focus();
     await page.keyboard.press('<');
     const forwarded = /^@_\*\*Mel Member\|\d+\*\* \[said\]\(http/;

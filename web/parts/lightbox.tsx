@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { showDialog } from './overlays.tsx';
+import { useBack } from './use-back.ts';
 
 interface Named {
   readonly source: string;
@@ -83,6 +84,7 @@ interface LightboxProps {
 function Lightbox({ media, first, onClose }: LightboxProps) {
   const [place, setPlace] = useState(first);
   const medium = media[place];
+  useBack(onClose);
   const go = (step: 1 | -1) => setPlace(Math.min(Math.max(place + step, 0), media.length - 1));
   useEffect(() => {
     const isBackwards = document.documentElement.dir === 'rtl';
