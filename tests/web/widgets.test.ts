@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ApiEvent } from '../../client/event-stream.ts';
+import { changed, type Message } from '../../web/messages/message.ts';
 import { offeredReplies } from '../../web/messages/offered-replies.ts';
 import { newChoice, pollOf, pollText, voteFor } from '../../web/messages/poll.ts';
 import { hasWidget } from '../../web/messages/submessages.ts';
@@ -24,6 +26,29 @@ function messageWith(type: string, extra_data: unknown, ...said: readonly (reado
 }
 
 const lunch = { question: 'Lunch?', options: ['Soup', 'Rice', 'Soup'] };
+
+test('what was shown before the server had it gives its place to what is told', () => {
+  const vote = {
+    type: 'submessage',
+    message_id: 1,
+    sender_id: mia,
+    msg_type: 'widget',
+    content: '{"type":"vote"}',
+  };
+  const told = (message: Message, said: object) =>
+    changed(message, { ...vote, ...said } as unknown as ApiEvent);
+  const shown = told({ id: 1, ...messageWith('poll', lunch) } as Message, { submessage_id: -1 });
+  assert.equal(shown.submessages.length, 2);
+  const others = told(told(shown, { submessage_id: 5, sender_id: mel }), { submessage_id: 6, content: '{}' });
+  assert.deepEqual(
+    others.submessages.map(({ id }) => id),
+    [0, -1, 5, 6],
+  );
+  assert.deepEqual(
+    told(others, { submessage_id: 7 }).submessages.map(({ id }) => id),
+    [0, 5, 6, 7],
+  );
+});
 
 test('votes are counted by person, taken back, and given to choices that were added', () => {
   const poll = pollOf(

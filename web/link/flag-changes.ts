@@ -3,6 +3,7 @@
 import { flagEvent, ReadMarks } from '../messages/read-marks.ts';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
+import { changeAhead } from './ahead.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 
@@ -47,16 +48,16 @@ function showFlag(
 }
 
 /** Changes a flag of a message and shows it at once; where that is refused it is said, and shown as it was. */
-export async function changeFlag(
+export function changeFlag(
   organization: Organization,
   flag: string,
   op: 'add' | 'remove',
   id: number,
 ): Promise<void> {
-  const { client, messages } = organization;
-  const settled = messages.store.showAhead(() => flagEvent(flag, op, [id]));
-  showFlag(organization, flag, op, [id]);
-  const answer = await attempt(client.call('update-message-flags', { messages: [id], op, flag }));
-  settled();
-  if (!answer) showFlag(organization, flag, op === 'add' ? 'remove' : 'add', [id]);
+  return changeAhead(organization, {
+    name: `${flag} ${id}`,
+    event: flagEvent(flag, op, [id]),
+    back: flagEvent(flag, op === 'add' ? 'remove' : 'add', [id]),
+    call: () => organization.client.call('update-message-flags', { messages: [id], op, flag }),
+  });
 }

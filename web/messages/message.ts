@@ -113,10 +113,11 @@ function reacted(message: Message, reaction: Reaction, op: 'add' | 'remove'): Me
 function withSubmessage(message: Message, told: Submessage): Message {
   const { submessage_id: id, message_id, sender_id, msg_type, content } = told;
   if (message.submessages.some((one) => one.id === id)) return message;
-  return {
-    ...message,
-    submessages: [...message.submessages, { id, message_id, sender_id, msg_type, content }],
-  };
+  // What was shown before the server had it has a number below zero; this is the same, told.
+  const others = message.submessages.filter(
+    (one) => one.id >= 0 || one.sender_id !== sender_id || one.content !== content,
+  );
+  return { ...message, submessages: [...others, { id, message_id, sender_id, msg_type, content }] };
 }
 
 /** The messages that an event may change; `all` for every one. */

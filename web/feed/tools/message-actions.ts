@@ -1,7 +1,9 @@
-// What one does with a message. The screen follows the events that come of it; what is refused is said.
+// What one does with a message. What one press changes shows at once; what is refused is said.
 
 import type { InputOf } from '../../../client/api-types.ts';
+import type { ApiEvent } from '../../../client/event-stream.ts';
 import type { Emoji } from '../../ground/emoji.ts';
+import { changeAhead } from '../../link/ahead.ts';
 import { attempt } from '../../link/attempt.ts';
 import { changeFlag } from '../../link/flag-changes.ts';
 import type { Organization } from '../../link/organization.ts';
@@ -12,25 +14,31 @@ import { t } from '../../words/words.ts';
 import type { ReactionGroup } from './reactions.ts';
 
 /** Adds one's own reaction, or takes it away. */
-export async function toggleReaction(
-  { client }: Organization,
-  message: Message,
+export function toggleReaction(
+  organization: Organization,
+  { id: message_id }: Message,
   { name, code, type, isOwn }: ReactionGroup,
 ): Promise<void> {
+  const { client, ownId } = organization;
   const reaction = {
-    message_id: message.id,
+    message_id,
     emoji_name: name,
     emoji_code: code,
     reaction_type: type as Emoji['type'],
   };
-  await attempt<unknown>(
-    isOwn ? client.call('remove-reaction', reaction) : client.call('add-reaction', reaction),
-  );
+  const eventOf = (op: 'add' | 'remove') =>
+    ({ type: 'reaction', id: -1, op, user_id: ownId, ...reaction }) as ApiEvent;
+  return changeAhead(organization, {
+    name: `reaction ${message_id} ${type} ${code}`,
+    event: eventOf(isOwn ? 'remove' : 'add'),
+    back: eventOf(isOwn ? 'add' : 'remove'),
+    call: () => (isOwn ? client.call('remove-reaction', reaction) : client.call('add-reaction', reaction)),
+  });
 }
 
-export async function toggleStar({ client }: Organization, message: Message): Promise<void> {
+export async function toggleStar(organization: Organization, message: Message): Promise<void> {
   const op = message.flags.includes('starred') ? 'remove' : 'add';
-  await attempt(client.call('update-message-flags', { messages: [message.id], op, flag: 'starred' }));
+  await changeFlag(organization, 'starred', op, message.id);
 }
 
 /** Shows only the beginning of a message, or all of it again. */

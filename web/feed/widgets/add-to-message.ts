@@ -1,19 +1,49 @@
-// Says something below a message, as a vote is said. It shows when its event comes.
+// Says something below a message, as a vote is said. It shows when its event comes; a vote at once.
 
+import type { ApiEvent } from '../../../client/event-stream.ts';
+import { changeAhead } from '../../link/ahead.ts';
 import { attempt } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
+import { type Choice, voteFor } from '../../messages/poll.ts';
+
+function send({ client }: Organization, message_id: number, content: string): Promise<unknown> {
+  return client.call('send-submessage', { message_id, msg_type: 'widget', content });
+}
 
 /** Whether the server took it; what is refused has been said then. */
 export async function addToMessage(
-  { client }: Organization,
-  { id: message_id }: Message,
+  organization: Organization,
+  { id }: Message,
   said: object,
 ): Promise<boolean> {
-  const call = client.call('send-submessage', {
-    message_id,
-    msg_type: 'widget',
-    content: JSON.stringify(said),
+  return (await attempt(send(organization, id, JSON.stringify(said)))) !== undefined;
+}
+
+let ahead = 0;
+
+/** Votes for a choice, or takes the vote back. */
+export function vote(organization: Organization, { id }: Message, choice: Choice): Promise<void> {
+  const { ownId } = organization;
+  const { key, voters } = choice;
+  const contentOf = (before: readonly number[]) =>
+    JSON.stringify(voteFor({ ...choice, voters: before }, ownId));
+  const content = contentOf(voters);
+  const eventOf = (said: string) =>
+    ({
+      type: 'submessage',
+      id: -1,
+      // The server has its own number for it, which is none of these.
+      submessage_id: --ahead,
+      message_id: id,
+      sender_id: ownId,
+      msg_type: 'widget',
+      content: said,
+    }) as unknown as ApiEvent;
+  return changeAhead(organization, {
+    name: `vote ${id} ${key}`,
+    event: eventOf(content),
+    back: eventOf(contentOf(voters.includes(ownId) ? [] : [ownId])),
+    call: () => send(organization, id, content),
   });
-  return (await attempt(call)) !== undefined;
 }

@@ -5,11 +5,11 @@ import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { personName } from '../../messages/names.ts';
-import { type Choice, newChoice, type Poll, voteFor } from '../../messages/poll.ts';
+import { type Choice, newChoice, type Poll } from '../../messages/poll.ts';
 import { usePress } from '../../parts/use-press.ts';
 import { listed } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
-import { addToMessage } from './add-to-message.ts';
+import { addToMessage, vote } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
   const organization = useOrganization();
   const { ownId, state, isVisitor } = organization;
   const { text, voters } = choice;
-  const { isBusy, onPress } = usePress(() => addToMessage(organization, message, voteFor(choice, ownId)));
+  const { isBusy, onPress } = usePress(() => vote(organization, message, choice));
   return (
     <li>
       <button

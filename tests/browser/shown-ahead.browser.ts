@@ -1,0 +1,80 @@
+// What one press changes of a message shows before the server has answered, and is taken back where it says no.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skip, startBrowserTest } from './browser.ts';
+
+/** Holds back what is asked at a path; gives how it is let go, or refused. */
+async function held(page: Page, path: string) {
+  const { promise, resolve } = Promise.withResolvers<'taken' | 'refused'>();
+  await page.route(path, async (route) => {
+    const refusal = { result: 'error', code: 'BAD_REQUEST', msg: 'Not today.' };
+    if ((await promise) === 'taken') await route.continue();
+    else await route.fulfill({ status: 400, json: refusal });
+  });
+  return async (answer: 'taken' | 'refused') => {
+    const answered = page.waitForResponse(path);
+    resolve(answer);
+    await answered;
+    await page.unroute(path);
+  };
+}
+
+test('what shows before the server has it', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mia = await server.as('mia');
+  const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
+  const id = await mia.say('engineering', 'ahead', 'Look at this');
+  await mia.call('add-reaction', { message_id: id, emoji_name: 'tada' });
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/ahead`);
+  const message = page.getByRole('article').filter({ hasText: 'Look at this' });
+  const said = page.getByRole('status').getByText('Not today.');
+
+  await context.test('a reaction', async () => {
+    const reaction = message.getByRole('button', { name: /reacted with :tada:/ });
+    const path = '**/json/messages/*/reactions*';
+    const refuse = await held(page, path);
+    await reaction.click();
+    await reaction.filter({ hasText: '2' }).waitFor();
+    await refuse('refused');
+    await said.waitFor();
+    await reaction.filter({ hasText: '1' }).waitFor();
+    const take = await held(page, path);
+    await reaction.click();
+    await message.locator('[aria-pressed=true]').waitFor();
+    await take('taken');
+    await message.locator('[aria-pressed=true][aria-busy=false]').filter({ hasText: '2' }).waitFor();
+    const { message: told } = await mia.call('get-message', { message_id: id });
+    assert.equal(told.reactions.length, 2);
+  });
+
+  await context.test('a star', async () => {
+    const refuse = await held(page, '**/json/messages/flags');
+    const star = message.locator('.starred');
+    await message.focus();
+    await page.keyboard.press('Control+s');
+    await star.waitFor();
+    await refuse('refused');
+    await said.waitFor();
+    await star.waitFor({ state: 'detached' });
+  });
+
+  await context.test('a vote', async () => {
+    await mia.say('engineering', 'ahead', '/poll Tea?\nGreen');
+    const choice = page.getByRole('button', { name: /^Green/ });
+    const refuse = await held(page, '**/json/submessage');
+    await choice.click();
+    await choice.filter({ hasText: '1' }).waitFor();
+    await refuse('refused');
+    await said.waitFor();
+    await choice.filter({ hasText: '0' }).waitFor();
+    const take = await held(page, '**/json/submessage');
+    await choice.click();
+    await choice.filter({ hasText: '1' }).waitFor();
+    await take('taken');
+    await page.locator('button[aria-busy=false]').and(choice).waitFor();
+    await choice.click();
+    await choice.filter({ hasText: '0' }).waitFor();
+  });
+});
