@@ -4,6 +4,7 @@
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { picture, skip, startBrowserTest } from './browser.ts';
+import { held } from './held.ts';
 
 /** Has nothing answer requests for an address, until it is told to. */
 async function failing(page: Page, address: RegExp): Promise<() => void> {
@@ -13,27 +14,6 @@ async function failing(page: Page, address: RegExp): Promise<() => void> {
     isAnswering = true;
   };
 }
-
-/** Has requests for an address wait, until they may go. */
-async function held(page: Page, address: RegExp): Promise<() => void> {
-  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await mayGo;
-    await route.fallback();
-  });
-  return letGo;
-}
-
-/** From then on what components do after they are drawn waits for `letEffects()`: Preact does it after a frame, or 35 ms. */
-const holdEffects = `
-  const [frame, timer] = [requestAnimationFrame, setTimeout];
-  const effects = [];
-  requestAnimationFrame = (effect) => effects.push(effect);
-  setTimeout = (call, wait, ...more) => wait === 35 ? effects.push(call) : timer(call, wait, ...more);
-  globalThis.letEffects = () => {
-    [requestAnimationFrame, setTimeout] = [frame, timer];
-    for (const effect of effects) effect();
-  };`;
 
 test('what failed once comes by itself', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
@@ -76,28 +56,6 @@ test('what failed once comes by itself', { skip }, async (context) => {
     letCome();
     await main.getByRole('heading', { name: 'Scheduled messages' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-  });
-
-  await context.test('a screen that comes as the page is rendered in another language', async (part) => {
-    part.after(async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await mel.call('update-settings', { default_language: 'en' });
-    });
-    const letScreen = await held(page, /\/web\/groups-view-\w+\.js$/);
-    await page.goto(`${server.url}/#groups`);
-    await main.getByText('Loading…').waitFor();
-    const letWords = await held(page, /\/web\/de-\w+\.js$/);
-    const words = page.waitForRequest(/\/web\/de-\w+\.js$/);
-    await mel.call('update-settings', { default_language: 'de' });
-    await words;
-    await page.evaluate(holdEffects);
-    letWords();
-    await main.getByText('Wird geladen').waitFor();
-    const screen = page.waitForResponse(/\/web\/groups-view-\w+\.js$/);
-    letScreen();
-    await page.evaluate((address) => import(address), (await screen).url());
-    await page.evaluate('letEffects()');
-    await main.getByRole('navigation', { name: 'Gruppen' }).waitFor();
   });
 
   await context.test('the whole page', async () => {

@@ -1,9 +1,9 @@
 // The composer in components: rendered again when it changes.
 
-import { useEffect, useReducer } from 'preact/hooks';
+import { useLayoutEffect, useReducer } from 'preact/hooks';
 import type { Composer } from './composer.ts';
 
 export function useComposer(composer: Composer): void {
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
-  useEffect(() => composer.listen(() => render(undefined)), [composer]);
+  useLayoutEffect(() => composer.listen(() => render(undefined)), [composer]);
 }

@@ -1,7 +1,7 @@
 // What keys do: screens say what they do for an action, the one that said so last is asked first, and the shell asks
 // when a key is pressed.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Action } from '../ground/keys.ts';
 
 /** Answers `false` where the action means nothing at the moment, so that the next one is asked. */
@@ -27,7 +27,8 @@ export function act(action: Action): boolean {
 export function useKeys(actions: { readonly [A in Action]?: Handler }): void {
   const latest = useRef(actions);
   latest.current = actions;
-  useEffect(() => {
+  // What is seen can be used at once.
+  useLayoutEffect(() => {
     const names = Object.keys(latest.current) as Action[];
     const stops = names.map((name) => onAction(name, () => latest.current[name]?.()));
     return () => {

@@ -1,7 +1,7 @@
 // Keys within a part of the page that is no control itself: what is in it has the focus.
 
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export function useKeyDown(
   box: RefObject<HTMLElement | null>,
@@ -9,7 +9,7 @@ export function useKeyDown(
 ): void {
   const latest = useRef(onKeyDown);
   latest.current = onKeyDown;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const listener = (event: KeyboardEvent) => latest.current(event);

@@ -1,6 +1,6 @@
 // The composer below a screen that is no conversation, while somebody writes there.
 
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
 import { useComposer } from '../composer/use-composer.ts';
 import { OutgoingMessages } from '../feed/outgoing.tsx';
@@ -10,7 +10,8 @@ import { composerOf } from './composer-of.ts';
 export function ComposerBelow() {
   const composer = composerOf(useOrganization());
   useComposer(composer);
-  useEffect(() => composer.follow(undefined), [composer]);
+  // At once, so that what is begun as soon as the screen is seen stays.
+  useLayoutEffect(() => composer.follow(undefined), [composer]);
   return (
     <div class="below-feed">
       <OutgoingMessages composer={composer} />

@@ -1,6 +1,6 @@
 // What goes on as long as the page is shown, whoever reads it.
 
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Actions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
 import { showTooltips } from '../parts/tooltip.ts';
@@ -12,7 +12,7 @@ import { useToldBrowser } from './told-browser.ts';
 export function usePage(organization: Organization, actions: Actions): void {
   useNewerBuild(organization);
   useToldBrowser(organization);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const gone = new AbortController();
     showTooltips(gone.signal);
     listenToKeys(gone.signal);

@@ -1,6 +1,6 @@
 // The view that the page's address names.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type View, viewAt } from '../ground/address.ts';
 
 export interface Shown {
@@ -15,7 +15,8 @@ function shown(): Shown {
 
 export function useView(): Shown {
   const [current, setCurrent] = useState(shown);
-  useEffect(() => {
+  // At once: nobody tells again of an address that changed before.
+  useLayoutEffect(() => {
     const look = () => setCurrent(shown());
     addEventListener('hashchange', look);
     addEventListener('popstate', look);

@@ -1,0 +1,30 @@
+// Requests and what follows a drawing, held back, so that a test says in which order things come.
+
+import type { Page } from 'playwright-core';
+
+/** Has requests for an address wait, until they may go. */
+export async function held(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await mayGo;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+/** From then on what components do after they are drawn waits for `letEffects`: Preact does it after a frame, or 35 ms. */
+export async function holdEffects(page: Page): Promise<void> {
+  await page.evaluate(`
+    const [frame, timer] = [requestAnimationFrame, setTimeout];
+    const effects = [];
+    requestAnimationFrame = (effect) => effects.push(effect);
+    setTimeout = (call, wait, ...more) => wait === 35 ? effects.push(call) : timer(call, wait, ...more);
+    globalThis.letEffects = () => {
+      [requestAnimationFrame, setTimeout] = [frame, timer];
+      for (const effect of effects) effect();
+    };`);
+}
+
+export async function letEffects(page: Page): Promise<void> {
+  await page.evaluate('letEffects()');
+}

@@ -1,0 +1,59 @@
+// What happens between the moment at which something is drawn and the one at which it has looked about, which is long on a slow
+// machine: nothing of it is lost.
+
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skip, startBrowserTest } from './browser.ts';
+import { held, holdEffects, letEffects } from './held.ts';
+
+const germanWords = /\/web\/de-\w+\.js$/;
+const groupsScreen = /\/web\/groups-view-\w+\.js$/;
+/** The worker would answer from what it keeps. */
+const options = { serviceWorkers: 'block' } as const;
+
+test('what happens just after something is drawn', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  context.afterEach(() => mel.call('update-settings', { default_language: 'en' }));
+
+  /** Has a page drawn anew in German; what is done next happens before it has looked about. */
+  async function turnGerman(page: Page, shown: string): Promise<void> {
+    const letWords = await held(page, germanWords);
+    const asked = page.waitForRequest(germanWords);
+    await mel.call('update-settings', { default_language: 'de' });
+    await asked;
+    await holdEffects(page);
+    letWords();
+    await page.getByRole('main').getByText(shown).first().waitFor();
+  }
+
+  await context.test('a screen comes that was asked for before', async () => {
+    const page = await open('Mel Member', '#inbox', options);
+    const main = page.getByRole('main');
+    const letScreen = await held(page, groupsScreen);
+    await page.goto(`${server.url}/#groups`);
+    await main.getByText('Loading…').waitFor();
+    await turnGerman(page, 'Wird geladen');
+    const screen = page.waitForResponse(groupsScreen);
+    letScreen();
+    await page.evaluate((address) => import(address), (await screen).url());
+    await letEffects(page);
+    await main.getByRole('navigation', { name: 'Gruppen' }).waitFor();
+  });
+
+  await context.test('one goes on to another address', async () => {
+    const page = await open('Mel Member', '#recent', options);
+    await turnGerman(page, 'Letzte Unterhaltungen');
+    await page.goto(`${server.url}/#drafts`);
+    await letEffects(page);
+    await page.getByRole('main').getByText('Keine Entwürfe').waitFor();
+  });
+
+  await context.test('a key is pressed', async () => {
+    const page = await open('Mel Member', '#recent', options);
+    await turnGerman(page, 'Letzte Unterhaltungen');
+    await page.keyboard.press('c');
+    await letEffects(page);
+    await page.getByRole('combobox', { name: 'Kanal' }).waitFor();
+  });
+});
