@@ -58,6 +58,24 @@ test('what failed once comes by itself', { skip }, async (context) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
+  await context.test('the words of another language, in an open page and in one that opens', async (part) => {
+    part.after(() => mel.call('update-settings', { default_language: 'en' }));
+    const german = /\/web\/de-\w+\.js$/;
+    let letCome = await failing(page, german);
+    const failed = page.waitForEvent('requestfailed', (request) => german.test(request.url()));
+    await mel.call('update-settings', { default_language: 'de' });
+    await failed;
+    letCome();
+    await main.getByRole('heading', { name: 'Geplante Nachrichten' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    letCome = await failing(page, german);
+    await page.reload();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    letCome();
+    await main.getByRole('heading', { name: 'Geplante Nachrichten' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   await context.test('the whole page', async () => {
     const letCome = await failing(page, /\/api\/client-table\.json$/);
     await page.evaluate(`indexedDB.deleteDatabase('parley')`);

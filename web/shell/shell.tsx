@@ -37,15 +37,21 @@ function InLanguage() {
   const { isVisitor } = useOrganization();
   const settings = useOrganizationState((state) => state.user_settings);
   const [language, setLanguage] = useState('');
+  const [hasFailed, setFailed] = useState(false);
+  function show() {
+    if (!settings) return;
+    setFailed(false);
+    showSettings(settings).then(
+      (isChosen) => isChosen && setLanguage(settings.default_language),
+      () => setFailed(true),
+    );
+  }
   useEffect(() => {
-    if (!settings) return undefined;
-    const show = async () => {
-      if (await showSettings(settings)) setLanguage(settings.default_language);
-    };
-    void show();
-    return onSystemTheme(() => void show());
+    show();
+    return onSystemTheme(show);
   }, [settings]);
-  if (language === '') return <Opening hasFailed={false} />;
+  useTryAgain(hasFailed, show);
+  if (language === '') return <Opening hasFailed={hasFailed} onTryAgain={show} />;
   return isVisitor ? <VisitorFrame key={language} /> : <Frame key={language} />;
 }
 
