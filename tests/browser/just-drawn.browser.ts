@@ -1,6 +1,7 @@
 // What happens between the moment at which something is drawn and the one at which it has looked about, which is long on a slow
 // machine: nothing of it is lost.
 
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skip, startBrowserTest } from './browser.ts';
@@ -55,5 +56,22 @@ test('what happens just after something is drawn', { skip }, async (context) => 
     await page.keyboard.press('c');
     await letEffects(page);
     await page.getByRole('combobox', { name: 'Kanal' }).waitFor();
+  });
+
+  await context.test('one types on after the key that leads to a field', async () => {
+    const page = await open('Mel Member', '#inbox');
+    const people = page.getByRole('complementary', { name: 'People' });
+    for (const isFolded of [false, true]) {
+      if (isFolded) await page.getByRole('button', { name: 'People', exact: true }).click();
+      await people.waitFor({ state: isFolded ? 'detached' : 'visible' });
+      // Keys that wait come before timers.
+      const focused = await page.evaluate<string>(`(async () => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true, cancelable: true }));
+        for (let turn = 0; turn < 10; turn += 1) await undefined;
+        return document.activeElement.id;
+      })()`);
+      assert.equal(focused, 'people-filter');
+      await page.evaluate('document.activeElement.blur()');
+    }
   });
 });

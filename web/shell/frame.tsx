@@ -51,8 +51,8 @@ export function Frame() {
   useKeys({
     filterPeople: () => {
       aside.open();
-      // The field is there when the next task begins.
-      setTimeout(() => document.getElementById('people-filter')?.focus());
+      // The field is drawn by then, and the next key comes after it.
+      queueMicrotask(() => document.getElementById('people-filter')?.focus());
     },
   });
   useNotifying(organization, actions.go);
