@@ -3,27 +3,21 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Brought } from '../contract/brought.ts';
 import { ApiError, badRequest, requestTooLarge } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { networkOf } from '../model/client-network.ts';
-import { mailableUrl } from '../model/organizations/mailable-url.ts';
-import { requestedUrl } from '../model/organizations/organization-url.ts';
-import { type Operation, type PublicContext, WholeAnswer } from '../operations/operation.ts';
+import { type Operation, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
-import { askerOf } from '../sight/asker.ts';
-import { checkAccess, unitOf } from './authentication/access.ts';
+import { checkAccess } from './authentication/access.ts';
 import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
-import { reachedBy, sourceOf } from './authentication/log-in-place.ts';
-import type { Sessions, Visitor } from './authentication/sessions.ts';
+import type { Sessions } from './authentication/sessions.ts';
 import type { AccessLog } from './http/access-log.ts';
 import { sendResult, successBody, textOf } from './http/answers.ts';
 import { ArrivingFiles, type RequestFiles } from './http/arriving-files.ts';
-import { clientName } from './http/client-name.ts';
 import { sendBytes } from './http/compression.ts';
 import { decodeParameters, namesOf } from './http/decode-parameters.ts';
 import { multipartBytes } from './http/multipart-body.ts';
@@ -35,9 +29,7 @@ import { keyInAddress, queryOf, WholeRequest } from './http/whole-request.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
-
-/** Made once: every abort without a reason makes an exception of its own. */
-const callerIsGone = new Error('The caller is gone.');
+import { type Admitted, type ApiExchange, contextOf } from './request-context.ts';
 
 export interface HandlerOptions {
   readonly services: Services;
@@ -52,25 +44,8 @@ export interface HandlerOptions {
   readonly checkAnswer?: CheckAnswer | undefined;
 }
 
-/** Who makes a request, and the session that says so, if one does. */
-interface Admitted {
-  readonly account: Account | undefined;
-  readonly visitor?: Visitor | undefined;
-  /** The request as it came, where the operation reads all of it. */
-  readonly brought?: Brought | undefined;
-}
-
 /** Looks at every success answer before it goes out; what it throws is answered in its place. For tests. */
 export type CheckAnswer = (operation: Operation, answer: string) => void;
-
-/** A request that is being answered: where, whose, what it brought, and how to answer. */
-interface Exchange {
-  readonly hub: OrganizationHub;
-  readonly caller: Admitted;
-  readonly sent: SentParameters;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 /** Answers the requests of the API. */
 export class RequestHandler {
@@ -142,7 +117,7 @@ export class RequestHandler {
 
   async #answer(
     { operation, inPath }: Destination,
-    exchange: Exchange,
+    exchange: ApiExchange,
     startedAt: number,
   ): Promise<FastifyReply> {
     const { services, metrics } = this.#options;
@@ -258,45 +233,4 @@ function isLongerThan(headers: IncomingMessage['headers'], bytes: number): boole
 /** Also of a GET: some clients send its parameters as a form. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function contextOf(
-  services: Services,
-  operation: Operation,
-  { hub, caller, sent, request, reply }: Exchange,
-): PublicContext {
-  const { account, visitor, brought } = caller;
-  const client = clientName(sent.values.get('client'), request.headers['user-agent']);
-  let abort: AbortController | undefined;
-  return {
-    services,
-    hub,
-    state: hub.state,
-    reader: hub.reader,
-    actor: account && { account, client, sessionId: visitor?.session.id },
-    client,
-    source: sourceOf(request),
-    organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),
-    mailableUrl: () => mailableUrl(services.publicUrl, hub.state.organization.host, reachedBy(request)),
-    files: sent.files,
-    brought,
-    sent: new Set([...sent.values.keys(), ...sent.unknown]),
-    // Few operations wait, so few need to know that the client went away.
-    get signal() {
-      if (!abort) {
-        const made = new AbortController();
-        abort = made;
-        const { raw } = reply;
-        if (raw.destroyed) made.abort(callerIsGone);
-        // Also told when the answer has gone out, which nobody needs to hear of.
-        else raw.on('close', () => raw.writableFinished || made.abort(callerIsGone));
-      }
-      return abort.signal;
-    },
-    asker: () => askerOf(hub, account),
-    write: (unit) =>
-      account
-        ? services.database.write(hub.id, unitOf(operation, account.id, unit), { accountId: account.id })
-        : services.database.write(hub.id, unit),
-  };
 }
