@@ -2,7 +2,8 @@
 // stands in them.
 
 import { limits } from '../../contract/limits.ts';
-import { GROUP_SCHEMA, type Resource, USER_SCHEMA } from './resources.ts';
+import type { Resource } from './resources.ts';
+import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
 
 interface Attribute {
   readonly name: string;

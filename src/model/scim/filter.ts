@@ -4,6 +4,7 @@
 import { limits } from '../../contract/limits.ts';
 import { type FilterWord, filterWords } from './filter-words.ts';
 import { type ScimType, scimRefusal } from './refusals.ts';
+import { withoutOwnSchema } from './schemas.ts';
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
@@ -36,12 +37,11 @@ export interface ChangePath {
   readonly part: string | undefined;
 }
 
-const OWN_SCHEMA = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 const NAME = /^[a-z$][\w$-]*$/i;
 
 /** The path of an attribute's name; one of a schema that is not ours is one name, which nothing has. */
 function attributePath(text: string, kind: ScimType): AttributePath {
-  const own = text.replace(OWN_SCHEMA, '');
+  const own = withoutOwnSchema(text);
   if (/^urn:/i.test(own)) return [own.toLowerCase()];
   const names = own.split('.');
   if (names.length > 2 || !names.every((name) => NAME.test(name)))

@@ -4,6 +4,7 @@ import { isRecord } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { invalidValue } from './refusals.ts';
 import type { Resource } from './resources.ts';
+import { withoutOwnSchema } from './schemas.ts';
 
 /** Names in lower case, of attributes or of their parts (`name.givenname`). */
 export interface Projection {
@@ -13,7 +14,6 @@ export interface Projection {
 
 /** Whoever asks for anything gets these. */
 const always: ReadonlySet<string> = new Set(['schemas', 'id']);
-const OWN_SCHEMA = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 
 /** Names that stand in an address with commas, or in a body as a list. */
 function namesIn(sent: unknown, parameter: string): ReadonlySet<string> {
@@ -24,7 +24,7 @@ function namesIn(sent: unknown, parameter: string): ReadonlySet<string> {
   const whole = texts.join(',');
   if (whole.length > limits.scimFilterCharacters)
     throw invalidValue(`"${parameter}" may have at most ${limits.scimFilterCharacters} characters.`);
-  const names = whole.split(',').map((name) => name.trim().toLowerCase().replace(OWN_SCHEMA, ''));
+  const names = whole.split(',').map((name) => withoutOwnSchema(name.trim()).toLowerCase());
   return new Set(names.filter((name) => name !== ''));
 }
 

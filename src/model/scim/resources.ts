@@ -4,10 +4,8 @@ import type { Account } from '../accounts/account.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { UserGroup } from '../groups/group.ts';
 import type { ScimClient } from '../sign-in/configuration.ts';
+import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
 import { type KeptParts, partsOf } from './user-names.ts';
-
-export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
-export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
 /** What is kept of a user for identity providers alone. */
 export interface KeptUser {

@@ -19,12 +19,6 @@ import { answerTo } from './routes.ts';
 
 const PREFIX = '/scim/v2';
 
-const allowance: () => BodyAllowance = () => ({
-  bytes: limits.scimBodyBytes,
-  seconds: limits.bodySeconds,
-  inFlight: new BytesInFlight(limits.bodyBytesInFlightPerAccount, limits.bodyBytesInFlightPerAccount),
-});
-
 /** The object of a body. */
 function parsed(bytes: Buffer): ScimBody {
   const text = bytes.toString('utf8');
@@ -40,7 +34,11 @@ class ScimApi {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #admission: ScimAdmission;
-  readonly #bodies = allowance();
+  readonly #bodies: BodyAllowance = {
+    bytes: limits.scimBodyBytes,
+    seconds: limits.bodySeconds,
+    inFlight: new BytesInFlight(limits.bodyBytesInFlightPerAccount, limits.bodyBytesInFlightPerAccount),
+  };
 
   constructor(services: Services, directory: OrganizationDirectory) {
     this.#services = services;
