@@ -6,7 +6,7 @@ import type { DigestTexts } from './mail-texts.ts';
 /** In English. */
 export const englishDigest: DigestTexts = {
   subject: (name) => `What happened in ${name} while you were away`,
-  topics: 'Where most was written:',
+  topics: 'The busiest topics:',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'one other person' : `${others} others`];
     return `Written by ${listIn('en-US', [...names, ...more])}`;
@@ -18,7 +18,7 @@ export const englishDigest: DigestTexts = {
       ? 'There is news for you. It is not shown here, since your organization does not allow the content of messages in mail.'
       : 'There is news for you. It is not shown here, since your settings keep the content of messages out of mail.',
   open: (name) => `See all of it in ${name}:`,
-  because: 'You get this mail, at most once a week, because you have not been there for some days.',
+  because: 'You get this mail, at most once a week, because you have been away for some days.',
 };
 
 /** In German. */
@@ -57,7 +57,7 @@ export const frenchDigest: DigestTexts = {
       : 'Il y a du nouveau pour vous. Rien n’est montré ici, car vos paramètres excluent le contenu des messages des e-mails.',
   open: (name) => `Tout voir dans ${name} :`,
   because:
-    'Vous recevez cet e-mail, au plus une fois par semaine, parce que vous n’êtes pas venu depuis quelques jours.',
+    'Vous recevez cet e-mail, au plus une fois par semaine, après quelques jours sans visite de votre part.',
 };
 
 /** In Spanish. */
