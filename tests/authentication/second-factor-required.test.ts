@@ -6,6 +6,7 @@ import { beginFirstEnrolment } from '../../src/actions/accounts/second-factor.ts
 import { Role } from '../../src/model/accounts/roles.ts';
 import { isSecondFactorRequired, requiredForValues } from '../../src/model/second-factor/required-for.ts';
 import { linkFor, PASSWORD as NEW_PASSWORD, open } from '../invitations/support.ts';
+import { atOnce } from '../support/at-once.ts';
 import { Authenticator, enrol } from '../support/authenticator.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -165,6 +166,17 @@ describe('an organization that requires it', () => {
     await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
     await requireOf('moderators');
     await mel.ok('DELETE', PATH, proof);
+  });
+
+  test('keeps it with somebody who is switching it off when that is decided', async () => {
+    const { recoveryCodes } = await enrol(mel, PASSWORD);
+    const proof = { password: PASSWORD, code: recoveryCodes[0] };
+    const [ended, required] = await atOnce(server, [
+      () => mel.request('DELETE', PATH, proof),
+      () => olive.request('PATCH', '/realm', { second_factor_required_for: 'everyone' }),
+    ]);
+    assert.deepEqual([ended?.status, required?.status], [400, 200]);
+    assert.equal((await mel.ok('GET', PATH)).is_on, true);
   });
 
   test('leads who has just made an account to the log-in page', async () => {

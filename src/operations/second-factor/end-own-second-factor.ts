@@ -16,13 +16,13 @@ export const endOwnSecondFactor = writeOperation({
   parameters: proofParameters,
   result: {},
   async handle(context, proof) {
-    if (await mustHaveSecondFactor(context.reader, context.actor.account.role))
-      throw badRequest(
-        'Your organization requires two-factor log-in. You can go over to another authenticator.',
-      );
+    const { account } = context.actor;
     await withProof(context, proof, async (writer) => {
-      if (!(await endSecondFactor(writer, context.actor.account)))
-        throw badRequest('You have no two-factor log-in.');
+      if (await mustHaveSecondFactor(writer, account.role))
+        throw badRequest(
+          'Your organization requires two-factor log-in. You can go over to another authenticator.',
+        );
+      if (!(await endSecondFactor(writer, account))) throw badRequest('You have no two-factor log-in.');
       return true;
     });
     return {};
