@@ -1,6 +1,7 @@
 // A provider of SAML 2.0. The browser takes a question there in an address, and posts here what it was given: a signed
 // assertion. What was posted is looked at here (`saml-shape.ts`) and checked beside the event loop (`saml-verification.ts`).
 
+import { isUtf8 } from 'node:buffer';
 import { type SamlProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
 import { doorPath, type PostedAnswer, type SamlDoor, type SamlQuestion } from '../../model/sign-in/doors.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
@@ -69,12 +70,14 @@ export class SamlFormDoor implements SamlDoor {
     const encoded = posted.replace(/[ \t\r\n]+/g, '');
     if (encoded === '' || encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
       throw this.#failed('what it sent cannot be decoded');
+    const bytes = Buffer.from(encoded, 'base64');
+    if (!isUtf8(bytes)) throw this.#failed('what it sent is no text in UTF-8');
+    // It passes the mark over that a text may begin with.
+    const xml = new TextDecoder().decode(bytes);
     try {
-      const xml = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'));
       return { xml, ...answerShape(xml) };
     } catch (error) {
       if (error instanceof UnusableXml) throw this.#failed(`what it sent is not taken: ${error.message}`);
-      if (error instanceof TypeError) throw this.#failed('what it sent is no text in UTF-8');
       throw error;
     }
   }
