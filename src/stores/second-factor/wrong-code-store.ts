@@ -1,4 +1,4 @@
-// Wrong codes of authenticators. A code has six digits, so whoever has the password could find one in some months at the pace that
+// Wrong codes of authenticators. A code has six digits, so whoever has the password could find one in some years at the pace that
 // other failures have (`../accounts/login-failures.ts`); therefore these count for longer, and right codes forget none of them.
 
 import { rateLimited } from '../../contract/error.ts';
