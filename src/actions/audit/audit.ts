@@ -32,6 +32,11 @@ function doorOf({ doneBy }: Writer): AuditDetails {
   return doneBy === 'scim' ? { door: 'scim' } : {};
 }
 
+/** Its details as the entry tells them. */
+export function detailsOf(writer: Writer, { details }: Act): AuditDetails {
+  return boundedDetails({ ...details, ...doorOf(writer) });
+}
+
 /**
  * Tells an act; gives the id of its entry.
  * @example
@@ -48,6 +53,6 @@ export async function audit(writer: Writer, act: Act): Promise<number> {
     group_id: act.groupId ?? null,
     address: act.address ?? null,
     times: 1,
-    details: JSON.stringify(boundedDetails({ ...act.details, ...doorOf(writer) })),
+    details: JSON.stringify(detailsOf(writer, act)),
   });
 }

@@ -2,12 +2,11 @@
 // one entry, and beyond so many different ones within it the newest counts.
 
 import { isDeepStrictEqual } from 'node:util';
-import { boundedDetails } from '../../model/audit/details.ts';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countAgain, newestEntries } from '../../stores/audit/store.ts';
-import { type Act, actorOf, audit } from './audit.ts';
+import { type Act, actorOf, audit, detailsOf } from './audit.ts';
 
 /** What happens again within so long is counted in one entry. */
 export const TOGETHER_SECONDS = 60;
@@ -24,7 +23,7 @@ function isSame(writer: Writer, row: AuditEntryRow, act: Act): boolean {
     row.acting_account_id === actorOf(writer, act).acting_account_id &&
     row.channel_id === (act.channelId ?? null) &&
     networkIn(row.address) === networkIn(act.address) &&
-    isDeepStrictEqual(JSON.parse(row.details), boundedDetails(act.details ?? {}))
+    isDeepStrictEqual(JSON.parse(row.details), detailsOf(writer, act))
   );
 }
 
