@@ -1,36 +1,32 @@
 // Up to which place in the log messages were looked at for notifications. An organization has a position once
 // somebody can be pushed to; before that nothing is looked at.
 
+import type { Kysely } from 'kysely';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Schema } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-const behind = preparedRead<Record<string, never>>()((db) =>
-  db
+function positionsBehindLog(db: Kysely<Schema>) {
+  return db
     .selectFrom('push_position')
     .innerJoin('organization_sequence', (join) =>
       join
         .onRef('organization_sequence.organization_id', '=', 'push_position.organization_id')
         .onRef('organization_sequence.sequence', '>', 'push_position.sequence'),
     )
-    .selectAll('push_position'),
-);
+    .selectAll('push_position');
+}
+
+const behind = preparedRead<Record<string, never>>()(positionsBehindLog);
 /** The same of those in which somebody is told by Web Push. */
 const behindForWeb = preparedRead<Record<string, never>>()((db) =>
-  db
-    .selectFrom('push_position')
-    .innerJoin('organization_sequence', (join) =>
-      join
-        .onRef('organization_sequence.organization_id', '=', 'push_position.organization_id')
-        .onRef('organization_sequence.sequence', '>', 'push_position.sequence'),
-    )
-    .selectAll('push_position')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('web_push_subscription as one')
-          .select('one.id')
-          .whereRef('one.organization_id', '=', 'push_position.organization_id'),
-      ),
+  positionsBehindLog(db).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('web_push_subscription as one')
+        .select('one.id')
+        .whereRef('one.organization_id', '=', 'push_position.organization_id'),
     ),
+  ),
 );
 const begin = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
   db
