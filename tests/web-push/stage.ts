@@ -27,6 +27,8 @@ export interface Stage {
   waiting(): Promise<
     readonly { readonly payload: string; readonly due_at: number; readonly attempts: number }[]
   >;
+  /** Mia has no subscriptions, and nothing waits. */
+  afresh(): Promise<void>;
 }
 
 export async function startStage(options: Partial<ServerOptions> = {}): Promise<Stage> {
@@ -38,18 +40,20 @@ export async function startStage(options: Partial<ServerOptions> = {}): Promise<
     ...options,
   });
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  const deliver = async () => {
+    for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
+  };
+  const listed = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
   return {
     server,
     service,
     mel,
     mia,
     clock,
-    async deliver() {
-      for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
-    },
+    deliver,
     receiver: (name, takesRemovals = true) =>
       subscribed(mia, service.endpoint(name), { name, takes_removals: takesRemovals }),
-    listed: async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions,
+    listed,
     waiting: () =>
       server.server.services.database
         .reader(0)
@@ -57,5 +61,15 @@ export async function startStage(options: Partial<ServerOptions> = {}): Promise<
         .select(['payload', 'due_at', 'attempts'])
         .where('kind', '=', 'web-push')
         .execute(),
+    async afresh() {
+      service.behaviours.clear();
+      for (const { id } of await listed()) await mia.ok('DELETE', `/web_push/subscriptions/${id}`);
+      await mia.ok('POST', '/mark_all_as_read');
+      // Whatever waits for a later attempt has its turn, and is for nobody any more.
+      clock.ahead = 8000;
+      await deliver();
+      clock.ahead = 0;
+      service.taken.length = 0;
+    },
   };
 }

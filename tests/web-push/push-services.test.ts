@@ -1,0 +1,251 @@
+// What push services answer: what is tried again, and what ends.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { DAY } from '../../src/contract/time.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { startStage } from './stage.ts';
+
+const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, afresh } = await startStage();
+const { database } = server.server.services;
+
+beforeEach(afresh);
+
+/** Has Mia's endpoints take something, so that they are known to be push services. */
+async function taken(): Promise<void> {
+  await mia.ok('POST', '/web_push/test_notification');
+  await deliver();
+  service.taken.length = 0;
+}
+
+describe('a push service', () => {
+  test('that is away is asked again, for those alone that it did not take', async () => {
+    const [reached, missed] = [await receiver('reached'), await receiver('missed')];
+    service.behaviours.set('missed', { status: 503 });
+    const id = await mel.tell([mia.userId], 'to both');
+    await deliver();
+    assert.deepEqual(service.read('reached', reached.receiver).length, 1);
+    assert.equal(typeof (await listed())[1].failing_since, 'number');
+    service.behaviours.clear();
+    clock.ahead = 60;
+    await deliver();
+    assert.deepEqual(
+      service.read('missed', missed.receiver).map(({ message_id }) => message_id),
+      [id],
+    );
+    assert.deepEqual(service.read('reached', reached.receiver), []);
+    assert.equal((await listed())[1].failing_since, null);
+    assert.deepEqual(await waiting(), []);
+  });
+
+  for (const status of [404, 410]) {
+    test(`that answers ${status} has forgotten the receiver, which ends`, async () => {
+      const { receiver: other } = await receiver('other');
+      await receiver('gone');
+      service.behaviours.set('gone', { status });
+      await mel.tell([mia.userId], 'hello');
+      await deliver();
+      assert.deepEqual(
+        (await listed()).map(({ name }) => name),
+        ['other'],
+      );
+      assert.equal(service.read('other', other).length, 1);
+      assert.deepEqual(await waiting(), []);
+    });
+  }
+
+  for (const [status, isFault] of [
+    [413, false],
+    [403, true],
+    [302, true],
+  ] as const) {
+    test(`that answers ${status} is not asked again`, async () => {
+      await receiver('browser');
+      await taken();
+      const location = `${service.url}/push/elsewhere`;
+      service.behaviours.set('browser', { status, headers: { location } });
+      await mel.tell([mia.userId], 'hello');
+      await deliver();
+      assert.deepEqual(await waiting(), []);
+      const [own] = await listed();
+      assert.equal(own.failing_since !== null, isFault);
+      assert.ok(!service.asked.includes('elsewhere'));
+    });
+  }
+
+  for (const [status, stays] of [
+    [405, false],
+    [302, false],
+    [403, true],
+    [413, true],
+    [503, true],
+  ] as const) {
+    test(`that has never taken anything and answers ${status} is ${stays ? 'kept' : 'none'}`, async () => {
+      await receiver('browser');
+      service.behaviours.set('browser', { status });
+      await mel.tell([mia.userId], 'hello');
+      await deliver();
+      assert.equal((await listed()).length, stays ? 1 : 0);
+    });
+  }
+
+  test('that says much to what it takes is not asked again', async () => {
+    await receiver('browser');
+    service.behaviours.set('browser', { status: 201, body: 'taken '.repeat(100_000) });
+    await mel.tell([mia.userId], 'hello');
+    await deliver();
+    assert.deepEqual(await waiting(), []);
+    const [own] = await listed();
+    assert.deepEqual([typeof own.last_success_at, own.failing_since], ['number', null]);
+  });
+
+  test('that says when is asked then, and not much later', async () => {
+    await receiver('browser');
+    service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '600' } });
+    const before = Date.now() / 1000;
+    await mel.tell([mia.userId], 'hello');
+    await deliver();
+    const [row] = await waiting();
+    assert.ok((row?.due_at ?? 0) >= Math.floor(before) + 600);
+    service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '99999999' } });
+    clock.ahead = 4000;
+    await deliver();
+    const [later] = await waiting();
+    assert.ok((later?.due_at ?? Infinity) <= Date.now() / 1000 + clock.ahead + 3600);
+    assert.equal(later?.attempts, 2);
+    clock.ahead = 8000;
+    service.behaviours.clear();
+    await deliver();
+    assert.deepEqual(await waiting(), []);
+  });
+
+  test('that wants to be left alone holds up no other of the same person', async () => {
+    await receiver('browser');
+    await receiver('phone');
+    service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });
+    service.behaviours.set('phone', { status: 503 });
+    await mel.tell([mia.userId], 'hello');
+    await deliver();
+    service.behaviours.delete('phone');
+    clock.ahead = 1000;
+    await deliver();
+    assert.deepEqual(
+      service.taken.map(({ name }) => name),
+      ['phone'],
+    );
+    service.behaviours.clear();
+    clock.ahead = 2000;
+    await deliver();
+    assert.equal(service.taken.length, 1, 'and is left alone for as long as it wanted');
+    clock.ahead = 3100;
+    await deliver();
+    assert.deepEqual(
+      service.taken.map(({ name }) => name),
+      ['phone', 'browser'],
+    );
+    assert.deepEqual(await waiting(), []);
+  });
+
+  test('that takes nothing for long takes no places of others of the same person', async () => {
+    await withLimit('webPushesWaitingPerAccount', 2, async () => {
+      await receiver('browser');
+      await receiver('phone');
+      service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });
+      for (const text of ['one', 'two', 'three', 'four', 'five']) {
+        await mel.tell([mia.userId], text);
+        await deliver();
+      }
+    });
+    assert.equal(service.taken.filter(({ name }) => name === 'phone').length, 5);
+    assert.equal(
+      (await waiting()).length,
+      3,
+      'one that was begun for both, and what may wait for the browser',
+    );
+    service.behaviours.clear();
+    clock.ahead = 4000;
+    await deliver();
+    assert.deepEqual(await waiting(), []);
+    assert.equal(service.taken.filter(({ name }) => name === 'browser').length, 3);
+  });
+
+  test('that never takes it is given up', async () => {
+    await receiver('browser');
+    service.behaviours.set('browser', { status: 500 });
+    await mel.tell([mia.userId], 'hello');
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await deliver();
+      clock.ahead += 4000;
+    }
+    assert.deepEqual(await waiting(), []);
+    assert.equal((await listed()).length, 1);
+  });
+
+  /** As if a subscription of Mia's had not been reached for so long. */
+  const failing = (id: number, seconds: number) =>
+    database.write(1, async (writer) => {
+      const failing_since = writer.now - seconds;
+      const update = writer.db.updateTable('web_push_subscription').set({ failing_since });
+      await update.where('id', '=', id).execute();
+    });
+
+  test('bound webPushFailingDays: what has failed for days ends', async () => {
+    const { id } = await receiver('browser');
+    await taken();
+    service.behaviours.set('browser', { status: 400 });
+    await failing(id, (limits.webPushFailingDays - 1) * DAY);
+    await mel.tell([mia.userId], 'one');
+    await deliver();
+    assert.equal((await listed()).length, 1);
+    await failing(id, limits.webPushFailingDays * DAY);
+    await mel.tell([mia.userId], 'two');
+    await deliver();
+    assert.deepEqual(await listed(), []);
+  });
+
+  test('bound webPushUnprovenMinutes: what was never reached ends sooner', async () => {
+    const { id } = await receiver('browser');
+    service.behaviours.set('browser', { status: 403 });
+    await failing(id, (limits.webPushUnprovenMinutes - 10) * 60);
+    await mel.tell([mia.userId], 'one');
+    await deliver();
+    assert.equal((await listed()).length, 1);
+    await failing(id, limits.webPushUnprovenMinutes * 60);
+    await mel.tell([mia.userId], 'two');
+    await deliver();
+    assert.deepEqual(await listed(), []);
+  });
+
+  test('bound webPushAnswerMilliseconds: that does not answer is waited for so long', async () => {
+    await withLimit('webPushAnswerMilliseconds', 100, async () => {
+      await receiver('browser');
+      service.behaviours.set('browser', {});
+      await mel.tell([mia.userId], 'hello');
+      await deliver();
+    });
+    assert.equal((await waiting()).length, 1);
+    service.release();
+    service.behaviours.clear();
+    clock.ahead = 60;
+    await deliver();
+    assert.equal(service.taken.length, 1);
+  });
+
+  test('bound webPushesWaitingPerAccount: of one that takes nothing so much waits', async () => {
+    await withLimit('webPushesWaitingPerAccount', 2, async () => {
+      await receiver('browser');
+      service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });
+      for (const text of ['one', 'two', 'three', 'four']) {
+        await mel.tell([mia.userId], text);
+        await deliver();
+      }
+      assert.equal((await waiting()).length, 2);
+      await mia.refused('POST', '/web_push/test_notification', {}, 'BAD_REQUEST');
+    });
+    clock.ahead = 4000;
+    service.behaviours.clear();
+    await deliver();
+    assert.deepEqual([await waiting(), service.taken.length], [[], 2]);
+  });
+});
