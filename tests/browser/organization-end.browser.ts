@@ -47,8 +47,9 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     assert.deepEqual(await problems(olive, 'exports'), []);
   });
 
-  await context.test('administration is there in German', async () => {
+  await context.test('administration is there in German', async (part) => {
     const owner = await server.as('olive');
+    part.after(() => owner.call('update-settings', { default_language: 'en' }));
     await owner.call('update-settings', { default_language: 'de' });
     await go('permissions');
     await main.getByRole('heading', { name: 'Rechte' }).waitFor();
