@@ -64,7 +64,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
         .waitFor();
       await olive.keyboard.press('Escape');
       await focused('Manage Mel Member');
-      assert.equal(await dialog.count(), 0);
+      await dialog.waitFor({ state: 'detached' });
     },
   );
 

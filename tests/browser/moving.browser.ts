@@ -111,6 +111,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/event.20queues`);
     await feed.getByRole('article').last().waitFor();
     await page.keyboard.press('End');
+    await page.locator('article:last-child:focus').waitFor();
     await page.keyboard.press('-');
     const unfold = feed.getByRole('button', { name: 'Show all' });
     await unfold.waitFor();

@@ -87,7 +87,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
         const now = await names();
         await up.press('Enter');
         await untilSo(async () => (await names()).join() !== now.join());
-        assert.equal(await olive.locator(':focus').getAttribute('aria-label'), `Move ${pattern} up`);
+        await olive.locator(':focus').and(up).waitFor();
       }
       assert.deepEqual(await names(), [pattern, ...before]);
       await picture(olive, 'organization-linkifiers');

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 import { focused } from './hand.ts';
 
@@ -48,7 +49,7 @@ test('how one logs in', { skip }, async (context) => {
     await main.getByText('A mail is on its way to mia.new@example.com').waitFor();
     assert.equal(sent, 1);
     await page.unroute('**/settings');
-    assert.equal((await focused(page)).name, 'Change the address');
+    await untilSo(async () => (await focused(page)).name === 'Change the address');
     await main.getByText('mia@example.com', { exact: true }).waitFor();
   });
 

@@ -61,7 +61,7 @@ test('what can be taken back is said', { skip }, async (context) => {
       await page.getByRole('button', { name: 'Unsubscribe from town square' }).press('Enter');
       await status.getByText('You have left town square.').waitFor();
       await page.getByRole('button', { name: 'Subscribe to town square' }).waitFor();
-      assert.equal((await focused(page)).name, 'Subscribe to town square');
+      await untilSo(async () => (await focused(page)).name === 'Subscribe to town square');
       await undo();
       await untilSo(() => isSubscribed('town square'));
     },
@@ -73,7 +73,7 @@ test('what can be taken back is said', { skip }, async (context) => {
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
     assert.equal(await isSubscribed('leadership'), true);
-    assert.equal((await focused(page)).name, 'Unsubscribe from leadership');
+    await untilSo(async () => (await focused(page)).name === 'Unsubscribe from leadership');
     await page.keyboard.press('Enter');
     await asked.getByRole('button', { name: 'Unsubscribe' }).click();
     await untilSo(async () => !(await isSubscribed('leadership')));
