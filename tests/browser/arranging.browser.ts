@@ -64,11 +64,11 @@ test('arranging the sidebar', { skip }, async (context) => {
       'recent false',
     ]);
     await sidebar.getByText('More views').click();
-    assert.equal(await sidebar.getByRole('link', { name: 'Recent conversations' }).isVisible(), false);
+    await sidebar.getByRole('link', { name: 'Recent conversations' }).waitFor({ state: 'hidden' });
     await mel.goto(`${server.url}/#inbox`);
     await sidebar.getByRole('link', { name: 'Queues' }).click();
     await mel.waitForURL(/#narrow\/search\/queue$/);
-    assert.equal(await sidebar.getByRole('link', { name: 'Queues' }).getAttribute('aria-current'), 'page');
+    await sidebar.locator('[aria-current=page]').filter({ hasText: 'Queues' }).waitFor();
   });
 
   await context.test('a view is renamed and removed', async () => {

@@ -41,7 +41,7 @@ test('two people talk', { skip }, async (context) => {
     await other.getByRole('textbox', { name: /^Message/ }).fill('To be counted');
     await other.getByRole('button', { name: 'Send' }).click();
     await sidebar.getByRole('link', { name: /^engineering.*1 unread message/ }).waitFor();
-    assert.match(await page.title(), /^\(\d+\) /);
+    await untilSo(async () => /^\(\d+\) /.test(await page.title()));
     await page.goto(`${server.url}/${topic}`);
     await feed.getByText('To be counted').waitFor();
     await page.bringToFront();

@@ -102,7 +102,7 @@ test('reading', { skip }, async (context) => {
       await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/marks`);
       await main.getByRole('heading', { name: /marks/ }).waitFor();
       await feed.getByText('a peculiar word').waitFor();
-      assert.equal(await feed.locator('.highlight').count(), 0);
+      await feed.locator('.highlight').waitFor({ state: 'detached' });
       await page.goto(`${server.url}/#narrow/search/peculiar`);
       await feed.locator('.highlight').waitFor();
       await adam.call('update-message', { message_id: id, content: 'a peculiar word that grew' });

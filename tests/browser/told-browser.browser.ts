@@ -54,7 +54,7 @@ test('being told when no tab is open', { skip }, async (context) => {
   await context.test('it is switched on, and listed', async () => {
     await box.click();
     await list.getByText('this browser').waitFor();
-    assert.equal(await box.isChecked(), true);
+    await untilSo(() => box.isChecked());
     const [own] = await listed();
     assert.deepEqual([own.takes_removals, own.endpoint_origin], [false, service.url]);
     assert.deepEqual(await violations(page), []);

@@ -184,7 +184,7 @@ test('writing by keyboard', { skip }, async (context) => {
       await page.keyboard.press('PageUp');
       await page.keyboard.type('bike');
       await page.keyboard.press('Enter');
-      assert.equal(await field(page).inputValue(), ':bike: ');
+      await untilSo(async () => (await field(page).inputValue()) === ':bike: ');
       await page.getByRole('button', { name: 'Emoji', exact: true }).click();
       await picker.getByRole('gridcell', { selected: true, name: 'bike' }).waitFor();
       await page.keyboard.press('Escape');
