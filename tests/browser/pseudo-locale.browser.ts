@@ -75,7 +75,23 @@ function* unmarked(texts: Shown['texts']): Generator<{ text: string; place: stri
 /** Every text that the server says: names of people and channels, what they wrote, values of settings. */
 class Data {
   readonly #texts = new Set<string>();
+  readonly #coming = new Set<Promise<void>>();
   #all = '';
+
+  /** Takes what an answer says, which the page may have shown before it has come here. */
+  takeFrom(answer: Promise<unknown>): void {
+    const taken = answer.then(
+      (value) => this.take(value),
+      () => undefined,
+    );
+    this.#coming.add(taken);
+    void taken.then(() => this.#coming.delete(taken));
+  }
+
+  /** When everything is taken that has been answered. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#coming);
+  }
 
   take(value: unknown): void {
     if (typeof value === 'string') this.#texts.add(value);
@@ -96,6 +112,7 @@ async function wrong(page: Page, data: Data): Promise<string[]> {
     await page.setViewportSize(size);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     const { texts, attributes, cut, width } = await page.evaluate<Shown>(look);
+    await data.settled();
     if (width > size.width) found.push(`${width} pixels wide of ${size.width}`);
     found.push(...cut.map((control) => `${size.width}: cut off: ${control}`));
     const alone = attributes.flatMap((one) => [...unmarked([one])]);
@@ -121,10 +138,7 @@ test('every text is translated and has room', { skip, timeout: 400_000 }, async 
   });
   page.on('response', (response) => {
     if (!response.url().includes('/json/')) return;
-    response.json().then(
-      (value) => data.take(value),
-      () => undefined,
-    );
+    data.takeFrom(response.json());
   });
   await page.getByRole('button', { name: 'Log in as Adam Admin' }).click();
   await page.locator('.frame').waitFor();
