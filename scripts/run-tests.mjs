@@ -3,7 +3,7 @@
 // database run on PostgreSQL too. Ends with how many passed. `--passed=FILE` also writes the names of the tests that passed
 // on the embedded database; `--record-times` keeps what each file took, by which files are dealt out; `--apart` gives each
 // file a process of its own; `--limit=SECONDS` is how long a file may take; `--second-try` runs the few files that failed once
-// more, by themselves. Whoever ends this ends all that it started.
+// more, by themselves, those in a browser up to twice. Whoever ends this ends all that it started.
 
 import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -60,7 +60,9 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** With more files than these it is no chance that they failed. */
 const SECOND_TRIES = 5;
-/** The files that failed among others, and passed when they were tried by themselves. */
+/** How often one is tried again: a browser has a timing of its own. */
+const tries = wantsBrowser ? ['once', 'twice'] : ['once'];
+/** The files that failed among others, and passed when they were tried by themselves, with how often they failed. */
 const unsteady = [];
 
 /** Adds how a file went, with a line for it, so that one sees where the run is; the report of it where somebody wants it. */
@@ -117,19 +119,30 @@ async function runProcess(environment, nextAfter) {
   failures.push({ file, text, passed: 0, failed: 1, skipped: 0 });
 }
 
-/** Runs files that failed once more, by themselves: how they go then counts, and what passes is named at the end. */
-async function tryOnceMore(environment, failed) {
-  const files = [...new Set(failed.map(({ file }) => file))];
+/** Runs files that failed again, by themselves: how they go in the end counts, and what passes then is named. */
+async function tryAgain(environment, failuresBefore) {
+  const failed = failures.slice(failuresBefore).map(({ file }) => file);
+  const files = [...new Set(failed)];
   if (files.length > SECOND_TRIES || files.includes(undefined)) return;
-  for (const first of failed) {
-    failures.splice(failures.indexOf(first), 1);
-    for (const outcome of ['passed', 'failed', 'skipped']) totals[outcome] -= first[outcome];
-  }
   for (const file of files) {
-    const failedBefore = totals.failed;
-    filesInAll++;
-    await runProcess(environment, (begun) => (begun.length === 0 ? file : undefined));
-    if (totals.failed === failedBefore) unsteady.push(file);
+    for (const failedSoFar of tries) {
+      takeBack(file, failuresBefore);
+      const failedElsewhere = totals.failed;
+      filesInAll++;
+      await runProcess(environment, (begun) => (begun.length === 0 ? file : undefined));
+      if (totals.failed > failedElsewhere) continue;
+      unsteady.push({ file, failedSoFar });
+      break;
+    }
+  }
+}
+
+/** Forgets how a file went. */
+function takeBack(file, failuresBefore) {
+  for (const one of failures.slice(failuresBefore)) {
+    if (one.file !== file) continue;
+    failures.splice(failures.indexOf(one), 1);
+    for (const outcome of ['passed', 'failed', 'skipped']) totals[outcome] -= one[outcome];
   }
 }
 
@@ -156,7 +169,7 @@ async function runOn(label, databaseUrl, files) {
     while (waiting.length > 0) await runProcess(environment, nextAfter);
   };
   await Promise.all(Array.from({ length: processes }, work));
-  if (args.includes('--second-try')) await tryOnceMore(environment, failures.slice(failuresBefore));
+  if (args.includes('--second-try')) await tryAgain(environment, failuresBefore);
   process.stdout.write(`\n${label}: done\n`);
   await template.remove();
   removals.delete(template.remove);
@@ -186,8 +199,11 @@ if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embe
 if (args.includes('--record-times')) recordTimes(root, seconds);
 if (failures.length > 0)
   process.stdout.write(`\n✖ failing tests:\n${failures.map(({ text }) => text).join('')}\n`);
-if (unsteady.length > 0)
-  process.stdout.write(`\nfailed once, and passed by themselves:\n${unsteady.join('\n')}\n`);
+for (const failedSoFar of tries) {
+  const some = unsteady.filter((one) => one.failedSoFar === failedSoFar).map(({ file }) => `${file}\n`);
+  if (some.length > 0)
+    process.stdout.write(`\nfailed ${failedSoFar}, and passed by themselves:\n${some.join('')}`);
+}
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exit(totals.failed === 0 && totals.passed + (wantsBrowser ? totals.skipped : 0) > 0 ? 0 : 1);

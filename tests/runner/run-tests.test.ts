@@ -124,6 +124,27 @@ test('a file that failed is tried once more where that is asked for, and named w
   assert.match(alone.output(), /^2 passed, 0 failed\n$/m);
 });
 
+test('a file for a browser is tried up to twice more, and it is said how often it failed', {
+  skip,
+}, async () => {
+  const failing = (name: string, times: number) => {
+    const tried = JSON.stringify(join(directory, `${name}.tries`));
+    return testFile(
+      name,
+      `import { appendFileSync, readFileSync } from 'node:fs';
+       appendFileSync(${tried}, '.');
+       const tries = readFileSync(${tried}).length;
+       test('in the end', () => { if (tries <= ${times}) throw new Error('not yet'); });`,
+    );
+  };
+  const files = [await failing('one-failure', 1), await failing('two-failures', 2)];
+  const all = run('--browser', '--second-try', ...files, await failing('three-failures', 3));
+  assert.equal(await all.ended, 1);
+  assert.match(all.output(), /^2 passed, 1 failed\n$/m);
+  assert.match(all.output(), /failed once, and passed by themselves:\n.*one-failure\.test\.mjs\n\n/);
+  assert.match(all.output(), /failed twice, and passed by themselves:\n.*two-failures\.test\.mjs\n2 passed/);
+});
+
 test('a process that takes too long is ended with what it started, and where it was is told', {
   skip,
 }, async () => {
