@@ -109,26 +109,29 @@ function remainder(value: number, divisor: number, bits: number): number {
   return rest;
 }
 
-/** The fields of a picture; undefined: none yet. */
+/** What a field is before it is drawn. */
+const FREE = 2;
+
+/** The fields of a picture: 1 for dark, 0 for light. */
 class Picture {
   readonly size: number;
-  readonly #fields: (boolean | undefined)[];
+  readonly #fields: Uint8Array;
 
-  constructor(size: number, fields: readonly (boolean | undefined)[] = Array(size * size)) {
+  constructor(size: number, fields = new Uint8Array(size * size).fill(FREE)) {
     this.size = size;
-    this.#fields = [...fields];
+    this.#fields = fields;
   }
 
-  at(x: number, y: number): boolean | undefined {
-    return this.#fields[y * this.size + x];
+  at(x: number, y: number): number {
+    return this.#fields[y * this.size + x] ?? FREE;
   }
 
   set(x: number, y: number, isDark: boolean): void {
-    if (x >= 0 && y >= 0 && x < this.size && y < this.size) this.#fields[y * this.size + x] = isDark;
+    if (x >= 0 && y >= 0 && x < this.size && y < this.size) this.#fields[y * this.size + x] = isDark ? 1 : 0;
   }
 
   copy(): Picture {
-    return new Picture(this.size, this.#fields);
+    return new Picture(this.size, this.#fields.slice());
   }
 
   /** Rings around a field, by their distance from it. */
@@ -141,12 +144,17 @@ class Picture {
 
   /** Its rows, or its columns, of `0` and `1`. */
   lines(of: 'rows' | 'columns'): string[] {
-    return Array.from({ length: this.size }, (_, one) =>
-      Array.from({ length: this.size }, (_, other) => {
-        const isDark = of === 'rows' ? this.at(other, one) : this.at(one, other);
-        return isDark ? '1' : '0';
-      }).join(''),
-    );
+    return Array.from({ length: this.size }, (_, one) => {
+      let line = '';
+      for (let other = 0; other < this.size; other++)
+        line += (of === 'rows' ? this.at(other, one) : this.at(one, other)) === 1 ? '1' : '0';
+      return line;
+    });
+  }
+
+  /** How many fields are dark in the square of four whose last one this is. */
+  darkOfFour(x: number, y: number): number {
+    return this.at(x, y) + this.at(x - 1, y) + this.at(x, y - 1) + this.at(x - 1, y - 1);
   }
 }
 
@@ -213,7 +221,7 @@ function fill(fixed: Picture, bytes: readonly number[], mask: number): Picture {
     for (let step = 0; step < size; step++) {
       const y = isUp ? size - 1 - step : step;
       for (const x of [right, right - 1]) {
-        if (fixed.at(x, y) !== undefined) continue;
+        if (fixed.at(x, y) !== FREE) continue;
         const isDark = (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1;
         picture.set(x, y, isDark !== isMasked(x, y));
         bit++;
@@ -232,12 +240,8 @@ function penaltyOf(picture: Picture): number {
     for (const [run] of line.matchAll(/0{5,}|1{5,}/g)) penalty += run.length - 2;
     penalty += 40 * [...line.matchAll(/(?=10111010000|00001011101)/g)].length;
   }
-  for (const [y, row] of rows.slice(1).entries())
-    for (let x = 1; x < row.length; x++) {
-      const above = rows[y] ?? '';
-      const block = new Set([row[x], row[x - 1], above[x], above[x - 1]]);
-      if (block.size === 1) penalty += 3;
-    }
+  for (let y = 1; y < picture.size; y++)
+    for (let x = 1; x < picture.size; x++) if (picture.darkOfFour(x, y) % 4 === 0) penalty += 3;
   const dark = rows.join('').replaceAll('0', '').length / (picture.size * picture.size);
   return penalty + 10 * Math.floor(Math.abs(dark - 0.5) * 20);
 }
@@ -251,6 +255,7 @@ export function qrCode(text: string): string[] {
   const drawn = drawnBytes(dataBytes(bytes, shape), shape);
   const fixed = drawFixed(shape);
   const pictures = masks.map((_, mask) => fill(fixed, drawn, mask));
-  const best = pictures.reduce((a, b) => (penaltyOf(b) < penaltyOf(a) ? b : a));
-  return best.lines('rows');
+  const penalties = pictures.map(penaltyOf);
+  const best = pictures[penalties.indexOf(Math.min(...penalties))];
+  return best?.lines('rows') ?? [];
 }
