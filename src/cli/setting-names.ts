@@ -18,7 +18,7 @@ const settings: ReadonlySet<string> = new Set([
 /** What is meant for other programs of the project. */
 const OTHERS = /^PARLEY_(?:COMMAND|NAME|DOMAIN|UPSTREAM|WATCH_MEMORY|(?:TEST|RELAY|BENCH)_\w+)$/;
 
-/** Up to this length two names that differ in one character may be two words: `PARLEY_HOST` and `PARLEY_POST`. */
+/** Up to this length a name that differs in two characters may be another word, as `PARLEY_HOME` is beside `PARLEY_HOST`. */
 const SHORT_NAME = 'PARLEY_'.length + 6;
 
 /** Names in the environment that are like settings and are none. */
