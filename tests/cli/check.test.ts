@@ -150,6 +150,10 @@ test('a secret, a configuration and a database that do not fit are found', async
   assert.match(wrong[1], /^secret: The one in .* is not the one that the database is used with\.$/);
   await rename(join(root, 'secret'), secret);
   await rm(join(dataDirectory, 'video-calls.json'));
+  const signIn = join(root, 'sign-in.json');
+  await writeFile(signIn, '{"providers":[{"id":"x"}]}');
+  const { wrong: ofSignIn } = await checked('--sign-in', signIn, '--url', 'https://chat.example.com');
+  assert.match(ofSignIn.join(), /^configuration: .*sign-in\.json, line 1: /);
   const empty = await emptyPlace();
   const none = await run('check', ...empty.flags);
   assert.equal(none.status, 1);

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
+import { readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import { openUntriedFileStore } from '../../files/open-store.ts';
 import { readKeyring } from '../../server/keyring.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
@@ -69,7 +70,8 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
 }
 
 /** Flags and variables were read before; what they name besides is looked at here. */
-async function checkConfiguration({ dataDirectory }: ServeOptions): Promise<Finding> {
+async function checkConfiguration({ dataDirectory, signInFile }: ServeOptions): Promise<Finding> {
+  await readSignInFile(signInFile);
   await readVideoCallConfiguration(dataDirectory, process.env);
   return right('configuration', 'Flags, variables and files can be read.');
 }
