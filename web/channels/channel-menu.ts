@@ -7,8 +7,8 @@ import { channelIn } from '../messages/directory.ts';
 import { isResolved } from '../messages/message.ts';
 import { mayPost, mayResolve } from '../messages/permissions.ts';
 import { addressOf, topicsAddress } from '../messages/places.ts';
+import { copyText } from '../parts/copy-text.ts';
 import type { MenuItem } from '../parts/menu.tsx';
-import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 import {
   markChannelRead,
@@ -28,8 +28,7 @@ export interface ChannelMenuOptions {
 }
 
 async function copyAddress(address: string): Promise<void> {
-  await navigator.clipboard.writeText(new URL(address, location.href).href);
-  say(t('messages.linkCopied'));
+  await copyText(new URL(address, location.href).href, t('messages.linkCopied'));
 }
 
 export function channelMenu(channelId: number, { organization, actions }: ChannelMenuOptions): MenuItem[] {

@@ -5,8 +5,8 @@ import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
 import { Button } from '../parts/button.tsx';
+import { copyText } from '../parts/copy-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 
 interface Sender {
@@ -67,13 +67,7 @@ export function EmailDialog({ channel, onClose }: EmailDialogProps) {
           </label>
           <div class="address-line">
             <input class="input" readOnly aria-label={t('channels.email')} value={address} />
-            <Button
-              kind="primary"
-              icon="copy"
-              onClick={() =>
-                void navigator.clipboard.writeText(address).then(() => say(t('messages.copied')))
-              }
-            >
+            <Button kind="primary" icon="copy" onClick={() => copyText(address)}>
               {t('messages.copy')}
             </Button>
           </div>

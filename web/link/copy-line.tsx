@@ -1,17 +1,13 @@
 // A text that is there to be copied, with a button that does.
 
 import { Button } from '../parts/button.tsx';
-import { say } from '../parts/status-line.tsx';
+import { copyText } from '../parts/copy-text.ts';
 import { t } from '../words/words.ts';
 
 export interface CopyLineProps {
   /** What it is, for screen readers. */
   readonly label: string;
   readonly text: string;
-}
-
-export function copyText(text: string): void {
-  void navigator.clipboard.writeText(text).then(() => say(t('messages.copied')));
 }
 
 export function CopyLine({ label, text }: CopyLineProps) {

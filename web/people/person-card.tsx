@@ -7,9 +7,9 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import { personIn } from '../messages/directory.ts';
 import { addressOfNarrow, term } from '../messages/places.ts';
 import { Button } from '../parts/button.tsx';
+import { copyText } from '../parts/copy-text.ts';
 import { MenuButton, type MenuItem } from '../parts/menu.tsx';
 import { showCard } from '../parts/overlays.tsx';
-import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
@@ -85,9 +85,7 @@ function furtherItems(
     {
       label: t('people.copyMention'),
       icon: 'mention',
-      onChoose: () => {
-        void navigator.clipboard.writeText(`@**${name}|${id}**`).then(() => say(t('messages.copied')));
-      },
+      onChoose: () => void copyText(`@**${name}|${id}**`),
     },
   ];
   if (id === ownId || isVisitor) return items;

@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { Refused, SendButton, useSending } from '../link/send-form.tsx';
 import { Button } from '../parts/button.tsx';
-import { say } from '../parts/status-line.tsx';
+import { copyText } from '../parts/copy-text.ts';
 import { t } from '../words/words.ts';
 import { download } from './download.ts';
 import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
@@ -35,10 +35,7 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
     <>
       <div class="key-line">
         <input class="input" readOnly aria-label={t('own.key')} value={key} />
-        <Button
-          icon="copy"
-          onClick={() => void navigator.clipboard.writeText(key).then(() => say(t('messages.copied')))}
-        >
+        <Button icon="copy" onClick={() => copyText(key)}>
           {t('messages.copy')}
         </Button>
         <Button icon="download" onClick={() => download('zuliprc', keyFile(email, key))}>

@@ -1,7 +1,7 @@
 // Recovery codes, which are shown once.
 
-import { copyText } from '../link/copy-line.tsx';
 import { Button } from '../parts/button.tsx';
+import { copyText } from '../parts/copy-text.ts';
 import { t } from '../words/words.ts';
 import { download } from './download.ts';
 

@@ -9,6 +9,7 @@ import { changeFlag } from '../../link/flag-changes.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { addressOfMessage } from '../../messages/places.ts';
+import { copyText } from '../../parts/copy-text.ts';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import type { ReactionGroup } from './reactions.ts';
@@ -70,12 +71,7 @@ export async function markUnreadFrom(
 /** Puts the permanent address of a message where it can be pasted from. */
 export async function copyLink(organization: Organization, message: Message): Promise<void> {
   const address = addressOfMessage(message, organization.state, organization.ownId);
-  await copy(new URL(address, location.href).href, t('messages.linkCopied'));
-}
-
-export async function copy(text: string, said: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  say(said);
+  await copyText(new URL(address, location.href).href, t('messages.linkCopied'));
 }
 
 /** The Markdown of a message; undefined where it cannot be had, which has been said then. */

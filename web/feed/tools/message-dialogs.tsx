@@ -7,13 +7,14 @@ import { FormDialog } from '../../link/form-dialog.tsx';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { Button } from '../../parts/button.tsx';
+import { copyText } from '../../parts/copy-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { fullTime, has24Hours } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { HistoryDialog } from './history-dialog.tsx';
-import { copy, sourceOf } from './message-actions.ts';
+import { sourceOf } from './message-actions.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ReceiptsDialog } from './receipts-dialog.tsx';
@@ -55,7 +56,7 @@ export async function showSource(organization: Organization, message: Message): 
       title={t('messages.source')}
       onClose={close}
       actions={
-        <Button kind="primary" icon="copy" onClick={() => void copy(source, t('messages.copied'))}>
+        <Button kind="primary" icon="copy" onClick={() => copyText(source)}>
           {t('messages.copy')}
         </Button>
       }

@@ -6,7 +6,7 @@ import { useOrganization, useOrganizationState } from '../../link/use-organizati
 import type { KnownChannel } from '../../messages/directory.ts';
 import { mayPost } from '../../messages/permissions.ts';
 import { Button } from '../../parts/button.tsx';
-import { say } from '../../parts/status-line.tsx';
+import { copyText } from '../../parts/copy-text.ts';
 import { t } from '../../words/words.ts';
 import { listedChannels } from '../settings/channels-to-choose.ts';
 
@@ -29,13 +29,7 @@ function Line({ channel }: { readonly channel: KnownChannel }) {
         {address !== undefined && address !== '' && (
           <div class="address-line">
             <input class="input code" readOnly aria-label={t('mail.addressOf', { name })} value={address} />
-            <Button
-              icon="copy"
-              aria-label={t('mail.copy', { name })}
-              onClick={() =>
-                void navigator.clipboard.writeText(address).then(() => say(t('messages.copied')))
-              }
-            >
+            <Button icon="copy" aria-label={t('mail.copy', { name })} onClick={() => copyText(address)}>
               {t('messages.copy')}
             </Button>
           </div>

@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { attempt } from '../../link/attempt.ts';
-import { copyText } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
 import { useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationEvent } from '../../link/use-organization.ts';
 import { personName } from '../../messages/names.ts';
 import { ask } from '../../parts/ask.tsx';
 import { IconButton } from '../../parts/button.tsx';
+import { copyText } from '../../parts/copy-text.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
 import { say } from '../../parts/status-line.tsx';

@@ -23,6 +23,7 @@ export const messages = {
   'messages.source': 'Quelltext der Nachricht',
   'messages.copy': 'Kopieren',
   'messages.copied': 'Kopiert',
+  'messages.notCopied': 'Der Browser hat das Kopieren nicht zugelassen.',
   'messages.history': 'Bearbeitungsverlauf',
   'messages.readBy': 'Gelesen von',
   'messages.readByNobody': 'Noch niemand hat sie gelesen.',

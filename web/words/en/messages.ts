@@ -23,6 +23,7 @@ export const messages = {
   'messages.source': 'Source of the message',
   'messages.copy': 'Copy',
   'messages.copied': 'Copied',
+  'messages.notCopied': 'The browser did not let it be copied.',
   'messages.history': 'Edit history',
   'messages.readBy': 'Read by',
   'messages.readByNobody': 'Nobody has read it yet.',

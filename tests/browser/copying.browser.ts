@@ -1,0 +1,39 @@
+// Putting something where it can be pasted from, also on a page that is not encrypted, where browsers have no clipboard for it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+
+test('copying', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const id = await mel.say('engineering', 'copied', 'This one');
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/copied`);
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  const copyLink = async () => {
+    await page.getByRole('article').last().focus();
+    await page.keyboard.press('i');
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  };
+
+  await context.test('a link, without the clipboard of encrypted pages', async () => {
+    await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })`);
+    await page.reload();
+    await page.getByRole('article').last().waitFor();
+    await copyLink();
+    await page.getByRole('status').getByText('Link copied').waitFor();
+    await field.focus();
+    await page.keyboard.press('Control+v');
+    await untilSo(async () => (await field.inputValue()).includes('#narrow'));
+    assert.match(await field.inputValue(), new RegExp(`/near/${id}$`));
+    await field.fill('');
+  });
+
+  await context.test('where the browser lets nothing be copied, it says so', async () => {
+    await page.evaluate('document.execCommand = () => false');
+    await copyLink();
+    await page.getByRole('status').getByText('The browser did not let it be copied.').waitFor();
+  });
+});
