@@ -6,6 +6,13 @@ import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused } from './hand.ts';
 
+interface Page {
+  getComputedStyle(element: unknown): { readonly color: string };
+}
+
+/** Evaluated in the page. */
+const colourOf = (element: unknown) => (globalThis as unknown as Page).getComputedStyle(element).color;
+
 test('after sending', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
@@ -34,7 +41,7 @@ test('after sending', { skip }, async (context) => {
     await untilSo(isWriting);
   });
 
-  await context.test('a message on its way can be read to its end', async () => {
+  await context.test('a message on its way can be read to its end, and each of several is pale', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/json/messages', async (route) => {
       await answered;
@@ -52,7 +59,19 @@ test('after sending', { skip }, async (context) => {
     const below = await page.locator('.composer').boundingBox();
     assert.ok(word.y >= text.y + text.height, JSON.stringify({ word, text }));
     assert.ok(word.y + word.height <= (below?.y ?? 0), JSON.stringify({ word, below }));
+    await field.fill('and another one');
+    await page.keyboard.press('Control+Enter');
+    const waiting = page.locator('.outgoing :is(.rendered, .outgoing-text)');
+    await waiting.nth(1).waitFor();
+    const arrived = await page.locator('article .rendered').first().evaluate(colourOf);
+    await untilSo(async () => {
+      const [first, second] = [
+        await waiting.first().evaluate(colourOf),
+        await waiting.last().evaluate(colourOf),
+      ];
+      return first !== arrived && first === second;
+    });
     answer();
-    await sending.waitFor({ state: 'detached' });
+    await sending.first().waitFor({ state: 'detached' });
   });
 });
