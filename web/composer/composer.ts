@@ -7,11 +7,12 @@ import { type Destination, destinationKey, directTo, isSameDestination } from '.
 import type { Organization } from '../link/organization.ts';
 import { problemOf } from '../link/refusals.ts';
 import { KeptDraft, type Written } from '../messages/kept-draft.ts';
-import { mayPost } from '../messages/permissions.ts';
-import { TypingNotice } from '../messages/typing-notice.ts';
+import type { TypingNotice } from '../messages/typing-notice.ts';
 import type { Problem } from '../parts/problem.ts';
 import { Drafts } from './drafts.ts';
+import { later } from './later.ts';
 import { obstacle } from './texts.ts';
+import { typingNoticeOf } from './typing.ts';
 import { unsavedDrafts } from './unsaved-drafts.ts';
 
 /** Sends a message; what the outbox does, or a request. */
@@ -47,18 +48,7 @@ export class Composer {
     this.drafts = new Drafts(organization);
     this.#unsaved = unsavedDrafts(organization.ownId, this.drafts);
     this.#draft = this.#newDraft();
-    const { state, client } = organization;
-    this.#typing = new TypingNotice({
-      later,
-      now: () => performance.now(),
-      startedWait: state.server_typing_started_wait_period_milliseconds ?? 10_000,
-      stoppedWait: state.server_typing_stopped_wait_period_milliseconds ?? 5000,
-      tell: (op, destination) => {
-        const parameters = this.#typingParameters(destination);
-        // Nobody misses a notice that did not arrive.
-        if (parameters) client.call('set-typing-status', { op, ...parameters }).catch(() => undefined);
-      },
-    });
+    this.#typing = typingNoticeOf(organization);
     void this.#unsaved.recover();
   }
 
@@ -259,21 +249,6 @@ export class Composer {
     );
   }
 
-  #typingParameters(destination: Destination) {
-    const { state, ownId } = this.organization;
-    const settings = state.user_settings;
-    if (destination.kind === 'direct') {
-      if (!settings?.send_private_typing_notifications || destination.personIds.length === 0)
-        return undefined;
-      return { type: 'direct', to: [...destination.personIds] } as const;
-    }
-    const { channelId, topic } = destination;
-    if (!settings?.send_stream_typing_notifications || channelId === undefined) return undefined;
-    return mayPost(state, channelId, ownId)
-      ? ({ type: 'channel', stream_id: channelId, topic } as const)
-      : undefined;
-  }
-
   #changed(): void {
     if (this.#destination) this.#draft.change({ destination: this.#destination, content: this.#content });
     this.#tell();
@@ -287,11 +262,6 @@ export class Composer {
   get isOpen(): boolean {
     return this.#isOpen || this.#inView !== undefined;
   }
-}
-
-function later(run: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(run, milliseconds);
-  return () => clearTimeout(timer);
 }
 
 /** Where a draft goes. */

@@ -1,0 +1,36 @@
+// How others are told that one is writing to them, where one wants that and may write there.
+
+import type { Destination } from '../ground/destination.ts';
+import type { Organization } from '../link/organization.ts';
+import { mayPost } from '../messages/permissions.ts';
+import { TypingNotice } from '../messages/typing-notice.ts';
+import { later } from './later.ts';
+
+export function typingNoticeOf(organization: Organization): TypingNotice {
+  const { state, client } = organization;
+  return new TypingNotice({
+    later,
+    now: () => performance.now(),
+    startedWait: state.server_typing_started_wait_period_milliseconds ?? 10_000,
+    stoppedWait: state.server_typing_stopped_wait_period_milliseconds ?? 5000,
+    tell: (op, destination) => {
+      const parameters = parametersOf(organization, destination);
+      // Nobody misses a notice that did not arrive.
+      if (parameters) client.call('set-typing-status', { op, ...parameters }).catch(() => undefined);
+    },
+  });
+}
+
+/** Whom it is told; undefined for nobody. */
+function parametersOf({ state, ownId }: Organization, destination: Destination) {
+  const settings = state.user_settings;
+  if (destination.kind === 'direct') {
+    if (!settings?.send_private_typing_notifications || destination.personIds.length === 0) return undefined;
+    return { type: 'direct', to: [...destination.personIds] } as const;
+  }
+  const { channelId, topic } = destination;
+  if (!settings?.send_stream_typing_notifications || channelId === undefined) return undefined;
+  return mayPost(state, channelId, ownId)
+    ? ({ type: 'channel', stream_id: channelId, topic } as const)
+    : undefined;
+}
