@@ -26,6 +26,19 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
     await untilSo(async () => (await onServer()).includes('begun for everywhere'));
   });
 
+  await context.test('what another browser makes of one shows in a field that nobody touches', async () => {
+    await page.goto(topic('one'));
+    await untilSo(async () => (await field.inputValue()) === 'begun for everywhere');
+    const { drafts: all } = await mel.call('get-drafts');
+    const [draft] = all;
+    assert.ok(draft);
+    const { id, timestamp: _edited, ...before } = draft;
+    await mel.call('edit-draft', { draft_id: id, draft: { ...before, content: 'changed elsewhere' } });
+    await untilSo(async () => (await field.inputValue()) === 'changed elsewhere');
+    await mel.call('edit-draft', { draft_id: id, draft: before });
+    await untilSo(async () => (await field.inputValue()) === 'begun for everywhere');
+  });
+
   await context.test(
     'turned off, those that are there stay in this browser, and so do new ones',
     async () => {

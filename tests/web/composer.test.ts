@@ -85,6 +85,57 @@ test('each conversation has its own text', () => {
   assert.equal(composer.content, '');
 });
 
+/** A composer that follows drafts, and how it is told of all that there are now. */
+function watchingComposer() {
+  const listeners: Record<string, () => void> = {};
+  const organization = {
+    ...organizationWith(),
+    on: (type: string, listener: () => void) => (listeners[type] = listener),
+    onSnapshot: (listener: () => void) => (listeners.snapshot = listener),
+  } as unknown as Organization;
+  const { composer } = composerOf(organization);
+  composer.watch();
+  composer.follow(toMia);
+  const draft = (id: number, content: string) => ({
+    id,
+    type: 'private',
+    to: [2],
+    topic: '',
+    content,
+    timestamp: 1,
+  });
+  const tell = (by: 'drafts' | 'snapshot', ...drafts: object[]) => {
+    Object.assign(organization.state, { drafts });
+    listeners[by]?.();
+  };
+  return { composer, draft, tell };
+}
+
+test('a draft that is changed elsewhere shows where nobody has touched it', () => {
+  const { composer, draft, tell } = watchingComposer();
+  tell('drafts', draft(5, 'begun elsewhere'));
+  assert.equal(composer.content, 'begun elsewhere');
+  tell('snapshot', draft(5, 'changed elsewhere'));
+  assert.equal(composer.content, 'changed elsewhere');
+  // A page that comes back may know of none because the setting was turned off: that takes nothing away.
+  tell('snapshot');
+  assert.equal(composer.content, 'changed elsewhere');
+  tell('drafts');
+  assert.equal(composer.content, '');
+  tell('drafts', draft(6, 'once more'));
+  composer.write('here');
+  tell('drafts', draft(6, 'there'));
+  assert.equal(composer.content, 'here');
+});
+
+test('what is sent is not brought back by news of its draft that come late', async () => {
+  const { composer, draft, tell } = watchingComposer();
+  composer.write('hello');
+  await composer.send();
+  tell('drafts', draft(1, 'hello'));
+  assert.equal(composer.content, '');
+});
+
 test('what is sent leaves the field at once', async () => {
   const { composer, sent } = composerOf();
   composer.follow(topic('logo'));

@@ -35,6 +35,8 @@ export class Composer {
   #draft: KeptDraft;
   #destination: Destination | undefined;
   #content = '';
+  /** It was written in or sent since it shows what it shows. */
+  #isTouched = false;
   /** The conversation in view, to which the composer goes back. */
   #inView: Destination | undefined;
   #isOpen = false;
@@ -88,6 +90,13 @@ export class Composer {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Follows what is made of the draft elsewhere, as in another browser, until somebody touches it here. */
+  watch(): void {
+    this.organization.on('drafts', () => this.#followDraft(true));
+    // Here drafts may be missing because they were taken over from the server.
+    this.organization.onSnapshot(() => this.#followDraft(false));
+  }
+
   /** Another view is shown; undefined for one of several conversations. */
   follow(inView: Destination | undefined): void {
     if (isSameDestination(inView, this.#inView) && inView !== undefined) return;
@@ -108,13 +117,9 @@ export class Composer {
   /** Goes on with a draft. */
   openDraft(draft: Draft): void {
     this.#leave();
-    const destination = destinationOfDraft(draft, this.organization.ownId);
     this.#isOpen = true;
-    this.#destination = destination;
-    this.#content = draft.content;
-    this.#draft = this.#newDraft({ id: draft.id, draft: { destination, content: draft.content } });
     this.#wantsFocus = true;
-    this.#tell();
+    this.#show(destinationOfDraft(draft, this.organization.ownId), draft);
   }
 
   /** Closes it and keeps the draft. */
@@ -125,6 +130,7 @@ export class Composer {
 
   /** Changes where it goes and keeps what is written. */
   redirect(destination: Destination): void {
+    this.#isTouched = true;
     this.#destination = destination;
     this.#isOpen = true;
     this.#changed();
@@ -132,6 +138,7 @@ export class Composer {
 
   write(content: string): void {
     if (content === this.#content) return;
+    this.#isTouched = true;
     this.#content = content;
     this.#problem = undefined;
     if (this.#destination && content.trim() !== '') this.#typing.typed(this.#destination);
@@ -170,6 +177,7 @@ export class Composer {
       return false;
     }
     this.#typing.stop();
+    this.#isTouched = true;
     this.#content = '';
     this.#problem = undefined;
     this.#draft = this.#newDraft();
@@ -214,14 +222,32 @@ export class Composer {
       return;
     }
     this.#leave();
-    const kept = destination && this.#keptFor(destination);
+    this.#show(destination, destination && this.#keptFor(destination));
+  }
+
+  /** Shows a draft; undefined for an empty field. */
+  #show(destination: Destination | undefined, kept: Draft | undefined): void {
     this.#destination = destination;
     this.#content = kept?.content ?? '';
     this.#draft = this.#newDraft(
       kept && destination && { id: kept.id, draft: { destination, content: kept.content } },
     );
+    this.#isTouched = false;
     this.#problem = undefined;
     this.#tell();
+  }
+
+  /** Shows what became of the draft elsewhere. Nothing that was written or sent here is overtaken by news of it that come late. */
+  #followDraft(mayBeGone: boolean): void {
+    const destination = this.#destination;
+    if (!destination || this.#isTouched) return;
+    const own = this.drafts.all.find(({ id }) => id === this.#draft.id);
+    const kept = own ?? (this.isForView ? this.#keptFor(destination) : undefined);
+    if (kept?.id === this.#draft.id && kept?.content === (this.#content || undefined)) return;
+    if (kept) {
+      const there = destinationOfDraft(kept, this.organization.ownId);
+      if (isSameDestination(there, destination)) this.#show(destination, kept);
+    } else if (mayBeGone && this.isForView) this.#show(destination, undefined);
   }
 
   /** What is written stays a draft. */

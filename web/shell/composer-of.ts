@@ -13,6 +13,7 @@ export function composerOf(organization: Organization): Composer {
   if (present) return present;
   const composer = new Composer(organization, sendBy(organization));
   composer.drafts.watch(() => sayProblem(t('composer.draftsLost')));
+  composer.watch();
   composers.set(organization, composer);
   return composer;
 }
