@@ -3,7 +3,7 @@
 
 import { createServer } from 'node:net';
 import { detailOf } from '../contract/error-detail.ts';
-import type { Logger } from '../operations/services.ts';
+import type { Logger } from '../contract/logger.ts';
 
 /** The exit status after a failure that nobody caught (`EX_SOFTWARE`). */
 const FAILED = 70;

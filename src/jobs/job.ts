@@ -1,6 +1,7 @@
 // What a job is: something that is done later, when its time comes, and not because somebody asks for it now.
 
 import type { LogEntry } from '../contract/event.ts';
+import type { Logger } from '../contract/logger.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
@@ -10,7 +11,7 @@ export type Clock = () => number;
 export interface JobServices {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
-  readonly log: { error(fields: Readonly<Record<string, unknown>>, message: string): void };
+  readonly log: Pick<Logger, 'error'>;
 }
 
 export interface Job {

@@ -1,6 +1,7 @@
 // What every operation may use beyond its own organization: made once in `main`, closed once.
 
 import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
+import type { Logger } from '../contract/logger.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Pictures } from '../images/pictures.ts';
@@ -11,12 +12,6 @@ import type { PushRelay } from '../model/push/relay.ts';
 import type { SignIn } from '../model/sign-in/doors.ts';
 import type { SearchSlots } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-
-export interface Logger {
-  info(fields: Readonly<Record<string, unknown>>, message: string): void;
-  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
-  error(fields: Readonly<Record<string, unknown>>, message: string): void;
-}
 
 export interface Services {
   readonly database: ParleyDatabase;

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../contract/codec.ts';
 import { type ApiError, badRequest, missingParameter } from '../contract/error.ts';
+import type { Logger } from '../contract/logger.ts';
 import type { Semaphore } from '../contract/semaphore.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
@@ -26,11 +27,7 @@ export interface RelayContext {
   readonly turns: KeyedLock;
   /** Whether servers may register themselves. */
   readonly isOpen: boolean;
-  readonly log: {
-    info(fields: Fields, message: string): void;
-    warn(fields: Fields, message: string): void;
-    error(fields: Fields, message: string): void;
-  };
+  readonly log: Logger;
 }
 
 /** A request of a server that has shown who it is. */

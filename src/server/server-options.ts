@@ -1,13 +1,13 @@
 // What a server is told when it is built.
 
 import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
+import type { Logger } from '../contract/logger.ts';
 import type { VideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { Clock } from '../jobs/job.ts';
 import type { SignInConfiguration } from '../model/sign-in/configuration.ts';
-import type { Logger } from '../operations/services.ts';
 import type { Flush } from '../storage/sqlite-flush.ts';
 import type { CheckAnswer } from './request-handler.ts';
 

@@ -4,6 +4,7 @@
 
 import { ApiError } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Logger } from '../../contract/logger.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -40,7 +41,7 @@ export interface LogInPlace {
   readonly organization: Organization;
   readonly reader: Reader;
   readonly keyring: Keyring;
-  readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
+  readonly log: Pick<Logger, 'warn'>;
   /** Undefined: the organization has no directory, or has switched it off. */
   readonly directory?: DirectoryLogIn | undefined;
   write<T>(unit: Unit<T>): Promise<T>;

@@ -3,6 +3,7 @@
 
 import { SEQUENCE_STEP } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Logger } from '../../contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -25,15 +26,13 @@ const PAUSES = [5, 30, 120, 600, 1800, 3600] as const;
 const UNSTORED_ENTRIES = 1000;
 const HOUR = 3600;
 
-type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
-
 export interface TurnServices {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   readonly http: HttpClient;
   readonly keyring: Keyring;
   readonly publicUrl: string | undefined;
-  readonly log: { readonly warn: Log };
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** What a turn goes by. */

@@ -1,14 +1,13 @@
 // What taking mail needs of the server.
 
 import type { ConfiguredBounds } from '../../contract/configured-bounds.ts';
+import type { Logger } from '../../contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { MailReader } from './mail-reader.ts';
-
-type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
 export interface IncomingServices {
   readonly database: ParleyDatabase;
@@ -19,7 +18,7 @@ export interface IncomingServices {
   readonly dataDirectory: string;
   readonly bounds: ConfiguredBounds;
   readonly publicUrl: string | undefined;
-  readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
+  readonly log: Logger;
 }
 
 /** The same with what reads the mail, for posting it. */

@@ -3,6 +3,7 @@
 
 import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { Logger } from '../../contract/logger.ts';
 import { nowMilliseconds } from '../../contract/time.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
@@ -17,14 +18,12 @@ import type { MailTransport } from './transport.ts';
 const BATCH = 20;
 const LEASE_SECONDS = 300;
 
-type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
-
 export interface MailWorkerOptions {
   readonly database: ParleyDatabase;
   readonly transport: MailTransport;
   /** The address that mail comes from. */
   readonly sender: string;
-  readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
+  readonly log: Logger;
 }
 
 export class MailWorker extends OutboxWorker {

@@ -1,11 +1,10 @@
 // What the workers for notifications use of the server.
 
+import type { Logger } from '../../contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../model/push/relay.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-
-type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
 /** What finds out whom to notify. */
 export interface NotifierServices {
@@ -22,5 +21,5 @@ export interface PushServices {
   readonly relay: PushRelay;
   /** The public address when one was configured, without a slash at its end. */
   readonly publicUrl: string | undefined;
-  readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
+  readonly log: Logger;
 }

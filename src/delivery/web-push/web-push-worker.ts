@@ -5,6 +5,7 @@ import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { forgetNotificationsOf } from '../../actions/push/forget-notifications.ts';
 import { queueForFailing, WEB_PUSH_KIND, type WebPushWork } from '../../actions/push/web-push-outbox.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Logger } from '../../contract/logger.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import { Passes } from '../../model/web-push/passes.ts';
@@ -33,12 +34,10 @@ const LONGEST_PAUSE_SECONDS = 1200;
 const MAX_ATTEMPTS = 6;
 const TOO_EARLY = 'it asked to be left alone for longer';
 
-type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
-
 export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites'> {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
-  readonly log: { readonly warn: Log };
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 interface Attempt {

@@ -4,6 +4,7 @@
 import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Logger } from '../../contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -34,15 +35,13 @@ const LEASE_SECONDS = 60;
 /** Seconds between the attempts; after the last one the call has failed. */
 const PAUSES = [5, 25];
 
-type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
-
 export interface WebhookWorkerOptions {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   readonly http: HttpClient;
   readonly keyring: Keyring;
   readonly publicUrl: string | undefined;
-  readonly log: { readonly warn: Log };
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 type Outcome =

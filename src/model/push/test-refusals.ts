@@ -1,11 +1,8 @@
 // What a test notification can be refused with (specification, E21).
 
 import { ApiError } from '../../contract/error.ts';
+import type { Logger } from '../../contract/logger.ts';
 import { RelayProblem } from './relay.ts';
-
-interface Log {
-  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
-}
 
 /** The refusal for somebody none of whose devices takes notifications. */
 export function noActiveDevice(): ApiError {
@@ -31,7 +28,7 @@ export function relayBroken(): ApiError {
 }
 
 /** What a person is told of a failure; why the relay did not do as it was asked stands in the log. */
-export function refusalFor(error: unknown, log: Log): unknown {
+export function refusalFor(error: unknown, log: Pick<Logger, 'warn'>): unknown {
   if (!(error instanceof RelayProblem)) return error;
   log.warn({ reason: `${error.kind}: ${error.message}` }, 'the push relay did not answer');
   return refusalOf(error);

@@ -6,8 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
 import { ApiError } from '../../contract/error.ts';
 import { detailOf } from '../../contract/error-detail.ts';
+import type { Logger } from '../../contract/logger.ts';
 import type { LocalFile } from '../../files/file-store.ts';
-import type { Logger } from '../../operations/services.ts';
 import { PartsStore } from './resumable-parts.ts';
 import { resumableStatus } from './resumable-status.ts';
 

@@ -3,7 +3,7 @@
 // the query.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from '../../operations/services.ts';
+import type { Logger } from '../../contract/logger.ts';
 
 /** What is known of a request of the API. */
 export interface Attribution {

@@ -3,6 +3,7 @@
 
 import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Logger } from '../../contract/logger.ts';
 import { exactSeconds } from '../../contract/time.ts';
 import { parleyVersion } from '../../contract/version.ts';
 import type { Hubs } from '../../events/hubs.ts';
@@ -25,7 +26,7 @@ const KEPT_MILLISECONDS = 3000;
 interface Measured {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
-  readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 interface ProcessMetrics {
