@@ -14,7 +14,11 @@ import {
 import { groupIdByName } from '../../stores/groups/store.ts';
 import { externalIdsOfGroups, groupIdsOfExternal } from '../../stores/scim/store.ts';
 import type { ResourceKind, ScimSight } from './kind.ts';
-import { shownGroups } from './users.ts';
+
+/** The groups that are told of. */
+export function shownGroups({ state }: ScimSight): readonly UserGroup[] {
+  return [...state.groups.values()].filter(isShownGroup);
+}
 
 function membersOf({ state }: ScimSight, group: UserGroup) {
   return [...group.memberIds]

@@ -1,23 +1,11 @@
 // Users from memory, with what the tables keep of them for identity providers alone.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { UserGroup } from '../../model/groups/group.ts';
-import {
-  accountIdIn,
-  isGone,
-  isShownGroup,
-  isUser,
-  type Resource,
-  userResource,
-} from '../../model/scim/resources.ts';
+import { accountIdIn, isGone, isUser, type Resource, userResource } from '../../model/scim/resources.ts';
 import { accountByEmail } from '../../stores/accounts/store.ts';
 import { accountIdsOfExternal, keptUsers, removedAccountIds } from '../../stores/scim/store.ts';
+import { shownGroups } from './groups.ts';
 import type { ResourceKind, ScimSight } from './kind.ts';
-
-/** The groups that are told of. */
-export function shownGroups({ state }: ScimSight): readonly UserGroup[] {
-  return [...state.groups.values()].filter(isShownGroup);
-}
 
 async function resources(
   sight: ScimSight,
