@@ -30,6 +30,7 @@ test('being told when no tab is open', { skip }, async (context) => {
   const section = page.getByRole('region', { name: 'When no tab is open' });
   const box = section.getByRole('checkbox', { name: 'Notify this browser even when no tab is open' });
   const list = section.getByRole('list').getByRole('listitem');
+  const mark = `localStorage.getItem('told')`;
   const listed = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
 
   /** What the server sends, as the browser's push service would hand it over; it may be sent twice. */
@@ -123,13 +124,17 @@ test('being told when no tab is open', { skip }, async (context) => {
   });
 
   await context.test('it stays on after another log-in, and goes off where it was removed', async () => {
+    const marked = await page.evaluate(mark);
     // Or the page would go to the log-in page by itself.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
     assert.deepEqual(await listed(), []);
     await page.goto(`${server.url}/login/`);
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
-    await untilSo(async () => (await listed()).length === 1);
+    await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
+    // The page has noted the session for which it told the server.
+    await untilSo(async () => (await page.evaluate(mark)) !== marked);
+    assert.equal((await listed()).length, 1);
     const [own] = await listed();
     await mia.ok('DELETE', `/web_push/subscriptions/${own.id}`);
     await page.goto(`${server.url}/#settings/notifications`);
@@ -148,6 +153,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     await mia.ok('DELETE', '/users/me/sessions');
     await page.goto(`${server.url}/login/`);
     await page.getByRole('button', { name: 'Log in as Max Member' }).click();
+    await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
     await untilSo(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
     const max = await server.as('max');
     assert.deepEqual((await max.ok('GET', '/web_push/subscriptions')).subscriptions, []);
