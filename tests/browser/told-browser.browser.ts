@@ -75,6 +75,16 @@ test('being told when no tab is open', { skip }, async (context) => {
   const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
   const address = `#narrow/channel/${stream_id}-general/topic/lunch.20.26.20tea`;
   let soup: Any;
+  /** Waits until the worker takes the page of this path for one that somebody looks at. */
+  const lookedAt = (path: string) =>
+    untilSo(async () => {
+      const paths = await inWorker(
+        page,
+        `clients.matchAll({ includeUncontrolled: true }).then((all) =>
+          all.filter(({ focused }) => focused).map(({ url }) => new URL(url).pathname))`,
+      );
+      return (paths as string[]).includes(path);
+    });
 
   await context.test('a message is shown where no page is open, and leads to its conversation', async () => {
     const deliver = await delivering(page, server.url);
@@ -108,13 +118,26 @@ test('being told when no tab is open', { skip }, async (context) => {
     await opening.close();
   });
 
+  await context.test('a tab that shows a file of the server is no page of the client', async () => {
+    const deliver = await delivering(page, server.url);
+    await page.goto('about:blank');
+    const file = await page.context().newPage();
+    await file.goto(`${server.url}/manifest.webmanifest`);
+    await lookedAt('/manifest.webmanifest');
+    await deliver(soup);
+    assert.ok((await shown(file)).some(({ tag }) => tag === address));
+    await page.goto(`${server.url}/#inbox`);
+    await file.bringToFront();
+    await choose(page, address);
+    await page.waitForURL(`**/${address}`);
+    await file.close();
+  });
+
   await context.test('who looks at the page is told there alone', async () => {
     await page.goto(`${server.url}/#inbox`);
     const deliver = await delivering(page, server.url);
     await page.bringToFront();
-    const isLookedAt = `clients.matchAll({ includeUncontrolled: true })
-      .then((all) => all.some(({ focused }) => focused))`;
-    await untilSo(async () => (await inWorker(page, isLookedAt)) === true);
+    await lookedAt('/');
     await mel.tell([mia.userId], 'psst');
     await deliver(await arrived(({ content }) => content === 'psst'));
     assert.deepEqual(

@@ -13,8 +13,10 @@ async function words(): Promise<PushWords> {
   return kept ? ((await kept.json()) as PushWords) : noWords;
 }
 
-function pages(): Promise<readonly WindowClient[]> {
-  return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** The client's own pages: a tab with a file or the log-in page shows no messages, and goes nowhere. */
+async function pages(): Promise<readonly WindowClient[]> {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return all.filter(({ url }) => new URL(url).pathname === '/');
 }
 
 async function show(data: PushMessageData | null): Promise<void> {
