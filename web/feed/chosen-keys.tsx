@@ -11,32 +11,49 @@ import { mayEdit, mayMove } from '../messages/permissions.ts';
 import { addressOf, addressOfMessage, conversationOf, narrowOf, placeOf } from '../messages/places.ts';
 import { further } from '../parts/further.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
+import { beginEditing, editing } from './editing.ts';
+import type { FeedController } from './feed-controller.ts';
+import type { FeedScroller } from './feed-scroller.ts';
 import { openMediaOf } from './open-media.ts';
 import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from './tools/message-actions.ts';
 import { groupFor, reactionGroups } from './tools/reactions.ts';
 
 export interface ChosenKeysProps {
-  readonly message: Message;
-  readonly row: RefObject<HTMLElement | null>;
-  readonly onEdit: () => void;
+  readonly controller: FeedController;
+  readonly moving: RefObject<FeedScroller | undefined>;
+}
+
+type Act = (message: Message, row: HTMLElement | undefined) => unknown;
+
+/**
+ * Does something with the message that is chosen when the key is pressed: the rows are rendered a little later, and a key that
+ * comes before then is for what has the focus by now.
+ */
+function onChosen({ controller, moving }: ChosenKeysProps): (act: Act) => () => unknown {
+  return (act) => () => {
+    const message = controller.current;
+    return message ? act(message, moving.current?.row(message.id)) : false;
+  };
 }
 
 /** Those for whoever only reads, too. */
-export function ReadingKeys({ message, row }: Omit<ChosenKeysProps, 'onEdit'>) {
-  const { state, ownId } = useOrganization();
+export function ReadingKeys(props: ChosenKeysProps) {
+  const organization = useOrganization();
+  const { ownId } = organization;
   const actions = useActions();
-  const address = addressOfMessage(message, state, ownId);
+  const on = onChosen(props);
   useKeys({
-    senderCard: () => row.current && actions.showPerson(message.sender_id, row.current),
-    openMedia: () => openMediaOf(row.current),
-    nearMessage: () => actions.go(address),
-    toggleChannelTopic: () => {
+    senderCard: on((message, row) => row && actions.showPerson(message.sender_id, row)),
+    openMedia: on((_message, row) => openMediaOf(row ?? null)),
+    nearMessage: on((message) => actions.go(addressOfMessage(message, organization.state, ownId))),
+    toggleChannelTopic: on((message) => {
+      const { state } = organization;
       const view = viewAt(location.hash);
       const shown = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
       if (shown?.kind === 'topic')
         actions.go(addressOf({ kind: 'channel', channelId: shown.channelId }, state));
-      else actions.go(address.replace(/\/near\/\d+$/, ''));
-    },
+      else actions.go(addressOfMessage(message, state, ownId).replace(/\/near\/\d+$/, ''));
+    }),
   });
   return null;
 }
@@ -45,44 +62,58 @@ const thumbsUp = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
 const dialogs = () => further(() => import('./tools/message-dialogs.tsx'));
 
-export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
+export function ChosenKeys(props: ChosenKeysProps) {
   const organization = useOrganization();
   const actions = useActions();
-  const { state, ownId } = organization;
-  const tool = (place: string) => row.current?.querySelector<HTMLElement>(`.message-tools ${place}`)?.click();
+  const { ownId } = organization;
+  const onAny = onChosen(props);
+  const on = (act: Act) =>
+    onAny((message, row) => (editing.items.includes(message.id) ? false : act(message, row)));
+  const tool = (place: string) =>
+    on((_message, row) => row?.querySelector<HTMLElement>(`.message-tools ${place}`)?.click());
   useKeys({
-    edit: () => {
-      if (mayEdit(state, message, ownId, Date.now() / 1000)) onEdit();
+    edit: on((message) => {
+      if (mayEdit(organization.state, message, ownId, Date.now() / 1000)) beginEditing(message.id);
       else void dialogs().then(({ showSource }) => showSource(organization, message));
-    },
-    quote: () => actions.quote(message),
-    forward: () => actions.forward(message),
-    reply: () => actions.compose(destinationOfMessage(message, ownId)),
-    replyToSender: () =>
-      actions.compose({ kind: 'direct', personIds: message.sender_id === ownId ? [] : [message.sender_id] }),
-    replyMentioning: () =>
+    }),
+    quote: on((message) => actions.quote(message)),
+    forward: on((message) => actions.forward(message)),
+    reply: on((message) => actions.compose(destinationOfMessage(message, ownId))),
+    replyToSender: on(({ sender_id: id }) =>
+      actions.compose({ kind: 'direct', personIds: id === ownId ? [] : [id] }),
+    ),
+    replyMentioning: on((message) =>
       actions.compose(destinationOfMessage(message, ownId), `@**${message.sender_full_name}** `),
-    move: () =>
-      mayMove(state, message, ownId, Date.now() / 1000) &&
-      void dialogs().then(({ showMove }) => showMove(organization, message)),
-    readReceipts: () =>
-      state.realm_enable_read_receipts === true &&
-      void dialogs().then(({ showReceipts }) => showReceipts(organization, message)),
-    editHistory: () => void dialogs().then(({ showHistory }) => showHistory(organization, message)),
-    collapse: () => void toggleFolded(organization, message),
-    star: () => void toggleStar(organization, message),
-    react: () => tool('button:first-of-type'),
-    messageMenu: () => tool('[aria-haspopup=menu]'),
-    thumbsUp: () => {
+    ),
+    move: on(
+      (message) =>
+        mayMove(organization.state, message, ownId, Date.now() / 1000) &&
+        void dialogs().then(({ showMove }) => showMove(organization, message)),
+    ),
+    readReceipts: on(
+      (message) =>
+        organization.state.realm_enable_read_receipts === true &&
+        void dialogs().then(({ showReceipts }) => showReceipts(organization, message)),
+    ),
+    editHistory: on(
+      (message) => void dialogs().then(({ showHistory }) => showHistory(organization, message)),
+    ),
+    collapse: on((message) => void toggleFolded(organization, message)),
+    star: on((message) => void toggleStar(organization, message)),
+    react: tool('button:first-of-type'),
+    messageMenu: tool('[aria-haspopup=menu]'),
+    thumbsUp: on((message) => {
       const group = groupFor(reactionGroups(message, ownId), thumbsUp as never);
       void toggleReaction(organization, message, group);
-    },
-    firstReaction: () => {
+    }),
+    firstReaction: on((message) => {
       const [first] = reactionGroups(message, ownId);
       if (first) void toggleReaction(organization, message, first);
-    },
-    unreadFromHere: () =>
-      void markUnreadFrom(organization, message, wireNarrow(narrowOf(conversationOf(message, ownId)))),
+    }),
+    unreadFromHere: on(
+      (message) =>
+        void markUnreadFrom(organization, message, wireNarrow(narrowOf(conversationOf(message, ownId)))),
+    ),
   });
   return null;
 }

@@ -123,6 +123,12 @@ export class FeedController {
     return this.#chosen;
   }
 
+  /** The message that keys are for: the chosen one, or the last where none of those that are shown is chosen. */
+  get current(): Message | undefined {
+    const { messages } = this;
+    return messages.find(({ id }) => id === this.#chosen) ?? messages.at(-1);
+  }
+
   /** Where the unread messages begin, drawn as a line; kept while the view is open. */
   get firstUnread(): number | undefined {
     return this.#firstUnread;

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { useTryAgain } from '../parts/use-try-again.ts';
 import { t } from '../words/words.ts';
+import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
 import { editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
@@ -40,7 +41,7 @@ export function Feed({ controller, isMixed, isReading, emptyText, emptyWay, chil
   const edited = useNoticed(listenToEditing, () => editing.items);
   const reader = useReader();
   moving.current?.place.willChange();
-  const { messages, firstUnread, chosen, status } = controller;
+  const { messages, firstUnread, status } = controller;
   const rows = rowsOf(messages, { ownId: organization.ownId, isMixed, firstUnread });
   useLayoutEffect(() => {
     if (!scroller.current) return undefined;
@@ -65,7 +66,7 @@ export function Feed({ controller, isMixed, isReading, emptyText, emptyWay, chil
       </EmptyState>
     );
   }
-  const tabbed = chosen !== undefined && rows.some(({ id }) => id === chosen) ? chosen : rows.at(-1)?.id;
+  const current = controller.current?.id;
   const { count, isMore } = controller.news;
   const newText = isMore ? t('feed.newAtLeast', { count }) : t('feed.new', { count });
   const isEmpty = status === 'open' && rows.length === 0 && controller.reachesNewest;
@@ -84,7 +85,7 @@ export function Feed({ controller, isMixed, isReading, emptyText, emptyWay, chil
             <MessageRow
               key={row.id}
               row={row}
-              isChosen={row.id === tabbed}
+              isChosen={row.id === current}
               isEditing={edited.includes(row.id)}
               newText={newText}
               shown={controller.shown}
@@ -100,6 +101,8 @@ export function Feed({ controller, isMixed, isReading, emptyText, emptyWay, chil
           </EmptyState>
         )}
       </div>
+      <ReadingKeys controller={controller} moving={moving} />
+      {!organization.isVisitor && <ChosenKeys controller={controller} moving={moving} />}
       <IconButton
         class="to-newest"
         name={t('feed.toNewest')}

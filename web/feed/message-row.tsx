@@ -13,7 +13,6 @@ import { lazy } from '../parts/lazy.tsx';
 import type { Reader } from '../parts/rendered.ts';
 import { fullTime, timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
-import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
 import { beginEditing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
@@ -182,8 +181,6 @@ function Shown({ row, isChosen, isEditing, newText, shown, reader, onChoose }: M
         {(isChosen || isPointedAt) && !isEditing && !isVisitor && (
           <MessageTools message={message} onEdit={edit} />
         )}
-        {isChosen && <ReadingKeys message={message} row={article} />}
-        {isChosen && !isEditing && !isVisitor && <ChosenKeys message={message} row={article} onEdit={edit} />}
       </div>
     </article>
   );
