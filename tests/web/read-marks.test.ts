@@ -79,3 +79,21 @@ test('what is read again while it is taken back is told after that', async (cont
     ['add', [1]],
   ]);
 });
+
+test('what is taken back by a call of its own waits until all that was read before is told', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { marks, calls, answer } = byHand();
+  marks.read([1, 2]);
+  const taken = marks.takeBack(async () => calls.push(['from', [1]]));
+  await settled();
+  assert.deepEqual(calls, [['add', [1, 2]]]);
+  await answer();
+  await taken;
+  mock.timers.tick(10_000);
+  await settled();
+  assert.deepEqual(calls, [
+    ['add', [1, 2]],
+    ['from', [1]],
+  ]);
+});

@@ -49,13 +49,20 @@ export class ReadMarks {
     });
   }
 
-  #inTurn(call: () => Promise<void>): Promise<void> {
+  /** Makes a call that takes back more than is known here, once the server has been told of all that was read before. */
+  takeBack<T>(call: () => Promise<T>): Promise<T> {
+    if (this.#waiting.size > 0) void this.#inTurn(() => this.#send());
+    return this.#inTurn(call);
+  }
+
+  #inTurn<T>(call: () => Promise<T>): Promise<T> {
     const done = this.#last.then(call, call);
     this.#last = done;
     return done;
   }
 
   async #send(): Promise<void> {
+    clearTimeout(this.#timer);
     const messages = [...this.#waiting].slice(0, MOST_AT_ONCE);
     let pause = A_BATCH_MILLISECONDS;
     try {

@@ -5,7 +5,7 @@ import type { ApiEvent } from '../../../client/event-stream.ts';
 import type { Emoji } from '../../ground/emoji.ts';
 import { changeAhead } from '../../link/ahead.ts';
 import { attempt } from '../../link/attempt.ts';
-import { changeFlag } from '../../link/flag-changes.ts';
+import { changeFlag, readMarksOf } from '../../link/flag-changes.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { addressOfMessage } from '../../messages/places.ts';
@@ -50,11 +50,12 @@ export async function toggleFolded(organization: Organization, message: Message)
 
 /** Marks it and everything after it in its conversation as unread. */
 export async function markUnreadFrom(
-  { client, ownId, state }: Organization,
+  organization: Organization,
   message: Message,
   narrow: InputOf<'update-message-flags-for-narrow'>['narrow'],
 ): Promise<void> {
-  const answer = await attempt(
+  const { client, ownId, state } = organization;
+  const remove = () =>
     client.call('update-message-flags-for-narrow', {
       anchor: String(message.id),
       include_anchor: true,
@@ -63,8 +64,9 @@ export async function markUnreadFrom(
       narrow,
       op: 'remove',
       flag: 'read',
-    }),
-  );
+    });
+  // What was in sight just now is perhaps still to be told as read.
+  const answer = await attempt(readMarksOf(organization).takeBack(remove));
   if (answer && state.user_id === ownId) say(t('messages.markedUnread', { count: answer.updated_count }));
 }
 
