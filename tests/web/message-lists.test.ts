@@ -206,3 +206,17 @@ test('a narrow that nobody looks at does not grow with what is sent to it, and o
   assert.equal(left.ranges.newest?.reachesOldest, false);
   assert.equal(shown.ranges.newest?.ids.length, 2000);
 });
+
+test('whoever follows a narrow for hours holds no more messages than the narrow does', () => {
+  const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
+  const followed = lists.of(narrows[1] ?? []);
+  followed.change((ranges) => ranges.withPage({ ids: [1], reachesOldest: true, reachesNewest: true }));
+  followed.listen(() => undefined);
+  for (let sent = 2; sent <= 3000; sent += 1) {
+    const message = made(sent, 1, 'a');
+    lists.apply({ type: 'message', id: sent, message, flags: [] } as unknown as ApiEvent);
+    followed.keepNewest();
+    assert.ok(lists.store.size <= 1000, `${lists.store.size} messages are held`);
+    assert.ok(followed.ranges.newest?.ids.every((id) => id === 1 || lists.store.get(id)));
+  }
+});

@@ -80,7 +80,16 @@ export class FeedScroller {
     this.#focusWanted();
     this.#number();
     for (const { id, flags } of this.#controller.messages) if (flags.includes('read')) this.#everRead.add(id);
+    this.#letGo();
     this.#look();
+  }
+
+  /** What was let go of, as one followed the newest for hours, is not come back to. */
+  #letGo(): void {
+    const { ids } = this.#controller.range;
+    if (this.#everRead.size <= 2 * ids.length) return;
+    const held = new Set(ids);
+    for (const id of this.#everRead) if (!held.has(id)) this.#everRead.delete(id);
   }
 
   #place(): void {

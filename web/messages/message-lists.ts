@@ -22,8 +22,8 @@ export class MessageLists {
   readonly store = new MessageStore();
   readonly #fetch: FetchPage;
   readonly #scope: Scope;
-  /** How many came that no list has, since such were last forgotten. */
-  #loose = 0;
+  /** How many came since what no list has was last forgotten: some of them no list ever had, for others one let go of older ones. */
+  #arrivals = 0;
   /** The one that was looked at last is last. */
   readonly #lists = new Map<string, MessageList>();
 
@@ -82,17 +82,15 @@ export class MessageLists {
     this.store.apply(event);
     const message = this.store.get(event.message.id);
     if (!message) return;
-    let isHeld = false;
     for (const list of this.#lists.values()) {
       const isInside = isIn(list.narrow, message, this.#scope);
       if (isInside && isKnown) list.change((ranges) => ranges.withMoved([message.id]));
       else if (isInside) arrive(list, message.id);
       else if (isInside === undefined) list.change(unsureOfNewest);
-      isHeld ||= isInside === true;
     }
-    if (!isHeld) this.#loose += 1;
+    this.#arrivals += 1;
     if (this.store.size > MOST_MESSAGES) this.#makeRoom();
-    else if (this.#loose > MOST_LOOSE && !this.store.isAwaiting) this.#forgetLoose();
+    else if (this.#arrivals > MOST_LOOSE && !this.store.isAwaiting) this.#forgetLoose();
   }
 
   #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
@@ -176,7 +174,7 @@ export class MessageLists {
 
   /** Forgets what no list has, but the newest. */
   #forgetLoose(): void {
-    this.#loose = 0;
+    this.#arrivals = 0;
     const held = this.#heldIds();
     const newest = [...this.store.all()].map(({ id }) => id).sort((a, b) => b - a);
     const kept = new Set([...held, ...newest.slice(0, MOST_LOOSE)]);
