@@ -8,14 +8,21 @@ import { type Message, updateOf } from '../messages/message.ts';
 import type { FetchPage, MessageList, Page, PageRequest } from '../messages/message-list.ts';
 import type { MessageLists } from '../messages/message-lists.ts';
 import { type Narrow, narrowKey } from '../messages/narrow.ts';
-import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
 
 const MOST_NARROWS = 60;
 const MOST_MESSAGES = 100;
 /** Of the narrows that were looked at last, which are written each time. */
 const MOST_WRITTEN = 20;
-const EVERY_MILLISECONDS = 5000;
+
+/** What the browser keeps, by names; false where it keeps nothing. */
+export interface Records {
+  readonly read: (name: string) => Promise<unknown>;
+  /** Those whose names begin so. */
+  readonly readAll: (prefix: string) => Promise<unknown[]>;
+  readonly write: (name: string, value: unknown) => Promise<boolean>;
+  readonly remove: (name: string) => Promise<boolean>;
+}
 
 interface Kept {
   readonly name: string;
@@ -54,6 +61,7 @@ function isSame(a: readonly Message[], b: readonly Message[]): boolean {
 
 export class KeptMessages {
   readonly #prefix: string;
+  readonly #records: Records;
   /** What was written last, by its name. */
   readonly #written = new Map<string, readonly Message[]>();
   /** Which messages and channels are in what is kept; undefined until somebody has to know. */
@@ -65,10 +73,12 @@ export class KeptMessages {
   /** Writing is done in turn. */
   #turn: Promise<void> = Promise.resolve();
   #isShown = false;
-  #isTidy = false;
+  /** How many narrows were written for the first time since old ones were removed; at first others may lie there. */
+  #added = MOST_NARROWS;
 
-  constructor(ownId: number) {
+  constructor(ownId: number, records: Records) {
     this.#prefix = `messages/${ownId}/`;
+    this.#records = records;
   }
 
   /** Asks the server, and where nothing answers, what is kept. */
@@ -93,15 +103,8 @@ export class KeptMessages {
     return isShown;
   }
 
-  /** Keeps what was looked at last, as long as the signal is not aborted. */
-  keep(organization: Organization, signal: AbortSignal): void {
-    const write = () => {
-      this.#turn = this.#turn.then(() => this.#write(organization.messages));
-    };
-    const timer = setInterval(write, EVERY_MILLISECONDS);
-    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-    document.addEventListener('visibilitychange', write, { signal });
-    addEventListener('pagehide', write, { signal });
+  /** Notes what the server tells of what is kept. */
+  listen(organization: Organization): void {
     const changed = (ids: readonly number[]) => {
       for (const id of ids) this.#changed.add(id);
     };
@@ -114,24 +117,30 @@ export class KeptMessages {
     organization.on('subscription', lost);
   }
 
+  /** Writes what was looked at last, as far as it changed. */
+  write(lists: MessageLists): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#write(lists));
+    return this.#turn;
+  }
+
   /** Nothing that was kept until now is to be shown any more. */
   forgetAll(): void {
     this.#isAllGone = true;
   }
 
   async #read(narrow: Narrow): Promise<Kept | undefined> {
-    return (await readRecord(this.#prefix + narrowKey(narrow))) as Kept | undefined;
+    return (await this.#records.read(this.#prefix + narrowKey(narrow))) as Kept | undefined;
   }
 
   async #write(lists: MessageLists): Promise<void> {
     await this.#forgetChanged();
     const changed = lists.recent.slice(0, MOST_WRITTEN).flatMap((list) => this.#record(list, lists) ?? []);
     if (changed.length === 0) return;
-    await Promise.all(changed.map((kept) => writeRecord(kept.name, kept)));
+    await Promise.all(changed.map((kept) => this.#records.write(kept.name, kept)));
     for (const kept of changed) this.#index?.set(kept.name, contentOf(kept));
-    if (this.#isTidy) return;
-    this.#isTidy = true;
-    const all = (await readRecords(this.#prefix)) as Kept[];
+    if (this.#added < MOST_NARROWS) return;
+    this.#added = 0;
+    const all = (await this.#records.readAll(this.#prefix)) as Kept[];
     const old = all.sort((a, b) => b.at - a.at).slice(MOST_NARROWS);
     await this.#remove(old.map(({ name }) => name));
   }
@@ -152,7 +161,7 @@ export class KeptMessages {
 
   async #content(): Promise<Map<string, Content>> {
     if (!this.#index) {
-      const all = (await readRecords(this.#prefix)) as Kept[];
+      const all = (await this.#records.readAll(this.#prefix)) as Kept[];
       this.#index = new Map(all.map((kept) => [kept.name, contentOf(kept)]));
     }
     return this.#index;
@@ -163,7 +172,7 @@ export class KeptMessages {
       this.#index?.delete(name);
       this.#written.delete(name);
     }
-    await Promise.all(names.map((name) => removeRecord(name)));
+    await Promise.all(names.map((name) => this.#records.remove(name)));
   }
 
   /** What is to be written of a narrow; undefined where nothing changed. */
@@ -173,6 +182,7 @@ export class KeptMessages {
     if (!range || range.ids.length === 0) return undefined;
     const messages = range.ids.slice(-MOST_MESSAGES).flatMap((id) => store.get(id) ?? []);
     if (isSame(messages, this.#written.get(name) ?? [])) return undefined;
+    if (!this.#written.has(name)) this.#added += 1;
     this.#written.set(name, messages);
     const foundOldest = range.reachesOldest && range.ids.length <= MOST_MESSAGES;
     return { name, at: Date.now(), messages: messages.map((one) => words.marked(one)), foundOldest };

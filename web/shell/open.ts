@@ -2,8 +2,9 @@
 
 import { ParleyClient } from '../../client/parley-client.ts';
 import { follow } from '../link/follow.ts';
+import { keepMessages, keptMessagesOf } from '../link/keep-messages.ts';
 import { keepVisiting } from '../link/keep-visiting.ts';
-import { KeptMessages } from '../link/kept-messages.ts';
+import type { KeptMessages } from '../link/kept-messages.ts';
 import { KeptState } from '../link/kept-state.ts';
 import { keepOfflineCopy } from '../link/offline-copy.ts';
 import type { Organization } from '../link/organization.ts';
@@ -46,14 +47,14 @@ export async function open(onOpen: (organization: Organization) => void, signal:
       organization = opened;
       askForFirstView(opened, location.hash);
       if (!opened.isVisitor) {
-        kept?.keep(opened, signal);
+        if (kept) keepMessages(kept, opened, signal);
         keptState.keepViews(opened.messages, signal);
         keepOfflineCopy(signal);
       }
       onOpen(opened);
     },
     keptPages: (ownId) => {
-      kept = new KeptMessages(ownId);
+      kept = keptMessagesOf(ownId);
       return kept;
     },
     keptViews: (place) => keptState.viewsAt(place),
