@@ -8,11 +8,9 @@ import type { Anchor, MessageList } from '../messages/message-list.ts';
 import type { MessageStore } from '../messages/message-store.ts';
 import type { Range } from '../messages/ranges.ts';
 import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from './feed-window.ts';
-
-/** Where the view is when it is first shown: at the end, or with a message at a distance from the top. */
-export type StartingPlace =
-  | { readonly kind: 'end' }
-  | { readonly kind: 'message'; readonly id: number; readonly at: 'middle' | 'unread' | number };
+import { LookAgain } from './look-again.ts';
+import { type StartingPlace, startOf } from './starting-place.ts';
+import { UnreadLine } from './unread-line.ts';
 
 export interface FeedOptions {
   readonly list: MessageList;
@@ -28,8 +26,6 @@ export interface FeedOptions {
 const EMPTY: Range = { ids: [], reachesOldest: true, reachesNewest: true };
 /** So many rows from the end of what was fetched, more is fetched. */
 const AHEAD = 60;
-/** Whether what was just sent belongs into a search only the server can tell; it is asked no more often than this. */
-const LOOK_AGAIN_MILLISECONDS = 5000;
 
 export class FeedController {
   readonly #list: MessageList;
@@ -51,16 +47,9 @@ export class FeedController {
   #placing = 0;
   #version = 0;
   #chosen: number | undefined;
-  #firstUnread: number | undefined;
-  /** Those from the line on that were not read when they came, read or not meanwhile. */
-  readonly #unread = new Set<number>();
-  #countedTo = Number.NEGATIVE_INFINITY;
-  readonly #isLookup: boolean;
-  #rest: ReturnType<typeof setTimeout> | undefined;
-  /** Something was sent since a search was asked last. */
-  #isUnsure = false;
-  /** Whoever asks for the end, or has written there, is not held up where the unread messages begin. */
-  #isPastUnread = false;
+  readonly #line: UnreadLine;
+  /** Where it is looked at: whether what was just sent belongs into a search only the server can tell. */
+  readonly #lookAgain: LookAgain | undefined;
   #isClosed = false;
   #isEndSeen = true;
   #left: { readonly id: number; readonly offset: number } | undefined;
@@ -69,9 +58,9 @@ export class FeedController {
     this.#list = list;
     this.#store = store;
     this.#near = near;
-    this.#isLookup = isLookup;
     this.#first = isLookup ? 'newest' : 'first_unread';
-    this.#isPastUnread = isLookup;
+    this.#line = new UnreadLine((id) => store.get(id)?.flags.includes('read') === false, isLookup);
+    if (isLookup) this.#lookAgain = new LookAgain(() => this.#fetchAhead('newer'));
     this.#stop = list.listen(() => this.#listChanged());
     if (near !== undefined) this.#chosen = near;
     if (near !== undefined) void this.toMessage(near);
@@ -81,7 +70,7 @@ export class FeedController {
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#rest);
+    this.#lookAgain?.close();
     this.#stop();
   }
 
@@ -131,7 +120,7 @@ export class FeedController {
 
   /** Where the unread messages begin, drawn as a line; kept while the view is open. */
   get firstUnread(): number | undefined {
-    return this.#firstUnread;
+    return this.#line.first;
   }
 
   get isFetching(): boolean {
@@ -183,8 +172,7 @@ export class FeedController {
 
   /** Shows the newest messages, and the end of them, past those that are not read. */
   async toNewest(): Promise<void> {
-    this.#isPastUnread = true;
-    this.#firstUnread = undefined;
+    this.#line.pass();
     const { newest } = this.#list.ranges;
     if (newest) this.#goTo({ kind: 'end' });
     else await this.#open('newest');
@@ -229,7 +217,7 @@ export class FeedController {
 
   /** How many from the line on were not read when they came, and whether there are more that were not fetched. */
   get news(): { readonly count: number; readonly isMore: boolean } {
-    return { count: this.#unread.size, isMore: !this.range.reachesNewest };
+    return { count: this.#line.count, isMore: !this.range.reachesNewest };
   }
 
   /** The end of the newest message is in sight, or not; said by whoever sees it. */
@@ -271,36 +259,11 @@ export class FeedController {
     this.#around = start.kind === 'message' ? start.id : (range.ids.at(-1) ?? Number.POSITIVE_INFINITY);
     this.#window = start.kind === 'message' ? windowAround(range.ids, start.id) : windowAtEnd(range.ids);
     this.#newest = range.ids.at(-1);
-    this.#findUnread(range);
-    this.#countUnread(range);
+    this.#line.draw(range);
+    this.#line.take(range);
     this.#changed();
     this.#fetchAhead('older');
     this.#fetchAhead('newer');
-  }
-
-  #findUnread({ ids }: Range): void {
-    if (this.#firstUnread !== undefined || this.#isPastUnread) return;
-    this.#firstUnread = ids.find((id) => this.#isUnread(id));
-  }
-
-  #isUnread(id: number): boolean {
-    return this.#store.get(id)?.flags.includes('read') === false;
-  }
-
-  /** Takes those into account that came after the last ones that were looked at. */
-  #countUnread({ ids }: Range): void {
-    const first = this.#firstUnread;
-    if (first === undefined) return;
-    const from = Math.max(this.#countedTo + 1, first);
-    for (let at = ids.length - 1; (ids[at] ?? from - 1) >= from; at -= 1) {
-      const id = ids[at] ?? 0;
-      if (this.#isUnread(id)) this.#unread.add(id);
-    }
-    this.#countedTo = Math.max(this.#countedTo, ids.at(-1) ?? 0);
-    // Some were deleted or forgotten.
-    if (this.#unread.size <= ids.length) return;
-    const held = new Set(ids);
-    for (const id of this.#unread) if (!held.has(id)) this.#unread.delete(id);
   }
 
   async #open(anchor: Anchor, wanted?: StartingPlace): Promise<void> {
@@ -312,7 +275,7 @@ export class FeedController {
       if (!page) return void this.#open(anchor, wanted);
       const at = typeof anchor === 'number' ? anchor : page.anchor;
       const range = this.#list.ranges.around(at) ?? this.#list.ranges.newest ?? EMPTY;
-      this.#show(range, wanted ?? this.#startOf(anchor, page.anchor, range));
+      this.#show(range, wanted ?? startOf(anchor, page.anchor, range));
     } catch (error) {
       if (this.#isClosed) return;
       this.#status = 'failed';
@@ -321,19 +284,8 @@ export class FeedController {
     }
   }
 
-  #startOf(anchor: Anchor, at: number, { ids }: Range): StartingPlace {
-    if (typeof anchor === 'number') {
-      const id = ids.includes(anchor) ? anchor : (ids.find((one) => one > anchor) ?? ids.at(-1));
-      return id === undefined ? { kind: 'end' } : { kind: 'message', id, at: 'middle' };
-    }
-    const [first] = ids;
-    if (anchor === 'oldest' && first !== undefined) return { kind: 'message', id: first, at: 0 };
-    return anchor === 'first_unread' && ids.includes(at)
-      ? { kind: 'message', id: at, at: 'unread' }
-      : { kind: 'end' };
-  }
-
-  #fetchAhead(direction: 'older' | 'newer'): void {
+  /** Fetches more where an end is near; answers false where it is being fetched already. */
+  #fetchAhead(direction: 'older' | 'newer'): boolean {
     const { range } = this;
     const shown = this.ids;
     const edge = direction === 'older' ? shown[0] : shown.at(-1);
@@ -342,7 +294,8 @@ export class FeedController {
         ? range.ids.indexOf(edge ?? 0)
         : range.ids.length - 1 - range.ids.lastIndexOf(edge ?? 0);
     const isDone = direction === 'older' ? range.reachesOldest : range.reachesNewest;
-    if (isDone || left > AHEAD || this.#fetching.has(direction)) return;
+    if (this.#fetching.has(direction)) return false;
+    if (isDone || left > AHEAD) return true;
     this.#fetching.add(direction);
     const load = direction === 'older' ? this.#list.loadOlder(range) : this.#list.loadNewer(range);
     void load
@@ -352,6 +305,7 @@ export class FeedController {
         this.#fetching.delete(direction);
         if (!this.#isClosed) this.#changed();
       });
+    return true;
   }
 
   #listChanged(): void {
@@ -366,7 +320,7 @@ export class FeedController {
     }
     this.#window = trimmed(range.ids, this.#window, this.#isEndSeen, this.#newest);
     this.#newest = range.ids.at(-1);
-    this.#countUnread(range);
+    this.#line.take(range);
     this.#letGo(range);
     if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#followNewest();
     this.#changed();
@@ -380,21 +334,8 @@ export class FeedController {
   }
 
   #followNewest(): void {
-    if (!this.#isLookup) {
-      this.#fetchAhead('newer');
-      return;
-    }
-    this.#isUnsure = true;
-    if (this.#rest === undefined) this.#lookAgain();
-  }
-
-  /** Asks a search for what was sent, at once, and then not for a while. */
-  #lookAgain(): void {
-    this.#rest = undefined;
-    if (!this.#isUnsure) return;
-    this.#isUnsure = this.#fetching.has('newer');
-    this.#fetchAhead('newer');
-    this.#rest = setTimeout(() => this.#lookAgain(), LOOK_AGAIN_MILLISECONDS);
+    if (this.#lookAgain) this.#lookAgain.want();
+    else this.#fetchAhead('newer');
   }
 
   #changed(): void {

@@ -1,7 +1,7 @@
 // Where a view begins whose messages are held already, so that it is shown without asking the server.
 
 import type { Ranges } from '../messages/ranges.ts';
-import type { StartingPlace } from './feed-controller.ts';
+import type { StartingPlace } from './starting-place.ts';
 
 /**
  * At its first unread message, else at its end; undefined where that is not held. `firstUnread` is undefined where

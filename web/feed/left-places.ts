@@ -1,6 +1,6 @@
 // Where each view was left, so that coming back shows what one read there.
 
-import type { StartingPlace } from './feed-controller.ts';
+import type { StartingPlace } from './starting-place.ts';
 
 const MOST_VIEWS = 100;
 

@@ -1,0 +1,28 @@
+// Where a view is when it is first shown.
+
+import type { Anchor } from '../messages/message-list.ts';
+import type { Range } from '../messages/ranges.ts';
+
+/** At the end, or with a message at a distance from the top. */
+export type StartingPlace =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'message'; readonly id: number; readonly at: 'middle' | 'unread' | number };
+
+/**
+ * Where a page begins to be shown.
+ *
+ * @param anchor what was asked for
+ * @param found the message that the server found for it
+ * @param range what is known around it
+ */
+export function startOf(anchor: Anchor, found: number, { ids }: Range): StartingPlace {
+  if (typeof anchor === 'number') {
+    const id = ids.includes(anchor) ? anchor : (ids.find((one) => one > anchor) ?? ids.at(-1));
+    return id === undefined ? { kind: 'end' } : { kind: 'message', id, at: 'middle' };
+  }
+  const [first] = ids;
+  if (anchor === 'oldest' && first !== undefined) return { kind: 'message', id: first, at: 0 };
+  return anchor === 'first_unread' && ids.includes(found)
+    ? { kind: 'message', id: found, at: 'unread' }
+    : { kind: 'end' };
+}
