@@ -23,22 +23,29 @@ interface Finished {
   readonly writer: UnitWriter;
 }
 
+interface Refused {
+  readonly pending: Pending;
+  readonly error: unknown;
+}
+
 /** What one transaction holds. */
 class Group {
   readonly finished: Finished[] = [];
+  /** Taken back; what they were refused for may be what another unit of the group did. */
+  readonly refused: Refused[] = [];
   readonly positions = new Map<number, LogPosition>();
   transaction: WriteTransaction | undefined;
   /** The unit that runs now. */
   current: Pending | undefined;
 
   get isFull(): boolean {
-    return this.finished.length >= limits.unitsPerCommit;
+    return this.finished.length + this.refused.length >= limits.unitsPerCommit;
   }
 
   /** The units that are lost when the transaction is. */
   get begun(): Pending[] {
-    const finished = this.finished.map(({ pending }) => pending);
-    return this.current ? [...finished, this.current] : finished;
+    const ended = [...this.finished, ...this.refused].map(({ pending }) => pending);
+    return this.current ? [...ended, this.current] : ended;
   }
 }
 
@@ -121,6 +128,7 @@ export class WriteLine {
       if (committed) await this.#onCommit(organizationId, committed).catch(() => undefined);
     }
     for (const { pending } of group.finished) pending.resolve();
+    for (const { pending, error } of group.refused) pending.reject(error);
   }
 
   /** Makes certain what the last group has left, if it failed, and has everybody look. */
@@ -137,8 +145,7 @@ export class WriteLine {
     do {
       group.current = this.#waiting.shift();
       if (!group.current) return;
-      const outcome = await this.#runUnit(group, transaction, group.current);
-      if (outcome) group.finished.push(outcome);
+      await this.#runUnit(group, transaction, group.current);
       group.current = undefined;
     } while (!group.isFull && performance.now() < until);
   }
@@ -147,12 +154,12 @@ export class WriteLine {
     return { engine: this.#driver.engine, transaction, secrets: this.#secrets };
   }
 
-  /** Runs one unit in its savepoint; undefined when it refused and was taken back. */
+  /** Runs one unit in its savepoint, and takes it back where it refuses. */
   async #runUnit(
-    { positions }: Group,
+    { positions, finished, refused }: Group,
     transaction: WriteTransaction,
     pending: Pending,
-  ): Promise<Finished | undefined> {
+  ): Promise<void> {
     const { organizationId } = pending;
     const place = this.#placeIn(transaction);
     const position = positions.get(organizationId) ?? (await positionIn(place, organizationId));
@@ -164,11 +171,10 @@ export class WriteLine {
       await writer.appendEmitted();
       await transaction.release();
       position.entries.push(...writer.emitted);
-      return { pending, writer };
+      finished.push({ pending, writer });
     } catch (error) {
       await transaction.rollbackToSavepoint();
-      pending.reject(error);
-      return undefined;
+      refused.push({ pending, error });
     }
   }
 

@@ -86,11 +86,8 @@ test('an entry that cannot be written takes its unit back, and nobody else', asy
   const failed = door.write(1, async (writer) => {
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
   });
-  const beside = door.write(2, nothing);
-  await assert.rejects(
-    failed.finally(() => failing.clear()),
-    /^Error: no write$/,
-  );
+  const beside = door.write(2, async () => failing.clear());
+  await assert.rejects(failed, /^Error: no write$/);
   await beside;
   assert.deepEqual(taken().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
 });
@@ -194,4 +191,22 @@ test('one whose savepoint cannot be kept hears why', async () => {
   const { door, taken } = stage(['release']);
   await assert.rejects(door.write(1, nothing), /^Error: no release$/);
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'back', 'commit']);
+});
+
+test('what a unit was refused for is kept by the time its caller hears of it, or it was not refused for that', async () => {
+  const { door, failing, taken } = stage();
+  const taker = { has: false };
+  const take = async () => {
+    if (taker.has) throw new Error('taken');
+    taker.has = true;
+  };
+  const first = door.write(1, take);
+  await assert.rejects(door.write(1, take), /^Error: taken$/);
+  assert.equal(taken().at(-1), 'commit');
+  await first;
+  taker.has = false;
+  failing.add('commit');
+  const lost = door.write(1, take);
+  await assert.rejects(door.write(1, take), isRefused);
+  await assert.rejects(lost, isRefused);
 });
