@@ -110,13 +110,9 @@ describe('a bot that checks the signatures of Travis', () => {
     await mel.ok('PATCH', path, { config_data: { public_key_url: `${travis.url}config` } });
   });
 
-  test('refuses everything while the key cannot be had', async () => {
-    const nowhere = await startStandIn(() => ({ status: 503, body: 'later' }));
-    const { origin } = new URL(nowhere.url);
-    const { database } = server.server.services;
-    const address = `${nowhere.url}config`;
-    // The stand-in is not one of the places that the server may ask.
-    await database.write(1, async (writer) => {
+  /** Sets what no request may set, as an import can. */
+  const setAddress = (address: string) =>
+    server.server.services.database.write(1, async (writer) => {
       const config = JSON.stringify({ integration_id: 'travis', public_key_url: address });
       await writer.db
         .updateTable('bot_service')
@@ -124,6 +120,25 @@ describe('a bot that checks the signatures of Travis', () => {
         .where('account_id', '=', bot.user_id)
         .execute();
     });
+
+  test('refuses everything where its configuration came with an address that is none', async () => {
+    await setAddress('ask somebody');
+    const { status, body } = await post(payload('6'), signed(payload('6')));
+    assert.deepEqual(
+      [status, body.code, body.msg],
+      [
+        401,
+        'INVALID_WEBHOOK_SIGNATURE',
+        'The public_key_url of this bot is not a URL. Set another one, or none.',
+      ],
+    );
+  });
+
+  test('refuses everything while the key cannot be had', async () => {
+    const nowhere = await startStandIn(() => ({ status: 503, body: 'later' }));
+    const { origin } = new URL(nowhere.url);
+    // The stand-in is not one of the places that the server may ask.
+    await setAddress(`${nowhere.url}config`);
     const { status, body } = await post(payload('6'), signed(payload('6')));
     assert.deepEqual(
       [status, body.msg],

@@ -96,6 +96,8 @@ async function keyedFingerprint(
   address: string,
 ): Promise<string> {
   const refuse = (reason: string) => new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', reason);
+  if (!URL.canParse(address))
+    throw refuse(`The ${PUBLIC_KEY_URL} of this bot is not a URL. Set another one, or none.`);
   const given = brought.headers.get(signature.header.toLowerCase());
   if (given === undefined) throw refuse(missing(signature.header));
   const signed = (await brought.form())?.get(signature.field);
