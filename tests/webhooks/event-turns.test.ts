@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SubscriptionTurns, type TurnServices } from '../../src/delivery/events/subscription-turns.ts';
+import type { Candidate } from '../../src/stores/event-subscriptions/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, gate, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
 
@@ -57,4 +59,23 @@ test('bound eventDeliveriesPerTurn: after so many events others have their turn'
 test('bound eventTurnMilliseconds: after so long a turn others have theirs', async () => {
   const order = await withLimit('eventTurnMilliseconds', 0, () => inTurns('Turns', 6));
   assert.deepEqual(order.slice(0, 4), ['long', 'short', 'long', 'short']);
+});
+
+test('nothing is known any more of a subscription that is gone', async () => {
+  const hub = {
+    catchUp: async () => undefined,
+    state: { account: () => ({ isActive: true }), organization: { isDeactivated: false } },
+    read: async () => ({ events: [], scanned: 7 }),
+  };
+  const turns = new SubscriptionTurns({
+    hubs: { upToDate: async () => hub },
+  } as unknown as TurnServices);
+  const options = JSON.stringify({ eventTypes: ['message'], narrow: [] });
+  const candidate = { id: 1, head: 7, position: 0, due_at: 0, leased_until: 0, options };
+  const row = candidate as unknown as Candidate;
+  await turns.take(row, () => 0, new AbortController().signal);
+  turns.forgetBut(new Set([1, 2]));
+  assert.equal(turns.hasNothingFor(row), true);
+  turns.forgetBut(new Set([2]));
+  assert.equal(turns.hasNothingFor(row), false);
 });

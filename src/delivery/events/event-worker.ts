@@ -5,10 +5,10 @@
 import { SUBSCRIPTIONS_CHANGED } from '../../actions/event-subscriptions/wake.ts';
 import type { LogEntry } from '../../contract/event.ts';
 import {
+  activeSubscriptions,
   type Candidate,
   candidates,
   nextTurn,
-  subscribedOrganizations,
 } from '../../stores/event-subscriptions/turns.ts';
 import { runningClock } from '../running-clock.ts';
 import { SideBySide } from '../side-by-side.ts';
@@ -74,7 +74,9 @@ export class EventWorker {
     const news = this.#news;
     this.#news = new Set();
     if (isOfAll) {
-      for (const id of await subscribedOrganizations(reader)) this.#subscribed.add(id);
+      const active = await activeSubscriptions(reader);
+      for (const { organization_id: id } of active) this.#subscribed.add(id);
+      this.#forgetBut(new Set(active.map(({ id }) => id)));
       this.#lookedAtAllAt = now;
     }
     const rows = await candidates(reader, now, isOfAll ? undefined : [...news]);
@@ -88,5 +90,11 @@ export class EventWorker {
       else this.#news.add(row.organization_id);
     }
     return startable;
+  }
+
+  /** Those that are gone or switched off are no longer counted. */
+  #forgetBut(active: ReadonlySet<number>): void {
+    for (const id of this.#hadTurn.keys()) if (!active.has(id)) this.#hadTurn.delete(id);
+    this.#turns.forgetBut(active);
   }
 }

@@ -61,6 +61,11 @@ export class SubscriptionTurns {
     return dueAt === 0 && leasedUntil === 0 && (this.#lookedTo.get(id) ?? -1) >= head;
   }
 
+  /** Nothing has to be known any more of others than these. */
+  forgetBut(ids: ReadonlySet<number>): void {
+    for (const id of this.#lookedTo.keys()) if (!ids.has(id)) this.#lookedTo.delete(id);
+  }
+
   /** Gives a subscription its turn; whether there may be more for it. */
   async take(candidate: Candidate, now: () => number, signal: AbortSignal): Promise<boolean> {
     const hub = await this.#services.hubs.upToDate(candidate.organization_id);

@@ -67,15 +67,15 @@ export async function nextTurn(reader: Reader): Promise<number | undefined> {
   return row?.moment == null ? undefined : Number(row.moment);
 }
 
-/** The organizations in which a bot has an active subscription. */
-export async function subscribedOrganizations(reader: Reader): Promise<number[]> {
-  const rows = await reader.db
+/** Every active subscription, and whose it is. */
+export function activeSubscriptions(
+  reader: Reader,
+): Promise<Pick<SubscriptionRow, 'id' | 'organization_id'>[]> {
+  return reader.db
     .selectFrom('event_subscription')
-    .select('organization_id')
-    .distinct()
+    .select(['id', 'organization_id'])
     .where('is_active', '=', 1)
     .execute();
-  return rows.map((row) => row.organization_id);
 }
 
 /** The place from which a subscription needs the log that does not lie before another; undefined where none does. */
