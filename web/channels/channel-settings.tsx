@@ -1,6 +1,6 @@
 // The settings of a channel: one's own, and those of the channel for whoever administers it.
 
-import { PermissionField } from '../link/permission-field.tsx';
+import { SavedPermissionField } from '../link/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { channelIn, type KnownChannel } from '../messages/directory.ts';
 import { mayPost } from '../messages/permissions.ts';
@@ -10,7 +10,6 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
-import { changeChannel } from './change-channel.ts';
 import { channelPermissions, mayAdminister } from './channel-rights.ts';
 import { EmailDialog } from './email-address.tsx';
 import { GeneralSettings } from './general-settings.tsx';
@@ -31,15 +30,15 @@ function Permissions({ channel, isLocked }: PermissionsProps) {
         const value = channel[name];
         if (value === undefined) return null;
         return (
-          <PermissionField
+          <SavedPermissionField
             key={name}
             label={t(`channels.${name}`)}
             owner="stream"
             name={name}
             value={value}
             isLocked={isLocked}
-            onChange={(chosen, old) =>
-              void changeChannel(organization, channel.stream_id, { [name]: { new: chosen, old } })
+            save={(change) =>
+              organization.client.call('update-stream', { stream_id: channel.stream_id, [name]: change })
             }
           />
         );

@@ -5,8 +5,8 @@ import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { MemberField } from '../link/member-field.tsx';
 import type { Organization } from '../link/organization.ts';
-import { PermissionField } from '../link/permission-field.tsx';
 import { PersonField } from '../link/person-field.tsx';
+import { SavedPermissionField } from '../link/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../messages/groups.ts';
@@ -70,20 +70,15 @@ function Permissions({ group }: { readonly group: UserGroup }) {
     <section class="group-permissions" aria-label={t('groups.permissions')}>
       <h3>{t('groups.permissions')}</h3>
       {groupPermissions.map((name) => (
-        <PermissionField
+        <SavedPermissionField
           key={name}
           label={t(`groups.${name}`)}
           owner="group"
           name={name}
           value={group[name]}
           isLocked={!mayManage}
-          onChange={(chosen, old) =>
-            void attempt(
-              organization.client.call('update-user-group', {
-                user_group_id: group.id,
-                [name]: { new: chosen, old },
-              }),
-            )
+          save={(change) =>
+            organization.client.call('update-user-group', { user_group_id: group.id, [name]: change })
           }
         />
       ))}

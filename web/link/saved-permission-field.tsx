@@ -1,0 +1,32 @@
+// Who may do something, where that is saved by itself: what was chosen stands there until the server tells of it, so that a second
+// change made at once goes from the first and not from what stood there before.
+
+import { useId } from 'preact/hooks';
+import type { GroupSetting } from '../messages/permissions.ts';
+import { PermissionField, type PermissionFieldProps } from './permission-field.tsx';
+import { Said, useChosen, useSaving } from './saving.tsx';
+
+export interface SavedPermissionFieldProps extends Omit<PermissionFieldProps, 'onChange' | 'describedBy'> {
+  /** Sends it; throws what the call throws. */
+  readonly save: (change: { readonly new: GroupSetting; readonly old: GroupSetting }) => Promise<unknown>;
+}
+
+export function SavedPermissionField({ value, save, ...field }: SavedPermissionFieldProps) {
+  const id = useId();
+  const { outcome, save: attempt } = useSaving();
+  const { value: shown, choose } = useChosen(value, outcome);
+  return (
+    <div>
+      <PermissionField
+        {...field}
+        value={shown as GroupSetting}
+        describedBy={id}
+        onChange={(chosen, old) => {
+          choose(chosen);
+          void attempt(() => save({ new: chosen, old }));
+        }}
+      />
+      <Said id={id} outcome={outcome} />
+    </div>
+  );
+}
