@@ -60,6 +60,22 @@ test('what shows before the server has it', { skip }, async (context) => {
     await star.waitFor({ state: 'detached' });
   });
 
+  await context.test('a star that is taken back before the server has it', async () => {
+    const take = await held(page, '**/json/messages/flags');
+    const star = message.locator('.starred');
+    await message.focus();
+    await page.keyboard.press('Control+s');
+    await star.waitFor();
+    await page.keyboard.press('Control+s');
+    await star.waitFor({ state: 'detached' });
+    const second = page.waitForRequest(
+      (request) => request.url().endsWith('/flags') && /remove/.test(request.postData() ?? ''),
+    );
+    await take('taken');
+    await second;
+    await star.waitFor({ state: 'detached' });
+  });
+
   await context.test('a vote', async () => {
     await mia.say('engineering', 'ahead', '/poll Tea?\nGreen');
     const choice = page.getByRole('button', { name: /^Green/ });

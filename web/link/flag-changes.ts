@@ -47,17 +47,18 @@ function showFlag(
   organization.take({ kind: 'event', event: flagEvent(flag, op, messages) });
 }
 
-/** Changes a flag of a message and shows it at once; where that is refused it is said, and shown as it was. */
+/** Gives a message a flag or takes it away, and shows that at once; where that is refused it is said, and shown as it was. */
 export function changeFlag(
   organization: Organization,
   flag: string,
-  op: 'add' | 'remove',
+  isOn: boolean,
   id: number,
 ): Promise<void> {
   return changeAhead(organization, {
     name: `${flag} ${id}`,
-    event: flagEvent(flag, op, [id]),
-    back: flagEvent(flag, op === 'add' ? 'remove' : 'add', [id]),
-    call: () => organization.client.call('update-message-flags', { messages: [id], op, flag }),
+    isOn,
+    event: (is) => flagEvent(flag, is ? 'add' : 'remove', [id]),
+    call: (is) =>
+      organization.client.call('update-message-flags', { messages: [id], op: is ? 'add' : 'remove', flag }),
   });
 }

@@ -27,25 +27,22 @@ export function toggleReaction(
     emoji_code: code,
     reaction_type: type as Emoji['type'],
   };
-  const eventOf = (op: 'add' | 'remove') =>
-    ({ type: 'reaction', id: -1, op, user_id: ownId, ...reaction }) as ApiEvent;
   return changeAhead(organization, {
     name: `reaction ${message_id} ${type} ${code}`,
-    event: eventOf(isOwn ? 'remove' : 'add'),
-    back: eventOf(isOwn ? 'add' : 'remove'),
-    call: () => (isOwn ? client.call('remove-reaction', reaction) : client.call('add-reaction', reaction)),
+    isOn: !isOwn,
+    event: (is) =>
+      ({ type: 'reaction', id: -1, op: is ? 'add' : 'remove', user_id: ownId, ...reaction }) as ApiEvent,
+    call: (is) => client.call(is ? 'add-reaction' : 'remove-reaction', reaction),
   });
 }
 
 export async function toggleStar(organization: Organization, message: Message): Promise<void> {
-  const op = message.flags.includes('starred') ? 'remove' : 'add';
-  await changeFlag(organization, 'starred', op, message.id);
+  await changeFlag(organization, 'starred', !message.flags.includes('starred'), message.id);
 }
 
 /** Shows only the beginning of a message, or all of it again. */
 export async function toggleFolded(organization: Organization, message: Message): Promise<void> {
-  const op = message.flags.includes('collapsed') ? 'remove' : 'add';
-  await changeFlag(organization, 'collapsed', op, message.id);
+  await changeFlag(organization, 'collapsed', !message.flags.includes('collapsed'), message.id);
 }
 
 /** Marks it and everything after it in its conversation as unread. */

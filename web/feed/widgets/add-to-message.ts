@@ -26,10 +26,8 @@ let ahead = 0;
 export function vote(organization: Organization, { id }: Message, choice: Choice): Promise<void> {
   const { ownId } = organization;
   const { key, voters } = choice;
-  const contentOf = (before: readonly number[]) =>
-    JSON.stringify(voteFor({ ...choice, voters: before }, ownId));
-  const content = contentOf(voters);
-  const eventOf = (said: string) =>
+  const contentOf = (is: boolean) => JSON.stringify(voteFor({ ...choice, voters: is ? [] : [ownId] }, ownId));
+  const eventOf = (is: boolean) =>
     ({
       type: 'submessage',
       id: -1,
@@ -38,12 +36,12 @@ export function vote(organization: Organization, { id }: Message, choice: Choice
       message_id: id,
       sender_id: ownId,
       msg_type: 'widget',
-      content: said,
+      content: contentOf(is),
     }) as unknown as ApiEvent;
   return changeAhead(organization, {
     name: `vote ${id} ${key}`,
-    event: eventOf(content),
-    back: eventOf(contentOf(voters.includes(ownId) ? [] : [ownId])),
-    call: () => send(organization, id, content),
+    isOn: !voters.includes(ownId),
+    event: eventOf,
+    call: (is) => send(organization, id, contentOf(is)),
   });
 }
