@@ -37,6 +37,28 @@ test('a bot has an address, and a line that tries it', async () => {
   assert.equal((await fetch(other.url)).status, 200);
 });
 
+test('with its address a bot tells whether it takes only what is signed', async () => {
+  const bot = await makeBot('Signed');
+  const about = async (integration: string) => {
+    const told = await mel.ok('GET', `/bots/${bot.id}/webhook_address`, { integration });
+    return [told.signed_in, told.checked_by, told.is_checked];
+  };
+  const set = (config_data: Record<string, string>) => mel.ok('PATCH', `/bots/${bot.id}`, { config_data });
+  assert.deepEqual(await about('github'), ['X-Hub-Signature-256', 'secret', false]);
+  assert.deepEqual(await about('travis'), ['Signature', 'public_key_url', false]);
+  assert.deepEqual(await about('json'), [null, null, false]);
+  await set({ secret: 'it is signed' });
+  assert.deepEqual(await about('github'), ['X-Hub-Signature-256', 'secret', true]);
+  await set({ secret: '', public_key_url: 'default' });
+  assert.deepEqual(await about('travis'), ['Signature', 'public_key_url', true]);
+  await set({ public_key_url: '' });
+  assert.deepEqual(await about('json'), [null, null, false]);
+  const other = await mel.ok('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 1 });
+  const path = `/bots/${other.user_id}/webhook_address`;
+  const { signed_in, checked_by } = await mel.ok('GET', path, { integration: 'github' });
+  assert.deepEqual([signed_in, checked_by], ['X-Hub-Signature-256', null]);
+});
+
 test('an address can be checked', async () => {
   const bot = await makeBot('Checked');
   const check = async (key: string, method = 'GET') =>

@@ -1,11 +1,16 @@
-// GET /bots/{bot_id}/webhook_address: the address that a service is given for a bot, and a line that tries it.
+// GET /bots/{bot_id}/webhook_address: the address that a service is given for a bot, a line that tries it, and whether the bot
+// checks who sent what arrives there.
 
-import { anyText, id, nullable, shortText } from '../../contract/codec.ts';
+import { anyText, boolean, id, nullable, oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
+import type { Integration } from '../../model/incoming-webhooks/integration.ts';
+import { PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
+import { BotType } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
@@ -26,6 +31,14 @@ function lineFor(name: string, url: string): string {
   return `curl -X POST -H 'Content-Type: application/json' -d '${sample}' '${url}'`;
 }
 
+/** How a service signs, and which part of a bot's configuration has that checked, where the bot has one. */
+function signatureOf({ signature, keySignature }: Integration, { botType }: Account) {
+  const header = keySignature?.header ?? signature?.header;
+  if (header === undefined || botType !== BotType.incomingWebhook)
+    return { signed_in: header ?? null, checked_by: null };
+  return { signed_in: header, checked_by: keySignature ? PUBLIC_KEY_URL : 'secret' } as const;
+}
+
 export const getWebhookAddress = readOperation({
   name: 'get-webhook-address',
   method: 'GET',
@@ -38,7 +51,13 @@ export const getWebhookAddress = readOperation({
     stream: optionally(shortText, "The channel, by id or name; by default messages go to the bot's owner."),
     topic: optionally(shortText, 'One topic for everything.'),
   },
-  result: { url: anyText, curl: anyText, signed_in: nullable(anyText) },
+  result: {
+    url: anyText,
+    curl: anyText,
+    signed_in: nullable(anyText),
+    checked_by: nullable(oneOf('secret', PUBLIC_KEY_URL)),
+    is_checked: boolean,
+  },
   async handle(
     { reader, actor, services, organizationUrl },
     { bot_id: botId, integration: asked, stream, topic },
@@ -53,6 +72,11 @@ export const getWebhookAddress = readOperation({
     if (stream !== undefined) query.set('stream', stream);
     if (topic !== undefined) query.set('topic', topic);
     const url = `${organizationUrl}/api/v1/external/${integration.name}?${query}`;
-    return { url, curl: lineFor(integration.name, url), signed_in: integration.signature?.header ?? null };
+    return {
+      url,
+      curl: lineFor(integration.name, url),
+      ...signatureOf(integration, bot),
+      is_checked: service?.config.secret !== undefined || Boolean(service?.config[PUBLIC_KEY_URL]),
+    };
   },
 });
