@@ -100,6 +100,38 @@ test('own things', { skip }, async (context) => {
     await main.getByRole('button', { name: 'Bring Caller back' }).waitFor();
   });
 
+  await context.test(
+    'a bot takes only what a service has signed, until its owner takes that back',
+    async () => {
+      await mel.ok('POST', '/bots', { full_name: 'Signed', short_name: 'signed', bot_type: 2 });
+      await page.goto(`${server.url}/#settings/bots`);
+      await main.getByRole('button', { name: 'Webhook addresses of Signed' }).click();
+      const webhook = page.getByRole('dialog', { name: 'Webhook addresses of Signed' });
+      const service = webhook.getByRole('combobox', { name: 'Service' });
+      await service.selectOption('GitHub');
+      await webhook.getByText('The bot takes what is not signed, too.').waitFor();
+      const address = await webhook.getByRole('textbox', { name: 'Address' }).inputValue();
+      const unsigned = () => fetch(address, { method: 'POST', body: '{}' });
+      await webhook.locator('input[type=password]').fill('a secret of theirs');
+      await page.keyboard.press('Enter');
+      await webhook.getByText('The bot takes only what is signed.').waitFor();
+      assert.equal((await unsigned()).status, 401);
+      await webhook.locator('input[type=password]').scrollIntoViewIfNeeded();
+      await picture(page, 'webhook-signed');
+      assert.deepEqual(await violations(page), []);
+      await service.selectOption('slack_incoming');
+      await webhook.getByText(/and this service signs nothing/).waitFor();
+      await service.selectOption('travis');
+      await webhook.getByRole('button', { name: 'Take what is not signed, too' }).waitFor();
+      await service.selectOption('GitHub');
+      await webhook.getByRole('button', { name: 'Take what is not signed, too' }).click();
+      await webhook.getByText('The bot takes what is not signed, too.').waitFor();
+      assert.notEqual((await unsigned()).status, 401);
+      await page.keyboard.press('Escape');
+      await webhook.waitFor({ state: 'detached' });
+    },
+  );
+
   await context.test('the events of a bot are posted to an address, until that is removed', async () => {
     const made = await mel.ok('POST', '/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 1 });
     await page.goto(`${server.url}/#settings/bots`);

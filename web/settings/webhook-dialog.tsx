@@ -14,6 +14,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { t } from '../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { withEvents } from './webhook-address.ts';
+import { WebhookSignature } from './webhook-signature.tsx';
 
 type Integration = Section<'realm_incoming_webhook_bots'>[number];
 
@@ -33,6 +34,7 @@ interface PartProps {
 function useAddress(botId: number, { integration, channelId, topic }: Wish) {
   const { client } = useOrganization();
   const [address, setAddress] = useState<AnswerOf<'get-webhook-address'>>();
+  const [version, setVersion] = useState(0);
   useEffect(() => {
     const isCurrent = new AbortController();
     const call = client.call('get-webhook-address', {
@@ -43,8 +45,8 @@ function useAddress(botId: number, { integration, channelId, topic }: Wish) {
     });
     void attempt(call).then((answer) => !isCurrent.signal.aborted && setAddress(answer));
     return () => isCurrent.abort();
-  }, [client, botId, integration, channelId, topic]);
-  return address;
+  }, [client, botId, integration, channelId, topic, version]);
+  return { address, askAgain: () => setVersion(version + 1) };
 }
 
 function Where({ wish, onChange }: PartProps) {
@@ -123,7 +125,7 @@ function Events({ wish, onChange, all }: PartProps & { readonly all: readonly st
 }
 
 function Result({ bot, wish }: { readonly bot: Person; readonly wish: Wish }) {
-  const address = useAddress(bot.user_id, wish);
+  const { address, askAgain } = useAddress(bot.user_id, wish);
   if (!address) return null;
   const { url, curl } = withEvents(address, wish.events);
   return (
@@ -137,9 +139,7 @@ function Result({ bot, wish }: { readonly bot: Person; readonly wish: Wish }) {
         <span>{t('own.webhookTry')}</span>
         <CopyLine label={t('own.webhookTry')} text={curl} />
       </div>
-      {address.signed_in !== null && (
-        <p class="soft">{t('own.webhookSigned', { header: address.signed_in })}</p>
-      )}
+      <WebhookSignature key={wish.integration} botId={bot.user_id} signature={address} onChange={askAgain} />
     </>
   );
 }

@@ -51,6 +51,13 @@ export const ownThings = {
   'own.webhookSecret': 'Sie enthält den Schlüssel des Bots: Wer sie kennt, kann als Bot schreiben.',
   'own.webhookTry': 'Eine Zeile zum Ausprobieren',
   'own.webhookSigned': 'Dieser Dienst unterschreibt seine Anfragen in {header}.',
+  'own.webhookChecked': 'Der Bot nimmt nur an, was unterschrieben ist.',
+  'own.webhookUnchecked': 'Der Bot nimmt auch an, was nicht unterschrieben ist.',
+  'own.webhookSecretOf': 'Geheimnis, mit dem der Dienst unterschreibt',
+  'own.webhookCheck': 'Unterschriften prüfen',
+  'own.webhookDoNotCheck': 'Auch nicht Unterschriebenes annehmen',
+  'own.webhookOnlySigned':
+    'Dieser Bot nimmt nur Unterschriebenes an, und dieser Dienst unterschreibt nichts: Er braucht einen anderen Bot.',
   'own.key': 'API-Schlüssel',
   'own.keyText':
     'Mit diesem Schlüssel tut ein Programm, was Sie dürfen. Wer ihn hat, kann Ihre Nachrichten lesen.',

@@ -49,6 +49,13 @@ export const ownThings = {
   'own.webhookSecret': 'It holds the key of the bot: whoever knows it can write as the bot.',
   'own.webhookTry': 'A line that tries it',
   'own.webhookSigned': 'This service signs its requests in {header}.',
+  'own.webhookChecked': 'The bot takes only what is signed.',
+  'own.webhookUnchecked': 'The bot takes what is not signed, too.',
+  'own.webhookSecretOf': 'Secret that the service signs with',
+  'own.webhookCheck': 'Check signatures',
+  'own.webhookDoNotCheck': 'Take what is not signed, too',
+  'own.webhookOnlySigned':
+    'This bot takes only what is signed, and this service signs nothing: make another bot for it.',
   'own.key': 'API key',
   'own.keyText': 'With this key a program does what you may do. Whoever has it can read your messages.',
   'own.password': 'Your password',

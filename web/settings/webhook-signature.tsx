@@ -1,0 +1,67 @@
+// Whether a bot takes only what a service has signed, and what makes it do so: the secret that the service signs with, or the
+// public key of the service.
+
+import { useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import { attempt } from '../link/attempt.ts';
+import { SendForm, useSending } from '../link/send-form.tsx';
+import { useOrganization } from '../link/use-organization.ts';
+import { Button } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+
+type Signature = Pick<AnswerOf<'get-webhook-address'>, 'signed_in' | 'checked_by' | 'is_checked'>;
+
+export interface WebhookSignatureProps {
+  readonly botId: number;
+  readonly signature: Signature;
+  /** The bot checks something else by now. */
+  readonly onChange: () => void;
+}
+
+export function WebhookSignature({ botId, signature, onChange }: WebhookSignatureProps) {
+  const { client } = useOrganization();
+  const [secret, setSecret] = useState('');
+  const sending = useSending();
+  const { signed_in: header, checked_by: checkedBy, is_checked: isChecked } = signature;
+  if (header === null) return isChecked ? <p class="soft">{t('own.webhookOnlySigned')}</p> : null;
+  if (checkedBy === null) return <p class="soft">{t('own.webhookSigned', { header })}</p>;
+  async function set(value: string): Promise<void> {
+    await client.call('update-bot', { bot_id: botId, config_data: { [checkedBy as string]: value } });
+    setSecret('');
+    onChange();
+  }
+  return (
+    <>
+      <p class="soft">
+        {t('own.webhookSigned', { header })} {t(isChecked ? 'own.webhookChecked' : 'own.webhookUnchecked')}
+      </p>
+      {checkedBy === 'secret' && (
+        <SendForm
+          sending={sending}
+          isReady={secret !== ''}
+          label={t('own.webhookSecretOf')}
+          action={t('parts.save')}
+          onSend={() => set(secret)}
+        >
+          <label class="field">
+            <span>{t('own.webhookSecretOf')}</span>
+            <input
+              class="input"
+              type="password"
+              autocomplete="off"
+              value={secret}
+              onInput={(event) => setSecret(event.currentTarget.value)}
+            />
+          </label>
+        </SendForm>
+      )}
+      {(isChecked || checkedBy !== 'secret') && (
+        <div>
+          <Button onClick={() => attempt(set(isChecked ? '' : 'default'))}>
+            {t(isChecked ? 'own.webhookDoNotCheck' : 'own.webhookCheck')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
