@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Places } from '../../src/delivery/events/places.ts';
+import { TurnPlaces } from '../../src/delivery/events/turn-places.ts';
 import { secondOrganization } from '../access/support.ts';
 import { untilSo } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -64,7 +64,7 @@ test('bound eventDeliveriesAtOnce: so many attempts are under way, the others fo
   const waiting = freshPlace();
   const bot = await botOf(mel, 'Gate');
   await subscribe(mel, bot, held.url);
-  const { mock } = context.mock.method(Places.prototype, 'take');
+  const { mock } = context.mock.method(TurnPlaces.prototype, 'take');
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     unhurried(async () => {
       await mia.tell([bot], 'first');

@@ -12,8 +12,8 @@ import {
 } from '../../stores/event-subscriptions/turns.ts';
 import { runningClock } from '../running-clock.ts';
 import { SideBySide } from '../side-by-side.ts';
-import { Places } from './places.ts';
 import { SubscriptionTurns, type TurnServices } from './subscription-turns.ts';
+import { TurnPlaces } from './turn-places.ts';
 
 /** How often all are looked at, for what other servers did. */
 const LOOK_SECONDS = 15;
@@ -52,7 +52,7 @@ export class EventWorker {
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    const places = new Places();
+    const places = new TurnPlaces();
     const startable = () => this.#startable(places, now());
     const take = async (row: Candidate) => {
       this.#hadTurn.set(row.id, ++this.#turn);
@@ -68,7 +68,7 @@ export class EventWorker {
   }
 
   /** The subscriptions that may have something to post and are not under way, as many as there are places, which they take. */
-  async #startable(places: Places, now: number): Promise<Candidate[]> {
+  async #startable(places: TurnPlaces, now: number): Promise<Candidate[]> {
     const reader = this.#services.database.reader(0);
     const isOfAll = Math.abs(now - this.#lookedAtAllAt) >= LOOK_SECONDS;
     const news = this.#news;

@@ -9,7 +9,7 @@ function holderOf({ bot_owner_id: ownerId, account_id: botId }: Candidate): numb
   return ownerId ?? botId;
 }
 
-export class Places {
+export class TurnPlaces {
   readonly #taken = new Map<number, Candidate>();
 
   /** Takes a place for a subscription; false where it has one, or where there is none for it. */
