@@ -76,6 +76,27 @@ test('what shows before the server has it', { skip }, async (context) => {
     await star.waitFor({ state: 'detached' });
   });
 
+  await context.test('a star of which the server has told, though its answer was lost', async () => {
+    const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
+    const { promise: told, resolve: isTold } = Promise.withResolvers<void>();
+    await page.route('**/json/messages/flags', async (route) => {
+      await route.fetch();
+      isDone();
+      await told;
+      await route.abort();
+    });
+    await message.focus();
+    await page.keyboard.press('Control+s');
+    await done;
+    // Events come in order.
+    await mia.say('engineering', 'ahead', 'After the star');
+    await page.getByRole('article').filter({ hasText: 'After the star' }).waitFor();
+    isTold();
+    await page.getByRole('status').getByText('The server cannot be reached.').waitFor();
+    assert.equal(await message.locator('.starred').count(), 1);
+    await page.unroute('**/json/messages/flags');
+  });
+
   await context.test('a vote', async () => {
     await mia.say('engineering', 'ahead', '/poll Tea?\nGreen');
     const choice = page.getByRole('button', { name: /^Green/ });

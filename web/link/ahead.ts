@@ -1,6 +1,7 @@
 // Changes of a message that show at once, before the server has them.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
+import { isEqual } from '../ground/equal.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 
@@ -45,20 +46,33 @@ function show(organization: Organization, { event }: Change, isOn: boolean): voi
   organization.take({ kind: 'event', event: event(isOn) });
 }
 
-/** Asks until the server has what is wanted, or refuses. */
+/** Asks until the server has what is wanted, or refuses. An answer may be lost after the server has told of what it did. */
 async function ask(organization: Organization, change: Change, wanted: UnderWay): Promise<void> {
   const settled = organization.messages.store.showAhead(() => change.event(wanted.isOn));
   let isOn = !change.isOn;
+  let asked = wanted.isOn;
+  const stop = organization.on(change.event(asked).type, (event) => {
+    if (tellsOf(event, change.event(asked))) isOn = asked;
+  });
   try {
     while (isOn !== wanted.isOn) {
-      const asked = wanted.isOn;
+      asked = wanted.isOn;
       if ((await attempt(change.call(asked))) !== undefined) isOn = asked;
-      else {
+      else if (isOn !== asked) {
         if (wanted.isOn !== isOn) show(organization, change, isOn);
         wanted.isOn = isOn;
       }
     }
   } finally {
+    stop();
     settled();
   }
+}
+
+/** Whether an event is the server's word for what was shown ahead of it. */
+function tellsOf(event: ApiEvent, ahead: ApiEvent): boolean {
+  if (event.id === ahead.id) return false;
+  const ofTheServer: ReadonlySet<string> = new Set(['id', 'submessage_id']);
+  const said = event as Readonly<Record<string, unknown>>;
+  return Object.entries(ahead).every(([name, value]) => ofTheServer.has(name) || isEqual(said[name], value));
 }
