@@ -260,7 +260,7 @@ test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, asy
     'log out': async () => {
       await hand.press('g');
       await hand.choose('Log out');
-      await page.waitForURL(/\/login/);
+      await until(async () => /\/login/.test(page.url()));
     },
   };
 

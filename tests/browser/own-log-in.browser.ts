@@ -66,4 +66,27 @@ test('how one logs in', { skip }, async (context) => {
     await page.waitForURL(/\/login\//);
     await server.nobody.ok('POST', '/fetch_api_key', { username: 'mia@example.com', password });
   });
+
+  await context.test('logging out waits for the answer that has the browser forget everything', async () => {
+    const mel = await open('Mel Member', '#inbox');
+    await mel.getByRole('main').getByRole('link').first().waitFor();
+    const visited: string[] = [];
+    mel.on('request', (request) => request.isNavigationRequest() && visited.push(request.url()));
+    const told = mel.waitForResponse(
+      (answer) => answer.status() === 401 && answer.url().includes('/users/me'),
+    );
+    await mel.route('**/accounts/logout/', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      // The page hears that nobody is logged in.
+      await (await told).finished();
+      await route.fulfill({ response });
+    });
+    await mel.keyboard.press('g');
+    await mel.getByRole('menuitem', { name: 'Log out' }).click({ noWaitAfter: true });
+    await untilSo(async () => new URL(mel.url()).pathname === '/login/');
+    assert.deepEqual(
+      visited.map((address) => address.slice(server.url.length)),
+      ['/accounts/logout/', '/login/'],
+    );
+  });
 });

@@ -5,19 +5,13 @@ import type { Organization } from '../link/organization.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { showStatusDialog } from '../people/status-dialog.tsx';
 import { t } from '../words/words.ts';
+import { logOut } from './log-out.ts';
 import { showShortcuts } from './shortcuts-dialog.tsx';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
 
 function setTheme({ client }: Organization, color_scheme: 1 | 2 | 3): void {
   void client.call('update-settings', { color_scheme });
-}
-
-/** Ends the session by the form that the server's own pages use. */
-function logOut(): void {
-  const form = Object.assign(document.createElement('form'), { method: 'post', action: '/accounts/logout/' });
-  document.body.append(form);
-  form.submit();
 }
 
 function setPresence({ client }: Organization, presence_enabled: boolean): void {

@@ -11,6 +11,7 @@ import type { Organization } from '../link/organization.ts';
 import { stepsOf } from '../link/steps.ts';
 import { askForFirstView } from './first-view.ts';
 import { logInAddress } from './log-in.ts';
+import { isLoggingOut } from './log-out.ts';
 
 async function routes(
   signal: AbortSignal,
@@ -60,8 +61,10 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     keptViews: (place) => keptState.viewsAt(place),
     signal,
   });
-  if (end === 'logged-out') location.assign(logInAddress());
-  else if (end === 'visiting' && organization) {
+  if (end === 'logged-out') {
+    // The session ends before its answer is here, which would be lost with what it has the browser drop.
+    if (!isLoggingOut()) location.assign(logInAddress());
+  } else if (end === 'visiting' && organization) {
     keepVisiting({ client, organization, onLoggedIn: () => location.reload(), signal });
   }
 }
