@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const asks = /\bPARLEY_TEST_DATABASE_URL\b/;
-const imported = /(?:from|import\()\s*'(\.[^']+)'/g;
+const imported = /(?:from|import\()\s*['`](\.[^'`?]+)/g;
 
 /** Tells of files whether they, or what they import of the tests, speak of the database that the run has chosen. */
 export function databaseAskers(root) {
