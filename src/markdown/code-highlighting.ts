@@ -11,17 +11,26 @@ const MAX_LENGTH = 20_000;
 const SCRIPT_GRAMMARS = new Set(['javascript', 'typescript', 'jsx', 'tsx']);
 const NAME_OR_SPACE = /([\p{L}_$][\p{L}\p{N}_$]*)|([ \t]+)/gu;
 
-/** HTML of a code block; `language` is the word typed, in lower case, or '' for none. */
-export function writeCodeBlock(text: string, language: string): string {
+/**
+ * HTML of a code block; `language` is the word typed, in lower case, or '' for none. `highlighted` is what
+ * `highlightCode` gave for it.
+ */
+export function writeCodeBlock(text: string, language: string, highlighted: string | undefined): string {
   const attribute =
     language === ''
       ? ''
       : ` data-code-language="${escapeText(languageName(language)).replaceAll('"', '&quot;')}"`;
-  const code = highlight(text, language) ?? escapeVerbatim(text);
+  const code = highlighted ?? escapeVerbatim(text);
   return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
 }
 
-function highlight(text: string, language: string): string | undefined {
+/** Whether code gets colours at all. */
+export function isHighlighted(text: string, language: string): boolean {
+  return grammarOf(language) !== undefined && text.length <= MAX_LENGTH;
+}
+
+/** HTML of code with its colours; undefined where it is shown plain. */
+export function highlightCode(text: string, language: string): string | undefined {
   const grammar = grammarOf(language);
   if (grammar === undefined || text.length > MAX_LENGTH) return undefined;
   const tokens = tools.tokenize(text, grammar);

@@ -121,8 +121,8 @@ export interface MarkdownLookup {
 export interface RenderOptions {
   /** The author's setting: `:)` becomes an emoji. Default false. */
   readonly translateEmoticons?: boolean;
-  /** Largest HTML accepted, in characters. Default 1,000,000 (100 times the default message limit). */
-  readonly maxHtmlLength?: number;
+  /** Largest HTML, in bytes. Default 150,000 (15 times the default message limit). */
+  readonly maxHtmlBytes?: number;
 }
 
 export interface RenderedMarkdown {

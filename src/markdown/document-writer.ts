@@ -5,10 +5,13 @@ import { writeCodeBlock } from './code-highlighting.ts';
 import { type HtmlNode, writeNodes } from './html.ts';
 import { writeMathBlock } from './math.ts';
 import type { PreviewPlan } from './previews.ts';
+import type { TypesetItem } from './typesetting.ts';
 
 export interface WriterInput {
   readonly nodesOf: ReadonlyMap<Inline, readonly HtmlNode[]>;
   readonly previews: PreviewPlan;
+  /** HTML of a formula or of code; undefined where it is shown as typed. */
+  readonly typeset: (item: TypesetItem) => string | undefined;
 }
 
 interface Piece {
@@ -19,7 +22,7 @@ interface Piece {
 /** The HTML of a whole document; what its inline Markdown became is in `nodesOf`. */
 export function writeDocument(blocks: readonly Block[], input: WriterInput): string {
   const pieces = writePieces(blocks, input);
-  pieces.push(...previewPieces(input.previews.atEnd));
+  pieces.push(...previewPieces(input.previews.atEnd, input));
   return join(pieces);
 }
 
@@ -37,13 +40,13 @@ function writePieces(blocks: readonly Block[], input: WriterInput): Piece[] {
     if (!input.previews.replaced.has(block)) {
       pieces.push({ html: `<p>${writeInline(block, input)}</p>`, isPreview: false });
     }
-    pieces.push(...previewPieces(input.previews.after.get(block) ?? []));
+    pieces.push(...previewPieces(input.previews.after.get(block) ?? [], input));
   }
   return pieces;
 }
 
-function previewPieces(nodes: readonly HtmlNode[]): Piece[] {
-  return nodes.map((node) => ({ html: writeNodes([node]), isPreview: true }));
+function previewPieces(nodes: readonly HtmlNode[], input: WriterInput): Piece[] {
+  return nodes.map((node) => ({ html: writeInlineNodes([node], input), isPreview: true }));
 }
 
 /** Blocks stand on lines of their own, except that previews follow each other directly. */
@@ -59,7 +62,11 @@ function join(pieces: readonly Piece[]): string {
 }
 
 function writeInline(inline: Inline, input: WriterInput): string {
-  return writeNodes(input.nodesOf.get(inline) ?? []);
+  return writeInlineNodes(input.nodesOf.get(inline) ?? [], input);
+}
+
+function writeInlineNodes(nodes: readonly HtmlNode[], { typeset }: WriterInput): string {
+  return writeNodes(nodes, (tex) => typeset({ kind: 'formula', tex, display: 'inline' }));
 }
 
 function writeBlock(block: Exclude<Block, { kind: 'paragraph' }>, input: WriterInput): string {
@@ -75,9 +82,9 @@ function writeBlock(block: Exclude<Block, { kind: 'paragraph' }>, input: WriterI
     case 'quote':
       return `<blockquote>\n${writeBlocks(block.blocks, input)}\n</blockquote>`;
     case 'code':
-      return writeCodeBlock(block.text, block.language);
+      return writeCodeBlock(block.text, block.language, input.typeset(block));
     case 'math':
-      return writeMathBlock(block.text);
+      return writeMathBlock(block.text, (tex) => input.typeset({ kind: 'formula', tex, display: 'block' }));
     case 'spoiler':
       return (
         `<div class="spoiler-block"><div class="spoiler-header">\n${writeLines(block.title, input)}</div>` +
@@ -107,7 +114,7 @@ function writeItem(item: ListItem, input: WriterInput): string {
   }
   const text = input.previews.replaced.has(first) ? '' : writeInline(first, input);
   const gap = text === '' && rest.length > 0 ? '\n' : '';
-  const previews = join(previewPieces(input.previews.after.get(first) ?? []));
+  const previews = join(previewPieces(input.previews.after.get(first) ?? [], input));
   return `<li>${text}${gap}${writeLines(rest, input)}${previews}</li>`;
 }
 

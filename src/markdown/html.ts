@@ -63,8 +63,11 @@ export type HtmlNode =
   | { readonly kind: 'plain'; readonly text: string }
   /** Text in which every character stands for itself. */
   | { readonly kind: 'verbatim'; readonly text: string }
-  /** Output of the formula renderer, which escapes its own input. */
-  | { readonly kind: 'formula'; readonly html: string };
+  /** A formula within a line, which is typeset apart. */
+  | { readonly kind: 'formula'; readonly tex: string };
+
+/** HTML of a formula within a line; undefined where it is shown as typed. */
+export type FormulaHtml = (tex: string) => string | undefined;
 
 const VOID = new Set<Tag>(['img']);
 
@@ -84,13 +87,13 @@ export function plain(text: string): HtmlNode {
 }
 
 /** The HTML of nodes, one after another. */
-export function writeNodes(nodes: readonly HtmlNode[]): string {
+export function writeNodes(nodes: readonly HtmlNode[], formulaHtml: FormulaHtml): string {
   let html = '';
-  for (const node of nodes) html += writeNode(node);
+  for (const node of nodes) html += writeNode(node, formulaHtml);
   return html;
 }
 
-function writeNode(node: HtmlNode): string {
+function writeNode(node: HtmlNode, formulaHtml: FormulaHtml): string {
   switch (node.kind) {
     case 'text':
       return escapeText(node.text).replaceAll('\n', '<br>\n');
@@ -99,10 +102,10 @@ function writeNode(node: HtmlNode): string {
     case 'verbatim':
       return escapeVerbatim(node.text);
     case 'formula':
-      return node.html;
+      return formulaHtml(node.tex) ?? `<span class="tex-error">$$${escapeVerbatim(node.tex)}$$</span>`;
     case 'element': {
       const open = `<${node.tag}${writeAttributes(node)}>`;
-      return VOID.has(node.tag) ? open : `${open}${writeNodes(node.children)}</${node.tag}>`;
+      return VOID.has(node.tag) ? open : `${open}${writeNodes(node.children, formulaHtml)}</${node.tag}>`;
     }
   }
 }

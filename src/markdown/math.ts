@@ -3,7 +3,8 @@
 
 import type { KatexOptions } from 'katex';
 import { tools } from '#markdown-tools';
-import { element, escapeVerbatim } from './html.ts';
+import { boundedMacros, type ExpansionBudget } from './formula-macros.ts';
+import { escapeVerbatim } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';
 
 const INLINE = /(?<![\p{L}\p{N}_$])\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/gu;
@@ -23,32 +24,33 @@ export const inlineMath: InlineRule = {
   name: 'formula',
   trigger: '$$',
   apply: (text, run) =>
-    text.replace(INLINE, (source, body: string) => {
-      const formula = run.restore(body);
-      const html = typeset(formula, 'inline');
-      if (html !== undefined) return run.hold({ kind: 'formula', html }, source);
-      const literal = element('span', { class: 'tex-error' }, [{ kind: 'verbatim', text: `$$${formula}$$` }]);
-      return run.hold(literal, source);
-    }),
+    text.replace(INLINE, (source, body: string) =>
+      run.hold({ kind: 'formula', tex: run.restore(body) }, source),
+    ),
 };
 
-/** HTML of a `math` fence: its formulas, separated by blank lines, share one paragraph. */
-export function writeMathBlock(source: string): string {
-  const formulas = source.split(/\n[ \t]*\n/).filter((formula) => formula.trim() !== '');
-  const html = formulas.map(
-    (formula) => typeset(formula, 'block') ?? `<span class="tex-error">${escapeVerbatim(formula)}</span>`,
+/** The formulas of a `math` fence: what blank lines separate. */
+export function formulasOfBlock(source: string): string[] {
+  return source.split(/\n[ \t]*\n/).filter((formula) => formula.trim() !== '');
+}
+
+/** HTML of a `math` fence: its formulas share one paragraph. `typeset` gives the HTML of a valid formula. */
+export function writeMathBlock(source: string, typeset: (tex: string) => string | undefined): string {
+  const html = formulasOfBlock(source).map(
+    (formula) => typeset(formula) ?? `<span class="tex-error">${escapeVerbatim(formula)}</span>`,
   );
   return `<p>${html.join('\n\n')}</p>`;
 }
 
-/** HTML of a formula; undefined if it is not valid TeX or too large to typeset. */
-function typeset(formula: string, place: 'inline' | 'block'): string | undefined {
+/** HTML of a formula; undefined if it is too large to typeset. @throws ParseError if it is not valid TeX */
+export function typesetFormula(
+  formula: string,
+  display: 'inline' | 'block',
+  expansion: ExpansionBudget,
+): string | undefined {
   if (formula.length > MAX_FORMULA_LENGTH || nesting(formula) > MAX_FORMULA_NESTING) return undefined;
-  try {
-    return tools.typeset(formula, { ...OPTIONS, displayMode: place === 'block' });
-  } catch {
-    return undefined;
-  }
+  const macros = boundedMacros(expansion);
+  return tools.typeset(formula, { ...OPTIONS, macros, displayMode: display === 'block' });
 }
 
 function nesting(formula: string): number {

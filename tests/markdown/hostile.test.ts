@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UnrenderableMessageError } from '../../src/markdown/render.ts';
 import { checkHtml } from './html-checker.ts';
 import { html, render } from './support.ts';
 
@@ -172,10 +171,6 @@ describe('text that nests or repeats without end', () => {
 
   it('shows a formula that is too large as its source', () => {
     assert.match(html(`$$${'{'.repeat(3000)}x${'}'.repeat(3000)}$$`), /^<p><span class="tex-error">\$\$\{/);
-  });
-
-  it('refuses a document whose HTML grows too large', () => {
-    assert.throws(() => render('👍'.repeat(100), {}, {}, { maxHtmlLength: 1000 }), UnrenderableMessageError);
   });
 
   it('shows code whose grammar takes too long without colours, and all of it', () => {
