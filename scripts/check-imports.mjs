@@ -10,7 +10,7 @@ const houses = {
   src: [
     ['contract', 'markdown', 'worker-processes'],
     ['storage', 'files'],
-    ['images'],
+    ['images', 'typesetting'],
     // What is: shapes and rules, then the tables they are kept in.
     ['model'],
     ['stores'],

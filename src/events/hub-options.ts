@@ -17,6 +17,8 @@ export interface HubOptions {
   readonly compileNarrow: CompileNarrow;
   /** Where readers load what messages show of other servers; none: there. */
   readonly externalMediaUrl?: (url: string) => string;
+  /** Typesets the formulas and code of a message. */
+  readonly typeset: OrganizationState['typeset'];
   /** What an entry of the log holds sealed, for those who may read it. */
   readonly openSecret: (purpose: Purpose, kept: string) => string;
   /** Is told of upkeep that failed, when it did not fail the time before. */

@@ -74,6 +74,7 @@ export class OrganizationHub {
       OrganizationState.load(reader, await database.sequence(reader)),
     );
     state.externalMediaUrl = options.externalMediaUrl;
+    state.typeset = options.typeset;
     return new OrganizationHub(database, state, options, loadedAt);
   }
 

@@ -1,12 +1,7 @@
-// Tokens of code, by Prism, whose grammars are loaded when first used. They are regular expressions that can backtrack, so
-// long code gets a time limit and is shown plain if it is hit.
+// Tokens of code, by Prism, whose grammars are loaded when first used. They are regular expressions that can backtrack:
+// code of more than a line or two is only given to it under a time limit (`typeset-within.ts`).
 
 import { createRequire } from 'node:module';
-import { type Context, createContext, Script } from 'node:vm';
-
-/** Up to this length no grammar of ours takes long, and the limit itself would cost more than the work. */
-const UNLIMITED_LENGTH = 1000;
-const TIME_LIMIT_MS = 50;
 
 interface Highlighter {
   readonly languages: Readonly<Record<string, object | undefined>>;
@@ -16,7 +11,6 @@ interface Highlighter {
 interface Loaded {
   readonly prism: Highlighter;
   readonly load: (grammar: string) => void;
-  readonly limited: Script;
 }
 
 let loaded: Loaded | undefined;
@@ -28,27 +22,14 @@ function loadPrism(): Loaded {
   const prism: Highlighter = require('prismjs/components/prism-core.js');
   const load: Loaded['load'] & { silent?: boolean } = require('prismjs/components/index.js');
   load.silent = true;
-  loaded = { prism, load, limited: new Script('run()') };
+  loaded = { prism, load };
   return loaded;
 }
 
-/** The tokens of code in a grammar's language; undefined where they take too long. */
-export function tokenizeWithin(text: string, grammarName: string): unknown {
-  const { prism, load, limited } = loadPrism();
+/** The tokens of code in a grammar's language; undefined where there is no such grammar. */
+export function tokenizeCode(text: string, grammarName: string): unknown {
+  const { prism, load } = loadPrism();
   if (prism.languages[grammarName] === undefined) load(grammarName);
   const grammar = prism.languages[grammarName];
-  if (grammar === undefined) return undefined;
-  if (text.length <= UNLIMITED_LENGTH) return prism.tokenize(text, grammar);
-  let tokens: unknown;
-  const context: Context = createContext({
-    run: () => {
-      tokens = prism.tokenize(text, grammar);
-    },
-  });
-  try {
-    limited.runInContext(context, { timeout: TIME_LIMIT_MS });
-  } catch {
-    return undefined;
-  }
-  return tokens;
+  return grammar && prism.tokenize(text, grammar);
 }

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { decodeHTMLStrict } from 'entities/decode';
-import { tokenizeWithin } from './code-tokenizer.ts';
+import { tokenizeCode } from './code-tokenizer.ts';
 import type { MarkdownTools } from './tools.ts';
 
 const load = createRequire(import.meta.url);
@@ -32,5 +32,5 @@ export const tools: MarkdownTools = {
     const katex: typeof import('katex') = load('katex');
     return katex.renderToString(formula, options);
   },
-  tokenize: tokenizeWithin,
+  tokenize: tokenizeCode,
 };

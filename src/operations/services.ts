@@ -12,6 +12,7 @@ import type { PushRelay } from '../model/push/relay.ts';
 import type { SignIn } from '../model/sign-in/doors.ts';
 import type { SearchSlots } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import type { Typesetter } from '../typesetting/typesetter.ts';
 
 export interface Services {
   readonly database: ParleyDatabase;
@@ -41,6 +42,8 @@ export interface Services {
   readonly fileStore: FileStore;
   /** What reads and scales pictures that people send. */
   readonly pictures: Pictures;
+  /** Typesets the formulas and code of messages. */
+  readonly typesetter: Typesetter;
   /** What belongs to this server alone: its secret, its settings, files on their way in. */
   readonly dataDirectory: string;
   /** The public address when one was configured, without a slash at its end. */

@@ -19,6 +19,7 @@ import { SearchSlots } from '../narrow/search-slots.ts';
 import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { openedColumn, sealedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
+import { Typesetter } from '../typesetting/typesetter.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -43,12 +44,14 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     open: (kind, kept) => openedColumn(keyring, kind, kept),
   });
   await sealPresentSecrets(database, keyring);
+  const typesetter = new Typesetter();
   const hubs = await Hubs.start(database, {
     compileNarrow: compileQueueNarrow,
     heartbeatMilliseconds,
     upkeepFailed: (name, error) =>
       options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed and is tried again'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
+    typeset: (items) => typesetter.typeset(items),
     openSecret: (purpose, kept) => openedColumn(keyring, purpose, kept),
   });
   const webhooks = new HttpClient(options.webhookTargets);
@@ -64,6 +67,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     bounds,
     fileStore,
     pictures: new Pictures(),
+    typesetter,
     dataDirectory,
     publicUrl: options.publicUrl,
     incomingMailDomain: options.incomingMail?.domain,

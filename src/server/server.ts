@@ -201,6 +201,7 @@ export class ParleyServer {
     await closed;
     clearTimeout(cutOff);
     await this.services.pictures.close();
+    await this.services.typesetter.close();
     await this.services.signIn.close();
     await this.services.hubs.close();
     await this.services.database.close();

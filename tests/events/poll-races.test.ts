@@ -81,6 +81,7 @@ function pollsOver(log: LogEntry[], head: number) {
     options: {
       compileNarrow: () => () => true,
       openSecret: (_purpose, kept) => kept,
+      typeset: async () => ({ html: [], isCut: false }),
       heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
     },
     catchUp: async () => undefined,

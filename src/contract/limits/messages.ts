@@ -9,6 +9,11 @@ export const messageLimits = {
   sentContentCodePoints: 100_000,
   messageCodePoints: 10_000,
   topicCodePoints: 60,
+  /** To typeset the formulas and code of one message, beside the event loop. */
+  typesettingMilliseconds: 1000,
+  typesettingMegabytes: 256,
+  /** Messages that wait to be typeset. */
+  typesettingWaiting: 1000,
   localIdCodePoints: 100,
   /** For how long a message that is sent again under its sender's name for it is not sent twice. */
   localIdSeconds: 14 * 86_400,

@@ -1,16 +1,18 @@
 // Renders the texts of an import by the service's own renderer. What a text names is looked up among what the import
 // brings, as far as its author belongs there. It knows plain data only, so that it works on any thread.
 
+import { limits } from '../../contract/limits.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import {
+  draftMarkdown,
   type MarkdownLookup,
   type MarkdownSettings,
   parseMarkdown,
   type RenderedMarkdown,
-  renderMarkdown,
   UnrenderableMessageError,
   type UploadedFile,
 } from '../../markdown/render.ts';
+import { typesetWithin } from '../../markdown/typeset-within.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 
 export interface RenderedAccount {
@@ -110,7 +112,8 @@ export class Renderer {
     const parsed = parseMarkdown(text, this.#settings);
     try {
       const translateEmoticons = author?.translatesEmoticons ?? false;
-      return renderMarkdown(parsed, this.#lookupFor(author), { translateEmoticons });
+      const draft = draftMarkdown(parsed, this.#lookupFor(author), { translateEmoticons });
+      return draft.finish(typesetWithin(draft.items, limits.typesettingMilliseconds));
     } catch (error) {
       if (error instanceof UnrenderableMessageError) return nothing;
       throw error;

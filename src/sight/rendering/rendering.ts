@@ -5,11 +5,11 @@ import { badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { groupDisplayName } from '../../markdown/group-names.ts';
 import {
+  draftMarkdown,
   type MarkdownLookup,
   type MentionedUser,
   parseMarkdown,
   type RenderedMarkdown,
-  renderMarkdown,
   UnrenderableMessageError,
 } from '../../markdown/render.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -83,8 +83,14 @@ export async function renderForOrganization(
   try {
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
     const lookup = lookupFor(asker, found);
-    const render = (linkPreview?: MarkdownLookup['linkPreview']) =>
-      renderMarkdown(parsed, { ...lookup, ...(linkPreview && { linkPreview }) }, { translateEmoticons });
+    const render = async (linkPreview?: MarkdownLookup['linkPreview']) => {
+      const draft = draftMarkdown(
+        parsed,
+        { ...lookup, ...(linkPreview && { linkPreview }) },
+        { translateEmoticons },
+      );
+      return draft.finish(await state.typeset(draft.items));
+    };
     return await withPreviews(place, render);
   } catch (error) {
     if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
@@ -95,13 +101,13 @@ export async function renderForOrganization(
 /** Renders, and where web pages are linked of which something is known, once more with that. */
 async function withPreviews(
   { state, reader }: RenderingPlace,
-  render: (linkPreview?: MarkdownLookup['linkPreview']) => RenderedMarkdown,
+  render: (linkPreview?: MarkdownLookup['linkPreview']) => Promise<RenderedMarkdown>,
 ): Promise<RenderedMarkdown> {
-  const rendered = render();
+  const rendered = await render();
   if (rendered.linksForPreview.length === 0) return rendered;
   const pages = await knownPages(reader, rendered.linksForPreview, nowSeconds());
   if (pages.size === 0) return rendered;
-  const shown = render((url) => {
+  const shown = await render((url) => {
     const page = pages.get(url);
     if (!page) return undefined;
     return { ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl };

@@ -6,6 +6,7 @@ import { extraOf, type LogEntry, type Touches } from '../../contract/event.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
+import { type Typeset, type TypesetItem, typesetHere } from '../../markdown/typesetting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -66,6 +67,8 @@ export class OrganizationState implements OrganizationView {
   readonly versions = { accounts: 0, channels: 0 };
   /** Where readers load what messages show of other servers; undefined: there. */
   externalMediaUrl: ((url: string) => string) | undefined;
+  /** Typesets the formulas and code of a message; a server has that done outside its event loop. */
+  typeset: (items: readonly TypesetItem[]) => Promise<Typeset> = async (items) => typesetHere(items);
   /** Prepared JSON of messages. */
   readonly fragments = new FragmentCache(limits.preparedMessageBytes);
   readonly heads = new HeadCache(limits.messageHeadsInMemory);

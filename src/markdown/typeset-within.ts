@@ -1,0 +1,33 @@
+// Typesetting under one clock for the whole message, on Node.js: neither KaTeX nor the grammars of Prism promise to be
+// done in any time.
+
+import { createContext, Script } from 'node:vm';
+import { type Typeset, type TypesetItem, typesetInto } from './typesetting.ts';
+
+const script = new Script('run()');
+
+/** Typesets the items of a message for at most so many milliseconds; the rest is shown as typed. */
+export function typesetWithin(items: readonly TypesetItem[], milliseconds: number): Typeset {
+  const html: (string | undefined)[] = [];
+  if (items.length === 0) return { html, isCut: false };
+  let isCut = true;
+  const run = () => {
+    isCut = typesetInto(items, html);
+  };
+  try {
+    script.runInContext(createContext({ run }), { timeout: milliseconds });
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+  }
+  return { html, isCut };
+}
+
+/** The error belongs to the script's context, so it is an instance of none of our classes. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
+}

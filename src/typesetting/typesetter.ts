@@ -1,0 +1,59 @@
+// Typesets the formulas and code of messages in a process of their own: what takes long delays its message and no other
+// request. Little code is highlighted at once, since a way to another process would cost more.
+
+import { rateLimited } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
+import { type Typeset, type TypesetItem, typesetHere } from '../markdown/typesetting.ts';
+import { ProcessPool } from '../worker-processes/process-pool.ts';
+import { WorkRefused } from '../worker-processes/task.ts';
+import type { TypesettingTasks } from './typesetting-process.ts';
+
+/** Up to so many characters of code in a message no grammar of ours takes long. */
+const LITTLE_CODE = 1000;
+const PROCESS_MILLISECONDS = 20_000;
+const IDLE_MILLISECONDS = 60_000;
+const TRY_AGAIN_SECONDS = 5;
+
+const NOTHING: Typeset = { html: [], isCut: false };
+const AS_TYPED: Typeset = { html: [], isCut: true };
+
+function isLittleCode(items: readonly TypesetItem[]): boolean {
+  let characters = 0;
+  for (const item of items) {
+    if (item.kind === 'formula') return false;
+    characters += item.text.length;
+  }
+  return characters <= LITTLE_CODE;
+}
+
+/** Typesets for the messages of a server. */
+export class Typesetter {
+  readonly #work = new ProcessPool<TypesettingTasks>({
+    module: new URL('./typesetting-process.ts', import.meta.url),
+    milliseconds: PROCESS_MILLISECONDS,
+    megabytes: limits.typesettingMegabytes,
+    processes: 1,
+    waiting: limits.typesettingWaiting,
+    idleMilliseconds: IDLE_MILLISECONDS,
+  });
+
+  close(): Promise<void> {
+    return this.#work.close();
+  }
+
+  /**
+   * HTML of the items of one message. What takes more time or memory than a message may have is shown as typed.
+   * @throws `RATE_LIMIT_HIT` where too many messages wait
+   */
+  async typeset(items: readonly TypesetItem[]): Promise<Typeset> {
+    if (items.length === 0) return NOTHING;
+    if (isLittleCode(items)) return typesetHere(items);
+    try {
+      return await this.#work.run('typeset', { items, milliseconds: limits.typesettingMilliseconds });
+    } catch (error) {
+      if (!(error instanceof WorkRefused)) throw error;
+      if (error.isPassing) throw rateLimited(TRY_AGAIN_SECONDS);
+      return AS_TYPED;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// Typesetting outside the event loop: formulas and code of a message have a bound of time, of memory, and of how many
+// messages wait.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Typesetter } from '../../src/typesetting/typesetter.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+
+const FORMULA = 'a $$x^2$$ b';
+const AS_TYPED = /^<p>a <span class="tex-error">\$\$x\^2\$\$<\/span> b<\/p>\n<p><em>Some formulas and code/;
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+
+function typesetter(): Typesetter {
+  const made = new Typesetter();
+  after(() => made.close());
+  return made;
+}
+
+test('formulas and long code are typeset, and read back as they were sent', async () => {
+  const code = `\`\`\`js\n${'const a = 1;\n'.repeat(120)}\`\`\``;
+  const id = await mel.say('general', 'formulas', `${FORMULA}\n${code}`);
+  const { message } = await mel.ok('GET', `/messages/${id}`);
+  assert.match(message.content, /<span class="katex">/);
+  assert.match(message.content, /<span class="kd">const<\/span>/);
+});
+
+test('the same holds for every way a text comes in', async () => {
+  const id = await mel.say('general', 'formulas', 'plain');
+  await mel.ok('PATCH', `/messages/${id}`, { content: FORMULA });
+  const { message } = await mel.ok('GET', `/messages/${id}`);
+  const { rendered } = await mel.ok('POST', '/messages/render', { content: FORMULA });
+  assert.match(rendered, /<span class="katex">/);
+  assert.equal(message.content, rendered);
+});
+
+test('bound typesettingMilliseconds: what takes longer is shown as typed, and a note says so', async () => {
+  const own = typesetter();
+  const items = Array.from({ length: 500 }, (_, n) => ({
+    kind: 'formula' as const,
+    tex: `\\frac{${n}}{\\sqrt{x}}`,
+    display: 'block' as const,
+  }));
+  const { html, isCut } = await withLimit('typesettingMilliseconds', 1, () => own.typeset(items));
+  assert.ok(isCut);
+  assert.ok(html.length < items.length);
+});
+
+test('bound typesettingMegabytes: what takes more memory is shown as typed, and the next is typeset', async () => {
+  // Less than the process takes before it has typeset anything.
+  const narrow = await withLimit('typesettingMegabytes', 3, () => startTestServer());
+  const max = await narrow.as('max');
+  const { rendered } = await max.ok('POST', '/messages/render', { content: FORMULA });
+  assert.match(rendered, AS_TYPED);
+  assert.match(
+    (await mel.ok('POST', '/messages/render', { content: FORMULA })).rendered,
+    /<span class="katex">/,
+  );
+});
+
+test('bound typesettingWaiting: only so many messages wait; one more is asked to come again', async () => {
+  const own = await withLimit('typesettingWaiting', 3, async () => typesetter());
+  const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
+  const taken = Array.from({ length: 1 + 3 }, () => own.typeset(items));
+  await assert.rejects(own.typeset(items), { status: 429, code: 'RATE_LIMIT_HIT' });
+  assert.equal((await Promise.all(taken)).filter(({ isCut }) => !isCut).length, taken.length);
+});
