@@ -16,8 +16,15 @@ export interface LinkifierMatch {
 }
 
 export interface CompiledLinkifier extends LinkifierDefinition {
-  /** Matches in `text`, in order; not overlapping. */
-  readonly find: (text: string) => readonly LinkifierMatch[];
+  /** Matches in `text`, in order; not overlapping. Ends where the budget does: by default one of its own. */
+  readonly find: (text: string, budget?: LinkifierBudget) => readonly LinkifierMatch[];
+}
+
+/** What linkifiers may still do in one message; taken from as they work. */
+export interface LinkifierBudget {
+  matches: number;
+  /** Characters of text times instructions of the pattern, for patterns of many instructions. */
+  steps: number;
 }
 
 /** The part of an organization's settings that rendering depends on; changes rarely. */

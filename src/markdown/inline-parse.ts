@@ -2,7 +2,7 @@
 // what a rule recognises is replaced by a placeholder, which later rules see as one opaque character. So every
 // rule is one linear pass, and nothing is parsed twice.
 
-import type { MarkdownLookup, MarkdownSettings } from './contract.ts';
+import type { LinkifierBudget, MarkdownLookup, MarkdownSettings } from './contract.ts';
 import type { HtmlNode } from './html.ts';
 
 /** Around the number of a placeholder. Control characters are removed from what users type. */
@@ -17,6 +17,8 @@ export interface InlineScope {
   readonly translateEmoticons: boolean;
   /** Inside a quote, where every mention is silent. */
   readonly isQuoted: boolean;
+  /** Of the whole message. */
+  readonly linkifierBudget: LinkifierBudget;
 }
 
 /** One construct of inline Markdown. */

@@ -5,7 +5,7 @@ import type { RE2JS } from 're2js';
 import { parseTemplate } from 'url-template';
 import { tools } from '#markdown-tools';
 import { findUrls } from './autolinks.ts';
-import type { CompiledLinkifier, LinkifierDefinition, LinkifierMatch } from './contract.ts';
+import type { CompiledLinkifier, LinkifierBudget, LinkifierDefinition, LinkifierMatch } from './contract.ts';
 import { element } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
 import { checkUrl } from './link-urls.ts';
@@ -30,11 +30,20 @@ export class LinkifierError extends Error {
 
 const MAX_PATTERN_LENGTH = 1000;
 const MAX_PROGRAM_SIZE = 5000;
+/** Patterns of fewer instructions take next to no time where they match nothing. */
+const SMALL_PROGRAM_SIZE = 100;
+const MAX_MATCHES = 1000;
+const MAX_STEPS = 500_000;
 const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;
 const EXPRESSION = /\{[+#./;?&]?([^{}]+)\}/g;
 /** What may stand before and after a match, around the pattern's own group. */
 const BEFORE = '(?:^|[\\s\\p{Z}\'"(,:<])';
 const AFTER = '(?:$|[^\\p{L}\\p{N}])';
+
+/** What linkifiers may do in one message: some ten milliseconds, whatever their patterns and its text are. */
+export function linkifierBudget(): LinkifierBudget {
+  return { matches: MAX_MATCHES, steps: MAX_STEPS };
+}
 
 /**
  * Checks and compiles a linkifier.
@@ -64,10 +73,13 @@ export function compileLinkifier(definition: LinkifierDefinition): CompiledLinki
   if (checkUrl(sample, '') === undefined) throw new LinkifierError('bad-template', 'Invalid URL template.');
 
   const anchored = tools.compileLinear(`${BEFORE}(${pattern})${AFTER}`);
-  const find = (text: string): LinkifierMatch[] => {
+  const size = anchored.programSize();
+  const find = (text: string, budget = linkifierBudget()): LinkifierMatch[] => {
     const matches: LinkifierMatch[] = [];
+    if (!takeSteps(budget, size, text)) return matches;
     const matcher = anchored.matcher(text);
-    for (let from = 0; from <= text.length && matcher.find(from); ) {
+    for (let from = 0; from <= text.length && budget.matches > 0 && matcher.find(from); ) {
+      budget.matches--;
       const start = matcher.start(1);
       const end = matcher.end(1);
       from = Math.max(end, from + 1);
@@ -78,6 +90,14 @@ export function compileLinkifier(definition: LinkifierDefinition): CompiledLinki
     return matches;
   };
   return { ...definition, find };
+}
+
+function takeSteps(budget: LinkifierBudget, programSize: number, text: string): boolean {
+  if (programSize <= SMALL_PROGRAM_SIZE) return true;
+  const steps = programSize * text.length;
+  if (steps > budget.steps) return false;
+  budget.steps -= steps;
+  return true;
 }
 
 function compilePattern(pattern: string): RE2JS {
@@ -110,7 +130,7 @@ export const linkifierMatches: InlineRule = {
     for (const linkifier of scope.settings.linkifiers) {
       let result = '';
       let done = 0;
-      for (const { start, end, url } of linkifier.find(parsed)) {
+      for (const { start, end, url } of linkifier.find(parsed, scope.linkifierBudget)) {
         const source = parsed.slice(start, end);
         const href = checkUrl(url, scope.settings.organizationUrl);
         if (href === undefined || InlineRun.hasPlaceholder(source)) continue;
@@ -141,8 +161,9 @@ export function linkifyTopic(topic: string, linkifiers: readonly CompiledLinkifi
   const take = (match: LinkifierMatch) => {
     if (taken.every((other) => match.end <= other.start || match.start >= other.end)) taken.push(match);
   };
+  const budget = linkifierBudget();
   for (const linkifier of linkifiers) {
-    for (const match of linkifier.find(topic)) {
+    for (const match of linkifier.find(topic, budget)) {
       const url = checkUrl(match.url, '');
       if (url !== undefined) take({ ...match, url });
     }

@@ -15,6 +15,7 @@ import {
 import { writeDocument } from './document-writer.ts';
 import { escapeVerbatim, type HtmlNode } from './html.ts';
 import { parseInline } from './inline-rules.ts';
+import { linkifierBudget } from './linkifiers.ts';
 import { type DocumentMeaning, MeaningCollector } from './meanings.ts';
 import { type PlacedText, planPreviews } from './previews.ts';
 import { findReferences } from './references.ts';
@@ -75,8 +76,9 @@ export function draftMarkdown(
   const texts: PlacedText[] = [];
   const nodesOf = new Map<Inline, readonly HtmlNode[]>();
   const meanings = new MeaningCollector(lookup);
+  const shared = { settings, lookup, translateEmoticons, linkifierBudget: linkifierBudget() };
   visitInlines(blocks, (inline, place) => {
-    const scope = { settings, lookup, translateEmoticons, isQuoted: place.isQuoted };
+    const scope = { ...shared, isQuoted: place.isQuoted };
     const nodes = parseInline(inline.text, scope);
     nodesOf.set(inline, nodes);
     texts.push({ inline, place, nodes });

@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileLinkifier, LinkifierError, linkifyTopic } from '../../src/markdown/linkifiers.ts';
+import {
+  type CompiledLinkifier,
+  compileLinkifier,
+  LinkifierError,
+  linkifyTopic,
+} from '../../src/markdown/linkifiers.ts';
 import { render } from './support.ts';
 
 const linkifier = (pattern: string, urlTemplate: string) => compileLinkifier({ id: 1, pattern, urlTemplate });
@@ -78,6 +83,24 @@ describe('linkifiers in a message', () => {
   it('take linear time for patterns that would blow up elsewhere', () => {
     const evil = linkifier('(?P<x>(a+)+)c', 'https://a.com/{x}');
     assert.equal(html('a'.repeat(2000), evil), `<p>${'a'.repeat(2000)}</p>`);
+  });
+});
+
+describe('what linkifiers may do in one message', () => {
+  const linksIn = (source: string, ...linkifiers: CompiledLinkifier[]) =>
+    render(source, { linkifiers }).html.split('<a ').length - 1;
+
+  it('is a thousand links, whichever linkifiers they are of', () => {
+    const other = linkifier('!(?P<id>[0-9]+)', 'https://o.example/{id}');
+    assert.equal(linksIn('#1 '.repeat(1000), ISSUE, other), 1000);
+    assert.equal(linksIn('#1 !1 '.repeat(600), ISSUE, other), 1000);
+    assert.equal(linksIn('#1 '.repeat(600).concat('\n\n- ', '#1 '.repeat(600)), ISSUE), 1000);
+  });
+
+  it('is little for large patterns in long texts, where others go on', () => {
+    const large = linkifier('(?P<word>([a-z]{1,30}){1,20}!)', 'https://l.example/{word}');
+    assert.equal(linksIn('abc! #1', large, ISSUE), 2);
+    assert.equal(linksIn(`abc! #1 ${'a '.repeat(1000)}`, large, ISSUE), 1);
   });
 });
 
