@@ -1,0 +1,77 @@
+// `npm run fuzz -- bytes [--seconds N] [--connections N] [--seed N]`: hostile bytes from up to 200 connections against a server in
+// a process of its own, whose event loop is watched. Fails where the server ends, answers with a failure of its own, blocks
+// its event loop for more than 100 ms, or keeps what it was sent.
+
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { assault, type Outcome } from './assault.ts';
+import { authorizationOf, startFuzzedServer } from './fuzzed-server.ts';
+
+const MOST_BLOCK_MILLISECONDS = 100;
+const MOST_MEMORY_BYTES = 700 * 1024 * 1024;
+const STRETCH_MILLISECONDS = 2000;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    connections: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const [seconds, connections, seed] = [values.seconds, values.connections, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+];
+const data = mkdtempSync(join(tmpdir(), 'parley-fuzz-'));
+const problems: string[] = [];
+
+interface Probed {
+  readonly milliseconds: number;
+  readonly waited: number;
+  readonly memory: number;
+}
+
+async function probed(child: ChildProcess): Promise<Probed> {
+  const told = once(child, 'message');
+  child.send('how long?');
+  const [answer] = await told;
+  return answer as Probed;
+}
+
+function told(outcomes: readonly Outcome[]): string {
+  const counts = new Map<number, number>();
+  for (const status of outcomes.flatMap(({ statuses }) => statuses))
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  return JSON.stringify(Object.fromEntries([...counts].sort(([a], [b]) => a - b)));
+}
+
+const { child, url } = await startFuzzedServer({ data, problems, preload: './tests/fuzz/loop-probe.ts' });
+const name = await authorizationOf(url);
+await probed(child);
+const end = performance.now() + seconds * 1000;
+process.stdout.write(`seed ${seed}: ${connections} connections for ${seconds} s\n`);
+for (let stretch = 0; performance.now() < end && problems.length === 0; stretch++) {
+  const from = seed + stretch * 1_000_000;
+  const until = Math.min(end, performance.now() + STRETCH_MILLISECONDS);
+  const goesOn = () => performance.now() < until && child.exitCode === null;
+  const names = [undefined, 'Basic ====', name, name];
+  const outcomes = await assault({ port: Number(new URL(url).port), seed: from, names, connections, goesOn });
+  for (const { attack, failure } of outcomes) if (failure) problems.push(`seed ${from + attack}: ${failure}`);
+  if (child.exitCode !== null) break;
+  const { milliseconds, waited, memory } = await probed(child);
+  const line = `seed ${from}: ${outcomes.length} attacks, longest block ${milliseconds.toFixed(0)} ms (${waited.toFixed(0)} ms passed), ${(memory / 1024 / 1024).toFixed(0)} MiB`;
+  process.stdout.write(`${line}; ${told(outcomes)}\n`);
+  if (milliseconds > MOST_BLOCK_MILLISECONDS || memory > MOST_MEMORY_BYTES) problems.push(line);
+}
+const health = await fetch(`${url}/health`).then((answer) => answer.status, String);
+if (health !== 200) problems.push(`afterwards /health answers ${health}`);
+child.removeAllListeners('exit');
+child.kill('SIGKILL');
+rmSync(data, { recursive: true, force: true });
+for (const problem of problems) process.stdout.write(`✖ ${problem}\n`);
+process.exit(problems.length > 0 ? 1 : 0);

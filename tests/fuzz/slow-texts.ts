@@ -1,0 +1,243 @@
+// Texts that may be slow to render, made from one seed: pieces of markup that are repeated, nested and mixed up to the
+// longest message, and mutations of texts that were slow.
+
+import type { Dice } from './hostile-bytes.ts';
+
+/** Of a message, in code points. */
+const LENGTH = 10_000;
+
+const INLINE = [
+  ...['a', ' ', '\n', '\\', '*', '**', '***', '_', '~~', '`', '``', '$$', '[', ']', '](', ')', '(', '<', '>'],
+  ...['&', '&amp;', '"', "'", '|', ':', '#', '@', '@**', '@_**', '@*', '#**', '>', '!', '/', '.', '-', '1'],
+  ...['a.co ', 'http://a.com/', 'https://a.com/(b)', 'www.a.b ', 'a@b.co ', '[a](b.co) ', '![a](b.png) '],
+  ...['@**Mel Member** ', '@_**Mia Member** ', '@**all** ', '@*engineers* ', '#**general** '],
+  ...['#**general>swimming turtles** ', '#**general>a@12** ', '<time:2024-01-02T10:00:00Z> ', '#1234 '],
+  ...[
+    '👍',
+    '👩‍👩‍👧‍👦',
+    '🇩🇪',
+    '❤️',
+    ':+1: ',
+    ':) ',
+    ':a',
+    '/user_uploads/1/ab/x.png ',
+    '/me ',
+    'é',
+    'ß',
+    '漢',
+    'ﬁ',
+    '\u0301',
+  ],
+  ...[
+    '$$x$$ ',
+    '$$\\frac{a}{b}$$ ',
+    '**a** ',
+    '*a* ',
+    '~~a~~ ',
+    '`a` ',
+    '***a*** ',
+    '<b>',
+    '&#x41;',
+    '\u0002',
+  ],
+];
+
+const BLOCKS = [
+  ...['- ', '\n- a', '\n  - ', '\n1. ', '\n10. a', '> ', '\n> ', '\n>> ', '# ', '\n## a', '\n---\n', '    '],
+  ...['\n|a|b|\n|-|-|\n', '|a', '|', '\n|', ':-:|', '\n\n', '\t', '\n***\n', '* * *\n', '+ '],
+  ...[
+    '```\n',
+    '~~~\n',
+    '````\n',
+    '```quote\n',
+    '```spoiler a\n',
+    '```math\n',
+    '```js\n',
+    '```python\n',
+    '```css\n',
+  ],
+  ...[
+    '\n```\n',
+    '\n~~~\n',
+    '```html\n',
+    '```bash\n',
+    '```sql\n',
+    '```php\n',
+    '```yaml\n',
+    '```md\n',
+    '```latex\n',
+  ],
+];
+
+const FORMULAS = [
+  ...[
+    '\\frac',
+    '{',
+    '}',
+    '\\sqrt',
+    '^',
+    '_',
+    'x',
+    '\\left(',
+    '\\right)',
+    '\\begin{matrix}',
+    '\\end{matrix}',
+    '&',
+  ],
+  ...[
+    '\\\\',
+    '\\def\\a{',
+    '\\a',
+    '\\newcommand{\\b}[1]{',
+    '#1',
+    '\\b',
+    '\\let\\c=\\a',
+    '\\color{red}',
+    '\\text{',
+  ],
+  ...[
+    '\\overbrace',
+    '\\underline',
+    '\\begin{array}{c}',
+    '\\end{array}',
+    '\\hat',
+    '\\mathbb{R}',
+    '\\xrightarrow',
+  ],
+  ...['\\TeX', '\\iiiint', '\\dfrac', '\\binom', '\\stackrel', '\\boxed{', '\\phantom{', '\\rule{1em}{1em}'],
+];
+
+const CODE = [
+  ...[
+    'a',
+    'function',
+    '(',
+    ')',
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    "'",
+    '`',
+    '${',
+    '//',
+    '/*',
+    '*/',
+    '<',
+    '>',
+    '</',
+    '/',
+  ],
+  ...[
+    '=',
+    '=>',
+    '#',
+    '@',
+    '\\',
+    '<!--',
+    '-->',
+    '<?php',
+    '?>',
+    'select ',
+    '\n',
+    ' ',
+    ';',
+    ':',
+    '.',
+    '0x',
+    '1e',
+  ],
+  ...[
+    'url(',
+    '<<EOF\n',
+    '%',
+    '--',
+    '"""',
+    "'''",
+    'r#"',
+    '|',
+    '&',
+    '!',
+    '~',
+    '^',
+    '$',
+    '$(',
+    '=begin\n',
+    '{{',
+    '<%',
+  ],
+];
+
+const ALPHABETS = [INLINE, BLOCKS, [...INLINE, ...BLOCKS], FORMULAS, CODE, [...INLINE, ...BLOCKS, ...CODE]];
+
+/** Cuts a text to what a message may hold. */
+function cut(text: string): string {
+  return text.length <= LENGTH ? text : Array.from(text).slice(0, LENGTH).join('');
+}
+
+function filled(unit: string): string {
+  return cut(unit.repeat(Math.ceil(LENGTH / Math.max(1, unit.length))));
+}
+
+function pieces(dice: Dice, alphabet: readonly string[], most: number): string {
+  return Array.from({ length: 1 + dice.below(most) }, () => dice.one(alphabet)).join('');
+}
+
+const LANGUAGES =
+  'bash c cpp csharp java kotlin scala go rust ruby php html css scss sql yaml toml ini md latex diff docker make swift dart lua perl haskell ps1 r elixir erlang clojure graphql proto python js ts jsx tsx json nginx hcl nix julia ocaml fsharp groovy matlab math quote spoiler'.split(
+    ' ',
+  );
+
+/** A text of its own. */
+function fresh(dice: Dice): string {
+  const alphabet = dice.one(ALPHABETS);
+  const body = filled(pieces(dice, alphabet, 6));
+  switch (dice.below(6)) {
+    case 0:
+      return cut(`\`\`\`${dice.one(LANGUAGES)}\n${body}`);
+    case 1: {
+      // Many short blocks, each of which is looked at by itself.
+      const inner = filled(pieces(dice, alphabet, 4)).slice(0, 10 + dice.below(1500));
+      return filled(`\`\`\`${dice.one(LANGUAGES)}\n${inner}\n\`\`\`\n`);
+    }
+    case 2:
+      return cut(pieces(dice, alphabet, 40) + body);
+    case 3: {
+      const open = pieces(dice, alphabet, 3);
+      const half = filled(open).slice(0, LENGTH / 2);
+      return cut(half + filled(pieces(dice, alphabet, 3)));
+    }
+    case 4:
+      return filled(pieces(dice, alphabet, 60));
+    default:
+      return body;
+  }
+}
+
+/** A text like another. */
+function mutated(dice: Dice, text: string, other: string): string {
+  const at = dice.below(text.length + 1);
+  const end = Math.min(text.length, at + dice.below(2000));
+  const alphabet = dice.one(ALPHABETS);
+  switch (dice.below(6)) {
+    case 0:
+      return cut(text.slice(0, at) + pieces(dice, alphabet, 3) + text.slice(at));
+    case 1:
+      return cut(text.slice(0, at) + text.slice(end) + pieces(dice, alphabet, 20));
+    case 2:
+      return cut(text.slice(0, at) + other.slice(at));
+    case 3:
+      return filled(text.slice(at, end) || pieces(dice, alphabet, 3));
+    case 4:
+      return cut(text.replaceAll(dice.one(alphabet), () => dice.one(alphabet)));
+    default:
+      return cut(`\`\`\`${dice.one(LANGUAGES)}\n${text}`);
+  }
+}
+
+/** The next text to try; `slowest` are those that took longest so far. */
+export function nextText(dice: Dice, slowest: readonly string[]): string {
+  if (slowest.length === 0 || dice.below(3) === 0) return fresh(dice);
+  return mutated(dice, dice.one(slowest), dice.one(slowest));
+}
