@@ -22,6 +22,7 @@ import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/store
 import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { groupsReachedFrom } from '../../stores/groups/store.ts';
+import { forgetDeactivation } from '../../stores/scim/store.ts';
 import { audit } from '../audit/audit.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { guestsUnawareOf } from '../guests/visibility-events.ts';
@@ -29,7 +30,7 @@ import { revokeAllOf } from '../invitations/revoke-all.ts';
 import { endWebSubscriptionsOf } from '../push/web-subscriptions.ts';
 import { announcePeers } from '../subscriptions/peer-events.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
-import { endAccess } from './end-access.ts';
+import { endAccessToDeactivated } from './end-access.ts';
 
 /** Says of each channel of an account that it left, or is there again. */
 async function announce(
@@ -89,7 +90,7 @@ export async function deactivateAccount(
 ): Promise<void> {
   const unaware = await guestsUnawareOf(writer, organization, account);
   await audit(writer, { kind: 'user_deactivated', accountId: account.id });
-  await endAccess(writer, account.id);
+  await endAccessToDeactivated(writer, account.id);
   await endWebSubscriptionsOf(writer, account.id);
   await switchOffSubscriptionsOf(writer, account.id, 'bot_deactivated');
   await putInactive(writer, account.id, writer.nextSequence());
@@ -119,6 +120,7 @@ export async function reactivateAccount(
   account: Account,
 ): Promise<void> {
   await audit(writer, { kind: 'user_reactivated', accountId: account.id });
+  await forgetDeactivation(writer, account.id);
   await putActive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, 1);
   const back = { ...account, isActive: true };

@@ -8,7 +8,7 @@ import { forgetPendingEmails } from '../../stores/accounts/email-change-store.ts
 import { forgetPasswordResets } from '../../stores/accounts/password-reset-store.ts';
 import { forgetChallenges } from '../../stores/second-factor/challenge-store.ts';
 import { forgetNewSecret } from '../../stores/second-factor/store.ts';
-import { forgetIdentities } from '../../stores/sign-in/identity-store.ts';
+import { endIdentities } from '../../stores/sign-in/identity-store.ts';
 import { endSessionsOf } from '../sessions/change-session.ts';
 
 /** The type of the entry that tells servers; no client sees it. */
@@ -36,14 +36,20 @@ export async function endHandedOut(writer: Writer, accountId: number): Promise<v
 
 /**
  * Ends all sessions of browsers, changes of address and new passwords that wait for a link to be followed, authenticators
- * whose first code is awaited, questions that wait for a passkey, whom providers call the account's, and what `endHandedOut` does.
+ * whose first code is awaited, questions that wait for a passkey, and what `endHandedOut` does. Keeps the subjects of providers
+ * tied: those of a deactivated account are refused by it, and open it again when it is reactivated.
  */
-export async function endAccess(writer: Writer, accountId: number): Promise<void> {
+export async function endAccessToDeactivated(writer: Writer, accountId: number): Promise<void> {
   await forgetPendingEmails(writer, accountId);
   await forgetPasswordResets(writer, accountId);
   await forgetNewSecret(writer, accountId);
   await forgetChallenges(writer, accountId);
-  await forgetIdentities(writer, accountId);
   await endSessionsOf(writer, accountId);
   await endHandedOut(writer, accountId);
+}
+
+/** Ends what `endAccessToDeactivated` does, and the ties to subjects of providers. */
+export async function endAccess(writer: Writer, accountId: number): Promise<void> {
+  await endIdentities(writer, accountId);
+  await endAccessToDeactivated(writer, accountId);
 }

@@ -16,16 +16,16 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Voucher } from '../../model/sign-in/configuration.ts';
 import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
 import { accountRowByEmail, accountRowById } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import {
-  accountIdOfSubject,
   hasSubjectOf,
   insertIdentity,
   noteIdentityUsed,
+  tieOfSubject,
 } from '../../stores/sign-in/identity-store.ts';
 import { noteLogin } from '../accounts/first-login.ts';
 import { tellProviderBound } from '../accounts/security-mails.ts';
@@ -53,6 +53,21 @@ export async function checkOpenTo(writer: Writer, provider: Arriving['provider']
   if (!isProviderOn(organization.settings.authentication_methods, provider))
     throw providerSwitchedOff(provider);
   return organization;
+}
+
+/**
+ * The account that a subject opens; undefined where it opens none.
+ * @throws for a deactivated account, also where the tie to it had ended before: its person does not come back as someone new
+ */
+export async function accountOfSubject(
+  reader: Reader,
+  identity: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<AccountRow | undefined> {
+  const tie = await tieOfSubject(reader, identity);
+  const row = tie && (await accountRowById(reader, tie.accountId));
+  if (!row) return undefined;
+  checkIsPerson(row);
+  return tie.hasEnded ? undefined : row;
 }
 
 function checkIsPerson(row: AccountRow): void {
@@ -104,12 +119,8 @@ export async function enter(
 ): Promise<Entered | undefined> {
   const { provider, identity, source, flow } = arriving;
   const organization = await checkOpenTo(writer, provider);
-  const knownId = await accountIdOfSubject(writer, identity);
-  const known = knownId === undefined ? undefined : await accountRowById(writer, knownId);
-  if (known) {
-    checkIsPerson(known);
-    await noteIdentityUsed(writer, identity);
-  }
+  const known = await accountOfSubject(writer, identity);
+  if (known) await noteIdentityUsed(writer, identity);
   const row = known ?? (await byAddress(writer, arriving));
   if (!row) return undefined;
   // Of a directory only the password has been looked at so far: more may be asked.

@@ -5,11 +5,11 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { addressProblems } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { accountIdOfSubject, insertIdentity } from '../../stores/sign-in/identity-store.ts';
+import { insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { type Admission, providerAdmission } from '../joining/admission.ts';
 import { type Joined, joinAdmitted, type NewPerson } from '../joining/sign-up.ts';
 import { followAttributes } from './attributes.ts';
-import { type Arriving, checkOpenTo } from './enter.ts';
+import { type Arriving, accountOfSubject, checkOpenTo } from './enter.ts';
 
 /** Somebody who wants to join. */
 export interface Joining extends Omit<Arriving, 'source' | 'flow'> {
@@ -42,7 +42,7 @@ export async function joinBySignIn(
 ): Promise<Joined> {
   const { provider, identity } = joining;
   await checkOpenTo(writer, provider);
-  if ((await accountIdOfSubject(writer, identity)) !== undefined)
+  if (await accountOfSubject(writer, identity))
     throw badRequest('You already have an account: log in with it.');
   const admission = await admissionBySignIn(writer, organization, joining, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);

@@ -38,6 +38,7 @@ import { eventSubscriptions } from './0033-event-subscriptions.ts';
 import { marksOfMessages } from './0034-marks-of-messages.ts';
 import { wrongCodes } from './0035-wrong-codes.ts';
 import { webPush } from './0036-web-push.ts';
+import { endedTies } from './0037-ended-ties.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   marksOfMessages,
   wrongCodes,
   webPush,
+  endedTies,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

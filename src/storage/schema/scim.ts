@@ -13,6 +13,8 @@ export interface ScimUserTable {
   parts_of: string;
   /** Removed by SCIM: not told of while the account is deactivated. */
   is_removed: Bit;
+  /** Deactivated by SCIM, which may then reactivate the account. 0 while the account is active. */
+  is_deactivated: Bit;
 }
 
 /** A group of SCIM. */

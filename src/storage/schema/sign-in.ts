@@ -12,6 +12,8 @@ export interface ExternalIdentityTable {
   subject: string;
   created_at: number;
   last_used_at: number;
+  /** When the subject stopped opening the account; null while it does. */
+  ended_at: number | null;
 }
 
 /** Tokens with each of which an app on a desk may begin one session, soon. */

@@ -98,8 +98,38 @@ export async function keepUser(writer: Writer, accountId: number, kept: KeptUser
   } as const;
   await writer.db
     .insertInto('scim_user')
-    .values({ account_id: accountId, organization_id: writer.organizationId, ...values })
+    .values({ account_id: accountId, organization_id: writer.organizationId, is_deactivated: 0, ...values })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Whether SCIM deactivated an account, and nothing has reactivated it since. */
+export async function isDeactivatedByScim(reader: Reader, accountId: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('scim_user')
+    .select('is_deactivated')
+    .where('organization_id', '=', reader.organizationId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.is_deactivated === 1;
+}
+
+/** Notes that SCIM deactivated a user of whom something is kept already. */
+export async function noteDeactivation(writer: Writer, accountId: number): Promise<void> {
+  await setDeactivated(writer, accountId, 1);
+}
+
+/** Forgets it: the account is active again. */
+export async function forgetDeactivation(writer: Writer, accountId: number): Promise<void> {
+  await setDeactivated(writer, accountId, 0);
+}
+
+async function setDeactivated(writer: Writer, accountId: number, is_deactivated: 0 | 1): Promise<void> {
+  await writer.db
+    .updateTable('scim_user')
+    .set({ is_deactivated })
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
     .execute();
 }
 
