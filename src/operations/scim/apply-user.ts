@@ -15,7 +15,7 @@ import { textKey } from '../../model/text-key.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountById, accountRowByEmail } from '../../stores/accounts/store.ts';
-import { keepUser } from '../../stores/scim/store.ts';
+import { isDeactivatedByScim, keepUser, noteDeactivation } from '../../stores/scim/store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 import { renameAccount } from '../users/update-user.ts';
 import type { KnownUser, ScimUnit } from './place.ts';
@@ -23,6 +23,11 @@ import type { KnownUser, ScimUnit } from './place.ts';
 /** 409: the address is somebody's. */
 export function addressTaken(): Error {
   return scimRefusal(409, 'uniqueness', 'Another account has this userName.');
+}
+
+/** 409: the external id is a deactivated person's. */
+export function externalIdTaken(): Error {
+  return scimRefusal(409, 'uniqueness', 'A deactivated account has this externalId. Reactivate it instead.');
 }
 
 /** What is said of somebody, with what must be looked up of it before the unit of work. */
@@ -68,7 +73,7 @@ function keptAfter(
   return { externalId: id, parts, isRemoved: false };
 }
 
-/** Deactivates somebody with their bots. @throws 403 for the only owner */
+/** Deactivates somebody, of whom something is kept, with their bots. @throws 403 for the only owner */
 export async function deactivateUser(unit: ScimUnit, account: Account): Promise<void> {
   const { writer, organization } = unit;
   if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0)
@@ -78,6 +83,18 @@ export async function deactivateUser(unit: ScimUnit, account: Account): Promise<
       'This is the only owner of the organization, who cannot be deactivated.',
     );
   await deactivateWithBots(writer, organization, account);
+  await noteDeactivation(writer, account.id);
+}
+
+/** Reactivates an account that SCIM deactivated. @throws 403 for one that was deactivated here, by an administrator or its person */
+async function reactivateUser({ writer, organization }: ScimUnit, account: Account): Promise<void> {
+  if (!(await isDeactivatedByScim(writer, account.id)))
+    throw scimRefusal(
+      403,
+      undefined,
+      `This account was deactivated in ${organization.name}, not by SCIM. Ask an administrator to reactivate it there.`,
+    );
+  await reactivateAccount(writer, organization, account);
 }
 
 /** The account as the tables have it now. */
@@ -93,7 +110,7 @@ export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedF
   const { account, kept } = user;
   const parts = partsOf(account.fullName, kept?.parts);
   const name = saidName(form, { fullName: account.fullName, parts });
-  if (form.active === true && !account.isActive) await reactivateAccount(writer, organization, account);
+  if (form.active === true && !account.isActive) await reactivateUser(unit, account);
   await followAddress(unit, account, form);
   if (name) await renameAccount(writer, organization, await again(unit, account), name.fullName);
   await followRole(unit, await again(unit, account), form);

@@ -8,10 +8,10 @@ import { changedUser, type UserForm, wholeUser } from '../../model/scim/user-for
 import { type SaidName, saidName } from '../../model/scim/user-names.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { accountByEmail } from '../../stores/accounts/store.ts';
-import { keepUser, keptUsers } from '../../stores/scim/store.ts';
+import { accountByEmail, activeAmong } from '../../stores/accounts/store.ts';
+import { accountIdsOfExternal, keepUser, keptUsers } from '../../stores/scim/store.ts';
 import { makeUser, type NewUser, preparedUser } from '../users/make-user.ts';
-import { addressTaken, applyForm, deactivateUser, preparedForm } from './apply-user.ts';
+import { addressTaken, applyForm, deactivateUser, externalIdTaken, preparedForm } from './apply-user.ts';
 import { type KnownUser, type ScimUnit, type ScimWork, userNamed, written } from './place.ts';
 
 /** Somebody of whom no name is said is called as their address begins. */
@@ -28,11 +28,21 @@ async function returning({ writer }: ScimUnit, email: string): Promise<KnownUser
   return { account, kept };
 }
 
+/** @throws 409 where a deactivated account has the external id: the same person does not get a second account under another address */
+async function checkIsNew({ writer }: ScimUnit, externalId: string | null | undefined): Promise<void> {
+  if (externalId == null) return;
+  const ids = await accountIdsOfExternal(writer, externalId);
+  if (ids.length === 0) return;
+  const active = await activeAmong(writer, ids);
+  if (ids.some((id) => !active.has(id))) throw externalIdTaken();
+}
+
 async function newUser(
   unit: ScimUnit,
   user: NewUser,
   { form, name, organizationUrl }: { form: UserForm; name: SaidName; organizationUrl: string },
 ) {
+  await checkIsNew(unit, form.externalId);
   const role = roleOfValues(form.roles ?? [], unit.shown.roles);
   const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
   const parts = name.parts ?? { givenName: '', familyName: '' };
@@ -95,8 +105,8 @@ export async function changeUser(work: ScimWork, id: string, body: ScimBody): Pr
 export function removeUser(work: ScimWork, id: string): Promise<void> {
   return written(work, async (unit) => {
     const { account, kept } = await userNamed(unit.writer, id);
-    if (account.isActive) await deactivateUser(unit, account);
     const parts = kept?.parts ?? { givenName: '', familyName: '', of: '' };
     await keepUser(unit.writer, account.id, { externalId: kept?.externalId ?? null, parts, isRemoved: true });
+    if (account.isActive) await deactivateUser(unit, account);
   });
 }

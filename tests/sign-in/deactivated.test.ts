@@ -1,0 +1,207 @@
+// A deactivated person does not come back by signing in, whatever changes at the provider or in the directory: the refusal is the
+// one of logging in, and no second account is made. An administrator's reactivation opens the same account again.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { Attribute, Change } from 'ldapts';
+import { giveNewApiKey } from '../../src/operations/authentication/new-api-key.ts';
+import { Provider, scimClient, USER } from '../scim/support.ts';
+import { Browser } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
+import { startOpenId } from './open-id-stand-in.ts';
+import { samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
+import { COMPLETE, openIdConfiguration, personIn, REGISTER, refused, signIn } from './support.ts';
+
+const DEACTIVATED = /Account is deactivated/;
+const JWT_KEY = 'a key that two systems share and nobody else';
+const company = await startOpenId();
+const staff = await startSaml();
+const ldap = withoutSlapd ? undefined : await startLdap();
+const server = await startTestServer({
+  jwtKey: JWT_KEY,
+  signIn: {
+    providers: [...openIdConfiguration(company.url).providers, ...samlConfiguration(staff).providers],
+    directories: ldap ? directoryConfiguration(ldap.url).directories : [],
+    scim: [scimClient()],
+  },
+});
+company.allow(`${server.url}${COMPLETE}`);
+const olive = await server.as('olive');
+const directory = new Provider(server.url);
+// Anybody may join, so that only the deactivation keeps people out.
+await olive.ok('PATCH', '/realm', { invite_required: false });
+
+const byOpenId = (sub: string, email: string, path?: string) => {
+  company.person = { sub, email, email_verified: true, name: 'Kim Kept' };
+  const browser = new Browser(server.url);
+  return signIn(browser, company.url, path).then((answer) => ({ browser, answer }));
+};
+const bySaml = async (nameId: string, email: string) => {
+  staff.said = { nameId, attributes: { email, displayName: 'Kim Kept' } };
+  const browser = new Browser(server.url);
+  return { browser, answer: await signInBySaml(browser) };
+};
+const ways = { 'OpenID Connect': byOpenId, SAML: bySaml };
+
+/** The number of people, whom nobody joined meanwhile. */
+async function people(): Promise<number> {
+  return (await olive.ok('GET', '/users')).members.length;
+}
+
+async function idOf(browser: Browser): Promise<number> {
+  return (await browser.ok('GET', '/users/me')).user_id;
+}
+
+for (const [name, arrive] of Object.entries(ways)) {
+  test(`${name}: neither another address nor another subject brings a deactivated person back`, async () => {
+    const made = await directory.makeUser(`kim${name.length}@example.com`);
+    const address = made.userName;
+    const userId = Number(made.id);
+    const first = await arrive(`kim-${name}`, address);
+    assert.equal(first.answer.status, 302, first.answer.text);
+    assert.equal(await idOf(first.browser), userId);
+    await olive.ok('DELETE', `/users/${userId}`);
+    const before = await people();
+    for (const [subject, email] of [
+      [`kim-${name}`, address],
+      [`kim-${name}`, 'kim.elsewhere@example.com'],
+      [`another-kim-${name}`, address],
+    ] as const) {
+      const { browser, answer } = await arrive(subject, email);
+      refused(answer, browser, DEACTIVATED, 401);
+    }
+    assert.equal(await people(), before);
+    await olive.ok('POST', `/users/${userId}/reactivate`);
+    const back = await arrive(`kim-${name}`, 'kim.elsewhere@example.com');
+    assert.equal(await idOf(back.browser), userId);
+  });
+
+  test(`${name}: a subject whose tie had ended before stays out, too`, async () => {
+    const made = await directory.makeUser(`pat${name.length}@example.com`);
+    const userId = Number(made.id);
+    await arrive(`pat-${name}`, made.userName);
+    // A new key, as a new password, ends what the provider opens.
+    const { database, keyring } = server.server.services;
+    await database.write(1, (writer) => giveNewApiKey(writer, keyring, userId));
+    await olive.ok('DELETE', `/users/${userId}`);
+    const { browser, answer } = await arrive(`pat-${name}`, 'pat.elsewhere@example.com');
+    refused(answer, browser, DEACTIVATED, 401);
+    await olive.ok('POST', `/users/${userId}/reactivate`);
+    const again = await arrive(`pat-${name}`, made.userName);
+    assert.equal(await idOf(again.browser), userId, 'by the address, as before');
+  });
+}
+
+test('a form for someone new that was opened before the deactivation makes no account', async () => {
+  const made = await directory.makeUser('lou@example.com');
+  await byOpenId('lou', 'lou@example.com');
+  const { database, keyring } = server.server.services;
+  const userId = Number(made.id);
+  await database.write(1, (writer) => giveNewApiKey(writer, keyring, userId));
+  const { browser, answer } = await byOpenId('lou', 'lou.elsewhere@example.com', REGISTER);
+  const person = personIn(answer);
+  await olive.ok('DELETE', `/users/${userId}`);
+  const before = await people();
+  const form = { person, full_name: 'Lou Later' };
+  refused(await browser.send('POST', '/accounts/sign-in/join/', form), browser, DEACTIVATED, 401);
+  assert.equal(await people(), before);
+});
+
+test('LDAP: another address and another entry with the old one stay out', {
+  skip: withoutSlapd,
+}, async () => {
+  assert.ok(ldap);
+  const fetchKey = (username: string) =>
+    server.nobody.request('POST', '/fetch_api_key', { username, password: PASSWORD });
+  const setMail = (uid: string, mail: string) =>
+    ldap.change((client) =>
+      client.modify(
+        ldap.dnOf(uid),
+        new Change({ operation: 'replace', modification: new Attribute({ type: 'mail', values: [mail] }) }),
+      ),
+    );
+  const { user_id: userId } = (await fetchKey('mia.m')).body;
+  await olive.ok('DELETE', `/users/${userId}`);
+  const before = await people();
+  const staysOut = async (name: string) => {
+    const { status, body } = await fetchKey(name);
+    assert.deepEqual([status, body.code], [401, 'USER_DEACTIVATED'], JSON.stringify(body));
+    assert.match(body.msg, DEACTIVATED);
+  };
+  await staysOut('mia.m');
+  await setMail('mia.m', 'mia.elsewhere@example.com');
+  await staysOut('mia.m');
+  await setMail('far.f', 'mia@example.com');
+  await staysOut('far.f');
+  assert.equal(await people(), before);
+  await olive.ok('POST', `/users/${userId}/reactivate`);
+  assert.equal((await fetchKey('mia.m')).body.user_id, userId);
+});
+
+test('SCIM does not undo what an administrator did, and makes no second account', async () => {
+  const made = await directory.makeUser('sam@example.com', { externalId: 'S-1', displayName: 'Sam Stays' });
+  const path = `/Users/${made.id}`;
+  await olive.ok('DELETE', `/users/${made.id}`);
+  const before = await people();
+  const active = { schemas: [USER], userName: 'sam@example.com', externalId: 'S-1', active: true };
+  await directory.refused('PUT', path, active, { status: 403, detail: /deactivated in .*, not by SCIM/ });
+  const taken = { status: 409, scimType: 'uniqueness' };
+  await directory.refused('POST', '/Users', active, taken);
+  const elsewhere = { ...active, userName: 'sam.elsewhere@example.com' };
+  await directory.refused('POST', '/Users', elsewhere, { ...taken, detail: /deactivated .* externalId/ });
+  // Removing and making it again is no way around.
+  await directory.ok('DELETE', path, undefined, 204);
+  await directory.refused('POST', '/Users', active, { status: 403 });
+  await directory.refused('POST', '/Users', elsewhere, taken);
+  assert.equal(await people(), before);
+  assert.equal((await olive.ok('GET', `/users/${made.id}`)).user.is_active, false);
+  await olive.ok('POST', `/users/${made.id}/reactivate`);
+  assert.equal((await directory.ok('PUT', path, elsewhere)).userName, 'sam.elsewhere@example.com');
+});
+
+test('SCIM reactivates what it deactivated, until an administrator deactivates it', async () => {
+  const { id } = await directory.makeUser('toni@example.com');
+  const turn = (active: boolean) =>
+    directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: active }]);
+  assert.equal((await turn(false)).active, false);
+  assert.equal((await turn(true)).active, true);
+  await turn(false);
+  await olive.ok('POST', `/users/${id}/reactivate`);
+  await olive.ok('DELETE', `/users/${id}`);
+  await directory.refused(
+    'PATCH',
+    `/Users/${id}`,
+    { Operations: [{ op: 'replace', path: 'active', value: true }] },
+    { status: 403 },
+  );
+});
+
+test('who was deactivated by SCIM stays out at the provider, too', async () => {
+  const { id, userName } = await directory.makeUser('uli@example.com');
+  await byOpenId('uli', userName);
+  await directory.patch(`/Users/${id}`, [
+    { op: 'replace', path: 'userName', value: 'uli.elsewhere@example.com' },
+    { op: 'replace', path: 'active', value: false },
+  ]);
+  const { browser, answer } = await byOpenId('uli', 'uli.new@example.com');
+  refused(answer, browser, DEACTIVATED, 401);
+});
+
+test('a token of another system opens no deactivated account, and makes none', async () => {
+  const { id, userName } = await directory.makeUser('jo@example.com');
+  await olive.ok('DELETE', `/users/${id}`);
+  const before = await people();
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const tokenFor = (email: string) => {
+    const claims = { email, exp: Math.floor(Date.now() / 1000) + 3600, aud: new URL(server.url).host };
+    const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+    return `${signed}.${createHmac('sha256', JWT_KEY).update(signed).digest('base64url')}`;
+  };
+  const ask = (email: string) =>
+    server.nobody.request('POST', '/jwt/fetch_api_key', { token: tokenFor(email) });
+  assert.equal((await ask(userName)).body.code, 'USER_DEACTIVATED');
+  assert.equal((await ask('jo.elsewhere@example.com')).body.code, 'AUTHENTICATION_FAILED');
+  assert.equal(await people(), before);
+});
