@@ -44,6 +44,11 @@ export const errorCatalogue: Readonly<Record<string, ErrorNote>> = {
     isGeneral: true,
     meaning: "A page of another site had a browser send this; send it from the server's own page.",
   },
+  RECENT_PROOF_REQUIRED: {
+    status: 403,
+    meaning:
+      'The session of a browser is not enough: prove who you are by `POST /users/me/proof`, or at a provider that `GET /users/me/proof` names, and send the request again. Requests with an API key are never asked.',
+  },
   NOT_FOUND: { status: 404, isGeneral: true, meaning: 'There is nothing at this address.' },
   NONEXISTENT_SUBDOMAIN: { status: 404, isGeneral: true, meaning: 'No organization has this host name.' },
   METHOD_NOT_ALLOWED: {

@@ -56,6 +56,15 @@ export function badRequest(message: string, extra: Readonly<Record<string, unkno
   return new ApiError(400, 'BAD_REQUEST', message, extra);
 }
 
+/** 403 `RECENT_PROOF_REQUIRED`: the session of a browser is not enough. */
+export function recentProofRequired(): ApiError {
+  return new ApiError(
+    403,
+    'RECENT_PROOF_REQUIRED',
+    'Confirm that it is you, and try again: with your password, a second factor, or your identity provider.',
+  );
+}
+
 /** 400 `BAD_REQUEST` `Insufficient permission`. */
 export function insufficientPermission(): ApiError {
   return badRequest('Insufficient permission');

@@ -3,7 +3,7 @@
 import type { JsonSchema } from './codec.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { API_VERSION } from './feature-level.ts';
-import type { Declaration } from './operation.ts';
+import { type Declaration, proofSentence, refusalCodesOf } from './operation.ts';
 import type { Parameter } from './parameter.ts';
 
 const envelope = {
@@ -33,6 +33,14 @@ function documentedPath(path: string): string {
   return path.replace(/\{(\w+)\*\}/g, '{$1}');
 }
 
+function described({ since, needsRecentProof }: Declaration): JsonSchema {
+  const sentences = [
+    since !== undefined && `Since feature level ${since}.`,
+    needsRecentProof !== undefined && proofSentence(needsRecentProof),
+  ].filter((sentence) => sentence !== false);
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
+}
+
 function operationObject(declaration: Declaration): JsonSchema {
   const entries = Object.entries(declaration.parameters);
   const place = documentedPath(declaration.path);
@@ -43,7 +51,7 @@ function operationObject(declaration: Declaration): JsonSchema {
   return {
     operationId: declaration.name,
     summary: declaration.summary,
-    ...(declaration.since !== undefined && { description: `Since feature level ${declaration.since}.` }),
+    ...described(declaration),
     ...(declaration.deprecated && { deprecated: true }),
     ...(declaration.access === 'anyone' || declaration.access === 'development' ? { security: [] } : {}),
     ...(listed.length > 0 && {
@@ -60,7 +68,7 @@ function operationObject(declaration: Declaration): JsonSchema {
     ...((inBody.length > 0 || declaration.files) && { requestBody: requestBody(declaration, inBody) }),
     responses: {
       '200': { description: 'Success', content: successContent(declaration) },
-      ...refusals(declaration.errors ?? []),
+      ...refusals(refusalCodesOf(declaration)),
       default: refusal('A refusal that any operation may answer.'),
     },
   };

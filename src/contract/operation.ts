@@ -28,6 +28,31 @@ export type Access =
   | 'owner'
   | 'development';
 
+/**
+ * Which requests need a recent proof of who sits at the browser, beyond the cookie of its session: those that give lasting access to
+ * an account, or end somebody's. Requests with an API key never do.
+ * - `true`: all of them.
+ * - `unless`: those without this parameter, which is a proof itself.
+ * - `when`: those with one of these parameters, at any value or at one of a list.
+ */
+export type RecentProof =
+  | true
+  | { readonly unless: string }
+  | { readonly when: Readonly<Record<string, 'any' | readonly unknown[]>> };
+
+/** Whether a request with these values needs a recent proof. */
+export function needsProof(
+  rule: RecentProof | undefined,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  if (rule === undefined || rule === true) return rule === true;
+  if ('unless' in rule) return values[rule.unless] === undefined;
+  return Object.entries(rule.when).some(([name, found]) => {
+    const value = values[name];
+    return value !== undefined && (found === 'any' || found.includes(value));
+  });
+}
+
 /** A file that a request brought. It lies on this machine until the request is answered. */
 export interface UploadedFile {
   readonly fieldName: string;
@@ -58,6 +83,8 @@ export interface Declaration<
   readonly since?: number;
   readonly deprecated?: true;
   readonly access: Access;
+  /** Which requests of browser sessions need a recent proof; undefined: none. */
+  readonly needsRecentProof?: RecentProof;
   readonly parameters: P;
   /** The fields beside `result` and `msg`; a handler returns exactly these. */
   readonly result: R;
@@ -78,6 +105,22 @@ export interface Declaration<
   readonly readsWholeRequest?: true;
   /** Accepts any parameter beyond the declared ones without reporting it. */
   readonly acceptsAnyParameter?: true;
+}
+
+/** What the documentation says of a rule. */
+export function proofSentence(rule: RecentProof): string {
+  const needs = 'needs a proof of who you are from the last ten minutes';
+  if (rule === true) return `With a browser session it ${needs}.`;
+  if ('unless' in rule) return `With a browser session and without \`${rule.unless}\` it ${needs}.`;
+  const cases = Object.entries(rule.when).map(([name, values]) =>
+    values === 'any' ? `\`${name}\`` : `\`${name}\` ${values.join(' or ')}`,
+  );
+  return `With a browser session and ${cases.join(' or ')} it ${needs}.`;
+}
+
+/** The codes that an operation can answer beyond the general ones. */
+export function refusalCodesOf({ errors = [], needsRecentProof }: Declaration): readonly string[] {
+  return needsRecentProof === undefined ? errors : [...errors, 'RECENT_PROOF_REQUIRED'];
 }
 
 /** What a client is answered, beside `result` and `msg`. */

@@ -11,7 +11,7 @@ import type { Account } from '../model/accounts/account.ts';
 import { networkOf } from '../model/client-network.ts';
 import { type Operation, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
-import { checkAccess } from './authentication/access.ts';
+import { checkAccess, checkProof } from './authentication/access.ts';
 import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
 import type { Sessions } from './authentication/sessions.ts';
@@ -123,6 +123,7 @@ export class RequestHandler {
     const { services, metrics } = this.#options;
     const { sent, reply } = exchange;
     const values = decodeParameters(operation.parameters, sent.values, inPath);
+    checkProof(operation, values, exchange.caller);
     const context = contextOf(services, operation, exchange);
     const result = await operation.handle(context, values);
     // Once there is a body: what fails before counts as refused, and nothing counts twice.

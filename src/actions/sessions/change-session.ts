@@ -58,14 +58,26 @@ export async function renewToken(writer: Writer, shownHash: string, newHash: str
     renewed_at: writer.now,
     last_seen_at: writer.now,
   });
-  // Servers that have checked the old one look again.
+  forgetChecked(writer, session.accountId);
+  return true;
+}
+
+/** Notes that the person at a session has just proven who they are; gives whether there is such a session. */
+export async function noteProven(writer: Writer, accountId: number, id: number): Promise<boolean> {
+  if (!(await sessionsOf(writer, accountId)).some((session) => session.id === id)) return false;
+  await updateSession(writer, id, { proven_at: writer.now });
+  forgetChecked(writer, accountId);
+  return true;
+}
+
+/** Has servers look again at sessions of an account that they have checked. */
+function forgetChecked(writer: Writer, accountId: number): void {
   writer.emit({
     type: '_changed',
     audience: { kind: 'nobody' },
     payload: {},
-    touches: { accounts: [session.accountId] },
+    touches: { accounts: [accountId] },
   });
-  return true;
 }
 
 /** Ends a session of an account; gives whether there was one. */

@@ -13,6 +13,8 @@ export const loggingInLimits = {
   /** What a browser holds of a session is replaced this often; what it held before counts this long beside it. */
   sessionRenewSeconds: 86_400,
   sessionOverlapSeconds: 60,
+  /** How long a log-in, or another proof of who sits at a browser, lets its session do what takes over an account. */
+  recentProofSeconds: 600,
   /** Sessions that ended lately, which no poll may begin to wait for, of one organization. */
   endedSessionsInMemory: 1000,
   /** How often it is noted that a session is in use. */

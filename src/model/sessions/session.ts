@@ -18,6 +18,8 @@ export interface Session {
   readonly lastSeenAt: number;
   /** When its token was last replaced. */
   readonly renewedAt: number;
+  /** When its person last logged in or proved otherwise who they are. */
+  readonly provenAt: number;
   readonly tokenHash: string;
   /** The token before; null until the first is replaced. */
   readonly oldTokenHash: string | null;
@@ -48,6 +50,11 @@ export function csrfTokenOf({ secret }: Keyring, sessionId: number): string {
 /** Whether nobody has used a session for so long that it has ended. */
 export function isForgotten({ lastSeenAt }: Session, now: number): boolean {
   return lastSeenAt <= now - limits.sessionIdleSeconds;
+}
+
+/** Whether it was proven lately enough who sits there. */
+export function isRecentlyProven({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean {
+  return provenAt > now - limits.recentProofSeconds;
 }
 
 /** What a token of a session is at a moment. */

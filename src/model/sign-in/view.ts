@@ -4,7 +4,7 @@ import type { SignInProvider } from './configuration.ts';
 import { doorPath } from './doors.ts';
 
 /** What people come to a provider for. */
-export type SignInPurpose = 'login' | 'register';
+export type SignInPurpose = 'login' | 'register' | 'prove';
 
 /** Where a way to a provider begins. */
 export function signInPath(provider: SignInProvider, purpose: SignInPurpose): string {

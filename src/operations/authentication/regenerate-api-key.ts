@@ -19,10 +19,11 @@ export const regenerateApiKey = writeOperation({
   path: '/users/me/api_key/regenerate',
   summary: 'Replace your API key.',
   access: 'account',
+  needsRecentProof: { unless: 'password' },
   parameters: {
     password: optionally(
       shortText,
-      'Your password: needed where the request comes with the session of a browser and your account has two-factor log-in.',
+      'Your password, with a second factor where your account has one: in place of a recent proof, and needed where the request comes with the session of a browser and your account has two-factor log-in.',
     ),
     ...factorParameters,
   },
@@ -38,10 +39,9 @@ export const regenerateApiKey = writeOperation({
     const isProofAsked = async (by: typeof reader) =>
       sessionId !== undefined && (await hasSecondFactor(by, account.id));
     const proofNeeded = () => badRequest('Show that it is you, with your password and your second factor.');
-    if (await isProofAsked(reader)) {
-      if (password === undefined) throw proofNeeded();
+    if (sessionId !== undefined && password !== undefined)
       return { api_key: await withProof(context, { password, ...shown }, renew) };
-    }
+    if (await isProofAsked(reader)) throw proofNeeded();
     const apiKey = await context.write(async (writer) => {
       // One may have been switched on meanwhile.
       if (await isProofAsked(writer)) throw proofNeeded();

@@ -15,6 +15,7 @@ export const getBotApiKey = writeOperation({
   summary: "Get a bot's API key.",
   since: 463,
   access: 'human-member',
+  needsRecentProof: true,
   parameters: { bot_id: required(id, 'Which.') },
   result: { api_key: anyText },
   async handle({ write, actor, services }, { bot_id }) {

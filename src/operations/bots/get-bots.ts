@@ -23,6 +23,7 @@ export const getBots = readOperation({
   path: '/bots',
   summary: 'List your own active bots.',
   access: 'human-member',
+  needsRecentProof: true,
   parameters: {},
   result: { bots: list(ownBot) },
   async handle({ state, reader, actor, services }) {

@@ -13,6 +13,7 @@ export const regenerateBotApiKey = writeOperation({
   path: '/bots/{bot_id}/api_key/regenerate',
   summary: 'Give a bot a new API key.',
   access: 'human-member',
+  needsRecentProof: true,
   parameters: { bot_id: required(id, 'Which.') },
   result: { api_key: anyText },
   async handle(context, { bot_id }) {

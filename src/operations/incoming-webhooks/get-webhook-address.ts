@@ -45,6 +45,7 @@ export const getWebhookAddress = readOperation({
   path: '/bots/{bot_id}/webhook_address',
   summary: 'Get the address that a service is given for a bot, with a line that tries it.',
   access: 'human-member',
+  needsRecentProof: true,
   parameters: {
     bot_id: required(id, 'Which.'),
     integration: optionally(shortText, 'The service; by default the one that the bot was made for.'),

@@ -7,6 +7,7 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
+import { Role } from '../../model/accounts/roles.ts';
 import { expiryOf } from '../../model/invitations/invitation.ts';
 import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
@@ -23,6 +24,7 @@ export const createInviteLink = writeOperation({
   path: '/invites/multiuse',
   summary: 'Make a link through which anybody who has it can join.',
   access: 'human-member',
+  needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator] } },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     ...invitationParameters,

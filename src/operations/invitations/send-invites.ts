@@ -7,6 +7,7 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { disposableAmong } from '../../model/accounts/disposable-addresses.ts';
+import { Role } from '../../model/accounts/roles.ts';
 import { invitedAddresses } from '../../model/invitations/addresses.ts';
 import { invitationFailed } from '../../model/invitations/failure.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
@@ -23,6 +24,7 @@ export const sendInvites = writeOperation({
   path: '/invites',
   summary: 'Invite people by mail.',
   access: 'human-member',
+  needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator] } },
   errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     invitee_emails: required(

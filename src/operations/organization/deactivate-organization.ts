@@ -13,6 +13,7 @@ export const deactivateOrganization = writeOperation({
   path: '/realm/deactivate',
   summary: 'Deactivate the organization.',
   access: 'owner',
+  needsRecentProof: true,
   parameters: {
     deletion_delay_days: optionally(nullable(id), 'Days until all data is deleted; null: never.', {
       since: 332,

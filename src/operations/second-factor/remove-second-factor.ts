@@ -15,6 +15,7 @@ export const removeSecondFactor = writeOperation({
   path: '/users/{user_id}/second_factor',
   summary: 'Remove the two-factor log-in of somebody who has lost their authenticator.',
   access: 'administrator',
+  needsRecentProof: true,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: { user_id: required(id, 'Whose.') },
   result: {},

@@ -13,6 +13,7 @@ export const endOwnSession = writeOperation({
   path: '/users/me/sessions/{session_id}',
   summary: 'Log a browser out that you are logged in with.',
   access: 'human',
+  needsRecentProof: true,
   parameters: { session_id: required(id, 'Which.') },
   result: {},
   async handle({ write, actor }, { session_id }) {

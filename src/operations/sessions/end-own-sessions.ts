@@ -13,6 +13,7 @@ export const endOwnSessions = writeOperation({
   path: '/users/me/sessions',
   summary: 'Log every browser out that you are logged in with.',
   access: 'human',
+  needsRecentProof: true,
   parameters: {
     keep_current: withDefault(boolean, false, 'Whether the browser that makes the request stays logged in.'),
   },

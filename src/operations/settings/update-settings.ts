@@ -60,6 +60,7 @@ export const updateSettings = writeOperation({
   path: '/settings',
   summary: 'Change your own profile and settings; for administrators also the settings of others.',
   access: 'account',
+  needsRecentProof: { when: { email: 'any' } },
   alsoAt: [
     { path: '/settings/display' },
     { path: '/settings/notifications' },

@@ -15,6 +15,7 @@ export const createUser = writeOperation({
   path: '/users',
   summary: 'Make an account for somebody.',
   access: 'administrator',
+  needsRecentProof: true,
   parameters: {
     email: required(shortText, 'The address.'),
     password: required(text({ maximum: limits.passwordCharacters }), 'The password.'),

@@ -21,6 +21,7 @@ export const deactivateOwnUser = writeOperation({
   path: '/users/me',
   summary: 'Deactivate your own account.',
   access: 'human',
+  needsRecentProof: true,
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   parameters: {},
   result: {},

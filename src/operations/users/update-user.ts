@@ -78,6 +78,7 @@ export const updateUser = writeOperation({
   path: '/users/{user_id_or_email}',
   summary: 'Change another account.',
   access: 'account',
+  needsRecentProof: { when: { new_email: 'any', role: 'any' } },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     user_id_or_email: required(shortText, 'The id, or an address.'),

@@ -7,13 +7,17 @@ import {
   badRequest,
   notLoggedIn,
   ownerRequired,
+  recentProofRequired,
 } from '../../contract/error.ts';
-import type { Access, Declaration } from '../../contract/operation.ts';
+import { type Access, type Declaration, needsProof } from '../../contract/operation.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { isRecentlyProven } from '../../model/sessions/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { BotType } from '../../stores/bots/service.ts';
+import type { Visitor } from './sessions.ts';
 
 /** What bots of that kind are for. */
 const openToWebhooks: ReadonlySet<string> = new Set([
@@ -53,6 +57,16 @@ export function checkAccess(access: Access, account: Account | undefined, operat
       if (account.role > Role.owner) throw ownerRequired();
       return;
   }
+}
+
+/** Refuses a browser session whose person has not proven lately who they are, where an operation asks for that. */
+export function checkProof(
+  { needsRecentProof }: Declaration,
+  values: Readonly<Record<string, unknown>>,
+  { visitor }: { readonly visitor?: Visitor | undefined },
+): void {
+  if (!visitor || !needsProof(needsRecentProof, values)) return;
+  if (!isRecentlyProven(visitor.session, nowSeconds())) throw recentProofRequired();
 }
 
 /** What asks for a role, which the account may lose while its request is under way. */

@@ -2,7 +2,7 @@
 
 import { errorCatalogue } from '../../contract/error-catalogue.ts';
 import { successSchema } from '../../contract/openapi.ts';
-import type { Access, Declaration } from '../../contract/operation.ts';
+import { type Access, type Declaration, refusalCodesOf } from '../../contract/operation.ts';
 import type { Encoding, Parameter } from '../../contract/parameter.ts';
 import { curlLine } from './examples.ts';
 import { type Html, html, page, prose } from './html.ts';
@@ -68,7 +68,7 @@ function answerOf(declaration: Declaration): Html {
 }
 
 function errorList(declaration: Declaration): Html {
-  const own = (declaration.errors ?? []).map(
+  const own = refusalCodesOf(declaration).map(
     (code) =>
       html`<li><code>${code}</code> <span class="quiet">${errorCatalogue[code]?.status ?? ''}</span> ${prose(errorCatalogue[code]?.meaning ?? '')}</li>`,
   );

@@ -16,4 +16,6 @@ export interface SessionTable {
   created_at: number;
   last_seen_at: number;
   renewed_at: number;
+  /** When its person last logged in or proved otherwise who they are. */
+  proven_at: number;
 }

@@ -14,6 +14,7 @@ function sessionOf(row: Selectable<SessionTable>): Session {
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     renewedAt: row.renewed_at,
+    provenAt: row.proven_at,
     tokenHash: row.token_hash,
     oldTokenHash: row.old_token_hash,
     oldTokenUntil: row.old_token_until,
@@ -65,6 +66,7 @@ export async function insertSession(
       created_at: writer.now,
       last_seen_at: writer.now,
       renewed_at: writer.now,
+      proven_at: writer.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,7 +78,10 @@ export async function updateSession(
   writer: Writer,
   id: number,
   changes: Partial<
-    Pick<SessionTable, 'token_hash' | 'old_token_hash' | 'old_token_until' | 'renewed_at' | 'last_seen_at'>
+    Pick<
+      SessionTable,
+      'token_hash' | 'old_token_hash' | 'old_token_until' | 'renewed_at' | 'last_seen_at' | 'proven_at'
+    >
   >,
 ): Promise<void> {
   await writer.db.updateTable('session').set(changes).where('id', '=', id).execute();

@@ -1,0 +1,82 @@
+// GET /users/me/proof: until when the browser's session may do what needs a recent proof, and how its person can give another.
+
+import { isDirectorys } from '../../actions/accounts/log-in.ts';
+import { anyText, boolean, integer, list, nullable, record } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
+import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
+import { isRecentlyProven } from '../../model/sessions/session.ts';
+import { type SignInProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
+import { iconPath, signInPath } from '../../model/sign-in/view.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
+import { passkeysOf } from '../../stores/second-factor/passkey-store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { sessionsOf } from '../../stores/sessions/store.ts';
+import { hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
+import { directoryOn } from '../authentication/directory-log-in.ts';
+import { type ReadContext, readOperation } from '../operation.ts';
+
+const provider = record({
+  display_name: anyText,
+  display_icon: nullable(anyText),
+  /** Where a browser goes to prove it. `next` is the path that it comes back to. */
+  url: anyText,
+});
+
+/** Whether the account has a password that counts, here or in the directory. */
+async function hasPassword({ services, state, reader, actor }: ReadContext): Promise<boolean> {
+  const { organization } = state;
+  const door = directoryOn(services, organization);
+  if (await isDirectorys(reader, door && { door }, actor.account.id)) return true;
+  const { authentication_methods: methods } = organization.settings;
+  const row = await accountRowById(reader, actor.account.id);
+  return row?.password_hash != null && isMethodOn(methods, offeredMethods(organization), 'Email');
+}
+
+/** The providers that the account is tied to. */
+async function ownProviders({ services, state, reader, actor }: ReadContext): Promise<SignInProvider[]> {
+  const found: SignInProvider[] = [];
+  for (const one of providersOn(services.signIn, state.organization))
+    if (await hasSubjectOf(reader, actor.account.id, storedIssuer(one))) found.push(one);
+  return found;
+}
+
+export const getProofMethods = readOperation({
+  name: 'get-proof-methods',
+  method: 'GET',
+  path: '/users/me/proof',
+  summary: 'Tell how you can prove who you are, where a browser session is not enough.',
+  access: 'human',
+  parameters: {},
+  result: {
+    /** In seconds since 1970. Null: not proven recently, or the request came with an API key, which needs no proof. */
+    proven_until: nullable(integer()),
+    password: boolean,
+    /** A code of an authenticator, or a recovery code. */
+    code: boolean,
+    /** Whether one of your passkeys works at this address. */
+    passkey: boolean,
+    providers: list(provider),
+  },
+  async handle(context) {
+    const { reader, actor, organizationUrl } = context;
+    const { account, sessionId } = actor;
+    const session = (await sessionsOf(reader, account.id)).find(({ id }) => id === sessionId);
+    const host = relyingPartyAt(organizationUrl)?.id;
+    return {
+      proven_until:
+        session && isRecentlyProven(session, nowSeconds())
+          ? session.provenAt + limits.recentProofSeconds
+          : null,
+      password: await hasPassword(context),
+      code: await hasSecondFactor(reader, account.id),
+      passkey: (await passkeysOf(reader, account.id)).some(({ relyingParty }) => relyingParty === host),
+      providers: (await ownProviders(context)).map((one) => ({
+        display_name: one.name,
+        display_icon: iconPath(one) ?? null,
+        url: signInPath(one, 'prove'),
+      })),
+    };
+  },
+});

@@ -1,0 +1,62 @@
+// POST /users/me/proof: the person at a browser proves who they are, so that its session may do what needs a recent proof.
+
+import { confirmPassword } from '../../actions/accounts/log-in.ts';
+import { factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
+import { noteProven } from '../../actions/sessions/change-session.ts';
+import { integer, shortText } from '../../contract/codec.ts';
+import { badRequest, notLoggedIn } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally } from '../../contract/parameter.ts';
+import type { Writer } from '../../storage/session.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { logInPlace } from '../authentication/log-in-place.ts';
+import { ownRow } from '../authentication/own-proof.ts';
+import { factorParameters, type GivenFactor, shownIn } from '../authentication/shown-factor.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+
+/** Has the second factor used up with the note that it was shown. */
+async function byFactor(
+  context: WriteContext,
+  given: GivenFactor,
+  note: (writer: Writer) => Promise<number>,
+) {
+  const shown = shownIn(context, given);
+  if (!shown) throw badRequest('Send your password, a code, or what a passkey answered.');
+  const row = await ownRow(context);
+  if (!(await hasSecondFactor(context.reader, row.id))) throw badRequest('You have no two-factor log-in.');
+  const attempt = { shown, door: 'settings', source: context.source } as const;
+  const until = await withFactor(logInPlace(context), row, attempt, note);
+  if (until === undefined) throw badRequest(factorRefused(shown).message);
+  return until;
+}
+
+export const giveProof = writeOperation({
+  name: 'give-proof',
+  method: 'POST',
+  path: '/users/me/proof',
+  summary: 'Prove who you are, with your password or a second factor, where a browser session is not enough.',
+  access: 'human',
+  rateLimit: 'login',
+  parameters: {
+    password: optionally(shortText, 'Your password, or that of your directory.'),
+    ...factorParameters,
+  },
+  result: {
+    /** Until when it counts, in seconds since 1970. */
+    proven_until: integer(),
+  },
+  async handle(context, { password, ...given }) {
+    const { actor, source } = context;
+    const { account, sessionId } = actor;
+    if (sessionId === undefined) throw badRequest('Requests with an API key need no proof.');
+    const note = async (writer: Writer): Promise<number> => {
+      if (!(await noteProven(writer, account.id, sessionId))) throw notLoggedIn();
+      return writer.now + limits.recentProofSeconds;
+    };
+    if (password === undefined) return { proven_until: await byFactor(context, given, note) };
+    const attempt = { password, door: 'settings', source } as const;
+    const isRight = await confirmPassword(logInPlace(context), await ownRow(context), attempt);
+    if (!isRight) throw badRequest('Wrong password!');
+    return { proven_until: await context.write(note) };
+  },
+});

@@ -1,0 +1,174 @@
+// The session of a browser alone takes over nothing: what does needs a proof of the last ten minutes. Keys are never asked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import type { Method } from '../../src/contract/operation.ts';
+import { allOperations } from '../../src/operations/all-operations.ts';
+import { enrol } from '../support/authenticator.ts';
+import { Browser, loggedIn } from '../support/browser.ts';
+import type { Json } from '../support/client.ts';
+import { ageProof } from '../support/old-proof.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+
+const PASSWORD = 'demo-password';
+const server = await startTestServer();
+const olive = await server.as('olive');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+
+/** A browser whose log-in is longer ago than a proof counts. */
+async function oldBrowser(name: string, accountId: number): Promise<Browser> {
+  const browser = await loggedIn(server.url, `${name}@example.com`);
+  await ageProof(server, accountId, limits.recentProofSeconds);
+  return browser;
+}
+
+function send(browser: Browser, method: Method, path: string, form: Json = {}) {
+  const texts = Object.entries(form).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return browser.send(method, `/json${path}`, Object.fromEntries(texts));
+}
+
+async function asksForProof(browser: Browser, method: Method, path: string, form: Json = {}): Promise<void> {
+  const { status, body } = await send(browser, method, path, form);
+  assert.deepEqual([status, body?.code], [403, 'RECENT_PROOF_REQUIRED'], `${method} ${path}`);
+}
+
+/** What needs a proof, as a request of an owner. What is said of each is in docs/design/sessions.md. */
+const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
+  'regenerate-api-key': ['POST', '/users/me/api_key/regenerate'],
+  'update-settings': ['PATCH', '/settings', { email: 'elsewhere@example.com' }],
+  'end-own-session': ['DELETE', '/users/me/sessions/1'],
+  'end-own-sessions': ['DELETE', '/users/me/sessions', { keep_current: true }],
+  'deactivate-own-user': ['DELETE', '/users/me'],
+  'get-bots': ['GET', '/bots'],
+  'get-bot-api-key': ['GET', '/bots/1/api_key'],
+  'regenerate-bot-api-key': ['POST', '/bots/1/api_key/regenerate'],
+  'get-webhook-address': ['GET', '/bots/1/webhook_address'],
+  'create-user': [
+    'POST',
+    '/users',
+    { email: 'new@example.com', password: 'a long pass phrase', full_name: 'New' },
+  ],
+  'update-user': ['PATCH', `/users/${mia.userId}`, { new_email: 'elsewhere@example.com' }],
+  'remove-second-factor': ['DELETE', `/users/${mia.userId}/second_factor`],
+  'deactivate-organization': ['POST', '/realm/deactivate'],
+  'create-invite-link': ['POST', '/invites/multiuse', { invite_as: 100 }],
+  'send-invites': ['POST', '/invites', { invitee_emails: 'x@example.com', stream_ids: [], invite_as: 200 }],
+};
+
+test('what gives lasting access asks a browser for a proof, and nothing else does', async () => {
+  const declared = allOperations.filter(({ needsRecentProof }) => needsRecentProof !== undefined);
+  assert.deepEqual(declared.map(({ name }) => name).sort(), Object.keys(asked).sort());
+  const browser = await oldBrowser('olive', olive.userId);
+  for (const [method, path, form] of Object.values(asked)) await asksForProof(browser, method, path, form);
+  await asksForProof(browser, 'PATCH', `/users/${mia.userId}`, { role: 100 });
+  assert.equal((await olive.ok('GET', '/users/me')).delivery_email, 'olive@example.com');
+});
+
+test('a password of its own in the request is a proof, and what takes nothing over needs none', async () => {
+  const browser = await oldBrowser('mel', mel.userId);
+  for (const [method, path, form] of [
+    ['PATCH', '/settings', { full_name: 'Mel Still' }],
+    ['PATCH', '/settings', { twenty_four_hour_time: true }],
+    ['POST', '/bots', { full_name: 'A new bot', short_name: 'anew' }],
+    ['GET', '/users/me/sessions'],
+  ] as const) {
+    const { status, text } = await send(browser, method, path, form);
+    assert.equal(status, 200, `${method} ${path}: ${text}`);
+  }
+  const passwords = { old_password: 'wrong', new_password: 'a rather long pass phrase' };
+  assert.equal((await send(browser, 'PATCH', '/settings', passwords)).body.msg, 'Wrong password!');
+  const wrong = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: 'wrong' });
+  assert.equal(wrong.body.msg, 'Wrong password!');
+  const renewed = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: PASSWORD });
+  assert.match(renewed.body.api_key, /^[A-Za-z0-9]{32}$/);
+});
+
+test('a key is never asked', async () => {
+  const max = await server.as('max');
+  await max.ok('PATCH', '/settings', { email: 'max.elsewhere@example.com' });
+  await max.ok('GET', '/bots');
+  await max.ok('DELETE', '/users/me/sessions');
+  await max.refused('POST', '/users/me/proof', { password: PASSWORD }, 'BAD_REQUEST', /need no proof/);
+  assert.equal((await max.ok('GET', '/users/me/proof')).proven_until, null);
+  await max.ok('POST', '/users/me/api_key/regenerate');
+});
+
+test('bound recentProofSeconds: a log-in counts as a proof for so long', async () => {
+  const browser = await loggedIn(server.url, 'mia@example.com');
+  const { proven_until: until } = await browser.ok('GET', '/users/me/proof');
+  assert.ok(until > Date.now() / 1000);
+  await browser.ok('GET', '/bots');
+  await ageProof(server, mia.userId, limits.recentProofSeconds - 60);
+  await browser.ok('GET', '/bots');
+  await ageProof(server, mia.userId, limits.recentProofSeconds);
+  await asksForProof(browser, 'GET', '/bots');
+  assert.equal((await browser.ok('GET', '/users/me/proof')).proven_until, null);
+});
+
+test('the password is a proof, for the browser that showed it alone', async () => {
+  const other = await loggedIn(server.url, 'mia@example.com');
+  const browser = await oldBrowser('mia', mia.userId);
+  const methods = await browser.ok('GET', '/users/me/proof');
+  assert.deepEqual(methods.providers, []);
+  assert.deepEqual([methods.password, methods.code, methods.passkey], [true, false, false]);
+  const prove = (form: Json) => send(browser, 'POST', '/users/me/proof', form);
+  assert.equal((await prove({ password: 'wrong' })).body.msg, 'Wrong password!');
+  assert.match((await prove({})).body.msg, /Send your password, a code/);
+  assert.match((await prove({ code: '123456' })).body.msg, /no two-factor log-in/);
+  await asksForProof(browser, 'GET', '/bots');
+  const { body } = await prove({ password: PASSWORD });
+  assert.ok(body.proven_until > Date.now() / 1000, JSON.stringify(body));
+  await browser.ok('GET', '/bots');
+  await asksForProof(other, 'GET', '/bots');
+});
+
+test('a second factor is a proof, once', async () => {
+  const mona = await server.as('mona');
+  const { recoveryCodes } = await enrol(mona, PASSWORD);
+  const browser = await oldBrowser('mona', mona.userId);
+  assert.equal((await browser.ok('GET', '/users/me/proof')).code, true);
+  const [code = ''] = recoveryCodes;
+  const prove = (given: string) => send(browser, 'POST', '/users/me/proof', { code: given });
+  assert.match((await prove('000000')).body.msg, /wrong/);
+  await asksForProof(browser, 'GET', '/bots');
+  assert.equal((await prove(code)).status, 200);
+  await browser.ok('GET', '/bots');
+  await ageProof(server, mona.userId, limits.recentProofSeconds);
+  assert.match((await prove(code)).body.msg, /wrong/);
+});
+
+test('a proof outlives a restart', async () => {
+  const place = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+  const first = await startTestServer(place);
+  const browser = new Browser(first.url);
+  await browser.logIn('mel@example.com');
+  const { userId } = await first.as('mel');
+  await ageProof(first, userId, limits.recentProofSeconds);
+  await browser.ok('POST', '/users/me/proof', { password: PASSWORD });
+  await first.close();
+  const second = await startTestServer(place);
+  const again = new Browser(second.url);
+  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+  await again.ok('GET', '/bots');
+  await ageProof(second, userId, limits.recentProofSeconds);
+  await asksForProof(again, 'GET', '/bots');
+});
+
+test('a proof at one server counts at the other', needsPostgres, async () => {
+  const { one, two, as } = await startTwoServers();
+  const [somebody] = await as('mel');
+  const here = await loggedIn(one.url, 'mel@example.com');
+  const there = new Browser(two.url);
+  for (const [name, value] of here.cookies) there.cookies.set(name, value);
+  await ageProof(one, somebody.userId, limits.recentProofSeconds);
+  await asksForProof(there, 'GET', '/bots');
+  await here.ok('POST', '/users/me/proof', { password: PASSWORD });
+  await there.ok('GET', '/bots');
+});

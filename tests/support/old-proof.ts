@@ -1,0 +1,22 @@
+// A browser whose person proved who they are a while ago.
+
+import { nowSeconds } from '../../src/contract/time.ts';
+import type { TestServer } from './server.ts';
+
+/** Has the last proof of all browsers of an account be so many seconds old. */
+export async function ageProof({ server }: TestServer, accountId: number, seconds: number): Promise<void> {
+  const hub = await server.directory.forHost('');
+  await server.services.database.write(hub.id, async (writer) => {
+    await writer.db
+      .updateTable('session')
+      .set({ proven_at: nowSeconds() - seconds })
+      .where('account_id', '=', accountId)
+      .execute();
+    writer.emit({
+      type: '_changed',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: { accounts: [accountId] },
+    });
+  });
+}
