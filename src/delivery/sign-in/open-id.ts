@@ -63,6 +63,7 @@ export class OpenIdDoor implements CodeDoor {
       nonce: departure.nonce,
       code_challenge: departure.codeChallenge,
       code_challenge_method: 'S256',
+      ...(departure.asksAgain && { prompt: 'login', max_age: '0' }),
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     return url.toString();
@@ -126,7 +127,7 @@ export class OpenIdDoor implements CodeDoor {
 
   #identityIn(claims: Claims): Identity {
     const { issuer, addresses } = this.provider;
-    const { sub, email, email_verified: verified } = claims;
+    const { sub, email, email_verified: verified, auth_time: authenticatedAt } = claims;
     if (typeof sub !== 'string' || sub.length > limits.signInSubjectCharacters || !/^[\x20-\x7e]+$/.test(sub))
       throw this.#requests.failed('its answer names nobody');
     // Some providers send it as a text.
@@ -137,6 +138,7 @@ export class OpenIdDoor implements CodeDoor {
       address: vouchedAddress(this.provider, email, isVerified),
       fullName: nameIn(attributeIn(claims, this.provider.nameAttribute)),
       said: saidIn(claims, this.provider),
+      ...(typeof authenticatedAt === 'number' && { authenticatedAt }),
     };
   }
 

@@ -82,6 +82,14 @@ export function attributesIn(assertion: Node): Attributes {
   );
 }
 
+/** When its person last logged in at the provider, in seconds since 1970; undefined where it does not say, or not in the one form. */
+export function authenticatedAtIn(assertion: Node): number | undefined {
+  const moments = children(assertion, 'AuthnStatement').map((one) => instant(attribute(one, 'AuthnInstant')));
+  // Of several the oldest: none of them may claim more than it proves.
+  const oldest = Math.min(...moments);
+  return Number.isFinite(oldest) ? Math.floor(oldest / 1000) : undefined;
+}
+
 /** The first value of an attribute; empty where it has none. */
 export function firstOf(attributes: Attributes, name: string): string {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;

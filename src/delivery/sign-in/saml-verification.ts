@@ -7,6 +7,7 @@ import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 import {
   type Attributes,
   attributesIn,
+  authenticatedAtIn,
   CLOCK_SECONDS,
   type MeantFor,
   subjectOf,
@@ -25,9 +26,15 @@ export interface ToVerify
 }
 
 /** Whom an assertion names and what it says of them, or why it counts for nothing. */
-export type Verified =
-  | { readonly subject: string; readonly attributes: Attributes }
-  | { readonly refusal: string };
+export type Verified = VerifiedPerson | { readonly refusal: string };
+
+/** Whom an assertion names, and what it says of them. */
+export interface VerifiedPerson {
+  readonly subject: string;
+  readonly attributes: Attributes;
+  /** In seconds since 1970; undefined where it does not say. */
+  readonly authenticatedAt: number | undefined;
+}
 
 /** What an answer that the library refuses is told to be, by what it says of it. */
 const refusals: readonly (readonly [RegExp, string])[] = [
@@ -72,7 +79,11 @@ async function signedAssertion(given: ToVerify): Promise<Readonly<Record<string,
 export async function verified(given: ToVerify): Promise<Verified> {
   try {
     const assertion = await signedAssertion(given);
-    return { subject: subjectOf(assertion, given, given), attributes: attributesIn(assertion) };
+    return {
+      subject: subjectOf(assertion, given, given),
+      attributes: attributesIn(assertion),
+      authenticatedAt: authenticatedAtIn(assertion),
+    };
   } catch (error) {
     if (error instanceof UnusableAssertion) return { refusal: error.message };
     throw error;

@@ -7,8 +7,9 @@ import { doorPath, type PostedAnswer, type SamlDoor, type SamlQuestion } from '.
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { saidIn } from './said.ts';
-import { type Attributes, firstOf, PERSISTENT } from './saml-assertion.ts';
+import { firstOf, PERSISTENT } from './saml-assertion.ts';
 import { answerShape } from './saml-shape.ts';
+import type { VerifiedPerson } from './saml-verification.ts';
 import type { SamlVerifier } from './saml-verifier.ts';
 import { UnusableXml } from './saml-xml.ts';
 
@@ -38,7 +39,7 @@ export class SamlFormDoor implements SamlDoor {
     return this.provider.subjectAttribute === undefined ? PERSISTENT : null;
   }
 
-  async questionUrl({ root, requestId, relayState }: SamlQuestion): Promise<string> {
+  async questionUrl({ root, requestId, relayState, asksAgain }: SamlQuestion): Promise<string> {
     const { SAML } = await import('@node-saml/node-saml');
     const { certificates, signInUrl } = this.provider;
     const { recipient, entityId } = this.#addresses(root);
@@ -49,6 +50,7 @@ export class SamlFormDoor implements SamlDoor {
       idpCert: [...certificates],
       identifierFormat: this.#nameForm,
       disableRequestedAuthnContext: true,
+      forceAuthn: asksAgain,
       generateUniqueId: () => requestId,
     });
     return library.getAuthorizeUrlAsync(relayState, undefined, {});
@@ -94,10 +96,10 @@ export class SamlFormDoor implements SamlDoor {
     const meant = { recipient, requestId, entityId };
     const said = await this.#verifier.verified({ ...provider, ...meant, xml, isSignedWhole });
     if ('refusal' in said) throw this.#untrusted(said.refusal);
-    return this.#identityIn(said.subject, said.attributes);
+    return this.#identityIn(said);
   }
 
-  #identityIn(subject: string, attributes: Attributes): Identity {
+  #identityIn({ subject, attributes, authenticatedAt }: VerifiedPerson): Identity {
     const { provider } = this;
     const email = firstOf(attributes, provider.addressAttribute);
     const names = provider.nameAttributes.map((name) => firstOf(attributes, name));
@@ -107,6 +109,7 @@ export class SamlFormDoor implements SamlDoor {
       address: vouchedAddress(provider, email, true),
       fullName: nameIn(names.filter((name) => name !== '').join(' ')),
       said: saidIn(attributes, provider),
+      authenticatedAt,
     };
   }
 

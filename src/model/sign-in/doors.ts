@@ -18,6 +18,8 @@ export interface Departure {
   readonly redirectUri: string;
   /** PKCE, S256. */
   readonly codeChallenge: string;
+  /** Whether the provider is to have the person log in again, whether or not they are logged in there. */
+  readonly asksAgain: boolean;
 }
 
 /** What it comes back with. */
@@ -48,6 +50,8 @@ export interface SamlQuestion {
   readonly requestId: string;
   /** What the browser brings back beside the answer. */
   readonly relayState: string;
+  /** Whether the provider is to have the person log in again, whether or not they are logged in there. */
+  readonly asksAgain: boolean;
 }
 
 /** What a browser was given to post, looked at, but not believed yet. */

@@ -28,6 +28,8 @@ export interface Identity {
   /** As it was sent, but not too long; empty where none was. */
   readonly fullName: string;
   readonly said: SaidOfPerson;
+  /** When the person last logged in at the provider, in seconds since 1970; undefined where the provider does not say. */
+  readonly authenticatedAt?: number | undefined;
 }
 
 /** What the page says where a provider's word for an address does not count. */

@@ -29,6 +29,8 @@ export interface Visit extends Destination {
   /** A hash of the browser's secret. */
   readonly browser: string;
   readonly expiresAt: number;
+  /** The session whose person is to prove who they are; undefined: somebody wants to log in. */
+  readonly provesSession?: number | undefined;
 }
 
 export function newBrowserSecret(): string {

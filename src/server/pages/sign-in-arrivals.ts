@@ -1,16 +1,24 @@
 // Whoever a provider named comes in: into the account that they have, or to the form of somebody new.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteProven } from '../../actions/sessions/change-session.ts';
+import { accountOfSubject } from '../../actions/sign-in/enter.ts';
+import { badRequest } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import type { Visit } from '../../model/sign-in/visit.ts';
+import { VISIT_SECONDS, type Visit } from '../../model/sign-in/visit.ts';
 import { arriveBySignIn } from '../../operations/authentication/arrive.ts';
 import type { Services } from '../../operations/services.ts';
 import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
+import type { Sessions } from '../authentication/sessions.ts';
 import { flowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
+import { lostVisit } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
+
+/** How far the clocks of a provider and of this server may differ. */
+const CLOCK_SECONDS = 60;
 
 /** Somebody at the end of their visit to a provider. */
 export interface ComingBack extends Visit {
@@ -21,11 +29,13 @@ export interface ComingBack extends Visit {
 /** What follows when a provider's answer was checked, whatever it speaks. */
 export class SignInArrivals {
   readonly #services: Services;
+  readonly #sessions: Sessions;
   readonly #newPeople: NewPersonHandlers;
   readonly #end: SignInEnd;
 
-  constructor(services: Services, newPeople: NewPersonHandlers, end: SignInEnd) {
+  constructor(services: Services, sessions: Sessions, newPeople: NewPersonHandlers, end: SignInEnd) {
     this.#services = services;
+    this.#sessions = sessions;
     this.#newPeople = newPeople;
     this.#end = end;
   }
@@ -36,11 +46,34 @@ export class SignInArrivals {
     reply: FastifyReply,
     { provider, ...visit }: ComingBack,
   ): Promise<FastifyReply> {
+    if (visit.provesSession !== undefined) return this.#prove(hub, request, reply, { provider, ...visit });
     const arriving = { provider, identity: visit.identity, source: sourceOf(request), flow: flowOf(visit) };
     const place = arrivalPlace(this.#services, hub, request);
     const accountId = await arriveBySignIn(this.#services, place, arriving);
     if (accountId !== undefined)
       return this.#end.arrive({ hub, accountId, destination: visit }, request, reply);
     return this.#newPeople.greet(hub, request, reply, visit);
+  }
+
+  /** Notes that the person at a session has proven who they are, where the provider names the person whose session it is. */
+  async #prove(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { provider, identity, next, provesSession, expiresAt }: ComingBack,
+  ): Promise<FastifyReply> {
+    const visitor = await this.#sessions.visitor(hub, request);
+    if (!visitor || visitor.session.id !== provesSession) throw lostVisit();
+    const { id } = visitor.account;
+    if ((await accountOfSubject(hub.reader, identity))?.id !== id)
+      throw badRequest(
+        `You are somebody else at ${provider.name}. Log in there with the account that you use here.`,
+      );
+    const leftAt = expiresAt - VISIT_SECONDS;
+    // Providers that do not say when somebody logged in are taken at their word: they were asked to have them log in again.
+    if (identity.authenticatedAt !== undefined && identity.authenticatedAt < leftAt - CLOCK_SECONDS)
+      throw badRequest(`${provider.name} did not ask you to log in again. Log out there, and try again.`);
+    await this.#services.database.write(hub.id, (writer) => noteProven(writer, id, visitor.session.id));
+    return reply.header('cache-control', 'no-store').redirect(next);
   }
 }

@@ -2,8 +2,9 @@
 // in is decided in `actions/sign-in`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest, notLoggedIn } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
 import { type CodeDoor, doorPath } from '../../model/sign-in/doors.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
@@ -20,6 +21,7 @@ import {
   visitedOrganization,
 } from '../../model/sign-in/visit.ts';
 import type { Services } from '../../operations/services.ts';
+import type { Sessions } from '../authentication/sessions.ts';
 import {
   forgetVisitSecret,
   keepVisit,
@@ -35,11 +37,18 @@ import { lostVisit, openDoor, otherHost, serverRoot, withoutTraces } from './sig
 export class SignInHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
   readonly #arrivals: SignInArrivals;
 
-  constructor(services: Services, directory: OrganizationDirectory, arrivals: SignInArrivals) {
+  constructor(
+    services: Services,
+    directory: OrganizationDirectory,
+    sessions: Sessions,
+    arrivals: SignInArrivals,
+  ) {
     this.#services = services;
     this.#directory = directory;
+    this.#sessions = sessions;
     this.#arrivals = arrivals;
   }
 
@@ -51,6 +60,24 @@ export class SignInHandlers {
   /** Sends a browser to a provider. */
   async begin(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
+    return this.#leave(hub, request, reply, { path });
+  }
+
+  /** Sends the browser of somebody who is logged in to a provider, where they log in again to prove who they are. */
+  async prove(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const hub = await this.#directory.forHost(request.headers.host);
+    const visitor = await this.#sessions.visitor(hub, request);
+    if (!visitor) throw notLoggedIn();
+    return this.#leave(hub, request, reply, { path, provesSession: visitor.session.id });
+  }
+
+  async #leave(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { path, provesSession }: { readonly path: string; readonly provesSession?: number },
+  ): Promise<FastifyReply> {
+    const asksAgain = provesSession !== undefined;
     const destination = destinationIn(request);
     const door = openDoor(this.#services, hub, ({ provider }) => doorPath(provider) === path);
     const { keyring, publicUrl } = this.#services;
@@ -61,12 +88,14 @@ export class SignInHandlers {
       ...asked,
       browser: browserHash(secret),
       expiresAt: nowSeconds() + VISIT_SECONDS,
+      provesSession,
     });
     let address: string;
     if (door.answers === 'by a form') {
       const requestId = requestIdOf(keyring, secret);
       const relayState = relayStateOf(keyring, { ...asked, requestId });
-      address = await door.questionUrl({ root: serverRoot(this.#services, request), requestId, relayState });
+      const root = serverRoot(this.#services, request);
+      address = await door.questionUrl({ root, requestId, relayState, asksAgain });
       keepVisit(request, reply, publicUrl, state);
     } else {
       address = await door.authorizationUrl({
@@ -74,6 +103,7 @@ export class SignInHandlers {
         nonce: nonceOf(keyring, secret),
         redirectUri: this.#redirectUri(request, door),
         codeChallenge: codeChallenge(codeVerifierOf(keyring, secret)),
+        asksAgain,
       });
     }
     keepVisitSecret(request, reply, publicUrl, secret);

@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
+import type { SignInPurpose } from '../../model/sign-in/view.ts';
 import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -28,19 +29,20 @@ export function addSignInPages(
   const refusing = new SignInRefusals(services, directory);
   const end = new SignInEnd(services, sessions);
   const newPeople = new NewPersonHandlers(services, directory, end);
-  const arrivals = new SignInArrivals(services, newPeople, end);
-  const pages = new SignInHandlers(services, directory, arrivals);
+  const arrivals = new SignInArrivals(services, sessions, newPeople, end);
+  const pages = new SignInHandlers(services, directory, sessions, arrivals);
   const saml = new SamlHandlers(services, directory, arrivals);
   const appTokens = new AppTokenHandlers(services, directory, sessions);
-  for (const purpose of ['login', 'register']) {
+  for (const purpose of ['login', 'register', 'prove'] satisfies SignInPurpose[]) {
+    const begin = purpose === 'prove' ? 'prove' : 'begin';
     for (const slash of ['', '/']) {
       for (const kind of ['oidc', 'saml']) {
         fastify.get<{ Params: Id }>(`/accounts/${purpose}/social/${kind}/:id${slash}`, (request, reply) =>
-          refusing.on(request, reply, () => pages.begin(request, reply, `${kind}/${request.params.id}`)),
+          refusing.on(request, reply, () => pages[begin](request, reply, `${kind}/${request.params.id}`)),
         );
       }
       fastify.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
-        refusing.on(request, reply, () => pages.begin(request, reply, 'github')),
+        refusing.on(request, reply, () => pages[begin](request, reply, 'github')),
       );
     }
   }

@@ -1,0 +1,114 @@
+// People who log in with a provider prove there who they are: they are asked to log in again, and only the person whose session it
+// is proves anything.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Browser } from '../support/browser.ts';
+import { ageProof } from '../support/old-proof.ts';
+import { startTestServer } from '../support/server.ts';
+import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
+import { startOpenId } from './open-id-stand-in.ts';
+import { formOf, goBack, samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
+import { COMPLETE, openIdConfiguration, signIn, wayBack } from './support.ts';
+
+const company = await startOpenId();
+const staff = await startSaml();
+const ldap = withoutSlapd ? undefined : await startLdap();
+const server = await startTestServer({
+  signIn: {
+    providers: [...openIdConfiguration(company.url).providers, ...samlConfiguration(staff).providers],
+    directories: ldap ? directoryConfiguration(ldap.url).directories : [],
+  },
+});
+company.allow(`${server.url}${COMPLETE}`);
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const PROVE = '/accounts/prove/social/oidc/company';
+const PROVE_SAML = '/accounts/prove/social/saml/staff';
+
+const isProven = async (browser: Browser): Promise<boolean> =>
+  (await browser.ok('GET', '/users/me/proof')).proven_until !== null;
+const age = (accountId: number) => ageProof(server, accountId, limits.recentProofSeconds);
+
+/** A browser that somebody is logged in with by the provider, long ago. */
+async function byOpenId(): Promise<Browser> {
+  company.person = { sub: 'mel-of-the-company', email: 'mel@example.com', email_verified: true };
+  const browser = new Browser(server.url);
+  assert.equal((await signIn(browser, company.url)).status, 302);
+  await age(mel.userId);
+  return browser;
+}
+
+test('OpenID Connect: the provider is told to ask again, and the browser comes back to where it was', async () => {
+  const browser = await byOpenId();
+  const { providers } = await browser.ok('GET', '/users/me/proof');
+  assert.deepEqual(providers, [{ display_name: 'Company', display_icon: null, url: PROVE }]);
+  assert.equal(await isProven(browser), false);
+  const begun = new URL((await browser.get(`${PROVE}?next=/%23settings`)).headers.location ?? '');
+  assert.deepEqual([begun.searchParams.get('prompt'), begun.searchParams.get('max_age')], ['login', '0']);
+  const answer = await signIn(browser, company.url, `${PROVE}?next=/%23settings`);
+  assert.deepEqual([answer.status, answer.headers.location], [302, '/#settings'], answer.text);
+  assert.equal(await isProven(browser), true);
+  await browser.ok('POST', '/users/me/api_key/regenerate');
+});
+
+test('OpenID Connect: somebody else there proves nothing here, and makes no account', async () => {
+  const browser = await byOpenId();
+  company.person = { sub: 'another-person', email: 'mia@example.com', email_verified: true };
+  const answer = await signIn(browser, company.url, PROVE);
+  assert.equal(answer.status, 400);
+  assert.match(answer.text, /You are somebody else at Company/);
+  assert.equal(await isProven(browser), false);
+});
+
+test('OpenID Connect: a proof counts for the session that asked alone, and needs one', async () => {
+  const browser = await byOpenId();
+  const nobody = await new Browser(server.url).get(PROVE);
+  assert.equal(nobody.status, 401);
+  const back = await wayBack(browser, company.url, PROVE);
+  // Somebody logs in again in the same browser meanwhile.
+  await browser.send('POST', '/login/', { username: 'mia@example.com', password: 'demo-password' });
+  await age(mia.userId);
+  const answer = await browser.send('GET', back, {}, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(answer.status, 400);
+  assert.equal(await isProven(browser), false);
+});
+
+test('SAML: the provider is told to ask again, and an older log-in there proves nothing', async () => {
+  staff.said = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
+  const browser = new Browser(server.url);
+  assert.equal((await signInBySaml(browser)).status, 302);
+  await age(mia.userId);
+  const { providers } = await browser.ok('GET', '/users/me/proof');
+  assert.deepEqual(providers, [{ display_name: 'Staff', display_icon: null, url: PROVE_SAML }]);
+  const longAgo = new Date(Date.now() - 3_600_000).toISOString();
+  staff.said = {
+    ...staff.said,
+    before: (xml) => xml.replace(/AuthnInstant="[^"]+"/, `AuthnInstant="${longAgo}"`),
+  };
+  const form = await formOf(browser, PROVE_SAML);
+  assert.match(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
+  const old = await goBack(browser, form);
+  assert.match(old.text, /Staff did not ask you to log in again/);
+  assert.equal(await isProven(browser), false);
+  staff.said = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
+  const answer = await signInBySaml(browser, `${PROVE_SAML}?next=/%23settings`);
+  assert.deepEqual([answer.status, answer.headers.location], [302, '/#settings'], answer.text);
+  assert.equal(await isProven(browser), true);
+  await signInBySaml(browser);
+  assert.doesNotMatch(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
+});
+
+test('LDAP: the password of the directory is a proof', { skip: withoutSlapd }, async () => {
+  const browser = new Browser(server.url);
+  assert.equal((await browser.logIn('max.m', PASSWORD)).status, 302);
+  const { user_id: maxId } = await browser.ok('GET', '/users/me');
+  await age(maxId);
+  const { password, providers } = await browser.ok('GET', '/users/me/proof');
+  assert.deepEqual([password, providers], [true, []]);
+  const wrong = await browser.send('POST', '/json/users/me/proof', { password: 'demo-password' });
+  assert.equal(wrong.body.msg, 'Wrong password!');
+  await browser.ok('POST', '/users/me/proof', { password: PASSWORD });
+  assert.equal(await isProven(browser), true);
+});
