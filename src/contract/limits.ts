@@ -13,6 +13,7 @@ import { messageLimits } from './limits/messages.ts';
 import { organizationLimits } from './limits/organization.ts';
 import { pushLimits } from './limits/push.ts';
 import { requestLimits } from './limits/requests.ts';
+import { responseLimits } from './limits/responses.ts';
 import { scimLimits } from './limits/scim.ts';
 import { searchingLimits } from './limits/searching.ts';
 import { storageLimits } from './limits/storage.ts';
@@ -28,6 +29,7 @@ export const limits = {
   ...fileLimits,
   ...archiveLimits,
   ...requestLimits,
+  ...responseLimits,
   ...mailLimits,
   ...eventLimits,
   ...pushLimits,

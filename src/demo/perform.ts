@@ -46,6 +46,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           sent: new Set(Object.keys(given)),
           asker: () => askerOf(hub, account),
           signal: new AbortController().signal,
+          mayBeLarge: () => true,
           write: (unit) => services.database.write(hub.id, unit, { accountId: account.id }),
         },
         values,

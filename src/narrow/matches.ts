@@ -1,12 +1,15 @@
 // What a search adds to the messages it found: their HTML and topic with the words marked.
 
+import { Pace } from '../contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
 import type { MatchFields } from '../sight/messages/page-json.ts';
 import type { Reader } from '../storage/session.ts';
 import { renderedContents } from '../stores/messages/lookup-store.ts';
 
-/** The match fields of each message; `subjectOf` gives the topic as the client is told it. */
+/**
+ * The match fields of each message, a few of which are read at once; `subjectOf` gives the topic as the client is told it.
+ */
 export async function matchFields(
   reader: Reader,
   heads: readonly MessageHead[],
@@ -17,6 +20,7 @@ export async function matchFields(
     reader,
     heads.map((head) => head.id),
   );
+  const pace = new Pace();
   const result = new Map<number, MatchFields>();
   for (const head of heads) {
     const content = contents.get(head.id);
@@ -25,6 +29,7 @@ export async function matchFields(
       match_content: highlightHtml(content, stems),
       match_subject: highlightTopic(subjectOf(head), stems),
     });
+    await pace.step();
   }
   return result;
 }

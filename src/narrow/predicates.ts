@@ -2,6 +2,7 @@
 // says itself is decided by its head; what is about a person's flags, by how it looks to them; words, phrases and other
 // people's mentions are looked up for many messages at once.
 
+import { Pace } from '../contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { holdsPhrase } from '../model/search/query.ts';
 import type { Reader } from '../storage/session.ts';
@@ -81,22 +82,33 @@ function amongTest(
   };
 }
 
+/** Sources of messages that are read together. */
+const CONTENTS_AT_ONCE = 100;
+
 /** Those with every phrase in their source or topic. */
 async function holdingPhrases(
   reader: Reader,
   heads: readonly MessageHead[],
   phrases: readonly string[],
 ): Promise<readonly MessageHead[]> {
-  const contents = await rawContents(
-    reader,
-    heads.map((head) => head.id),
-  );
-  return heads.filter((head) => {
-    const content = contents.get(head.id);
-    if (content === undefined) return false;
-    const topic = head.channel_id === null ? '' : head.topic_name;
-    return phrases.every((phrase) => holdsPhrase(content, phrase) || holdsPhrase(topic, phrase));
-  });
+  const pace = new Pace();
+  const holding: MessageHead[] = [];
+  for (let from = 0; from < heads.length; from += CONTENTS_AT_ONCE) {
+    const some = heads.slice(from, from + CONTENTS_AT_ONCE);
+    const contents = await rawContents(
+      reader,
+      some.map((head) => head.id),
+    );
+    for (const head of some) {
+      const content = contents.get(head.id);
+      if (content === undefined) continue;
+      const topic = head.channel_id === null ? '' : head.topic_name;
+      if (phrases.every((phrase) => holdsPhrase(content, phrase) || holdsPhrase(topic, phrase)))
+        holding.push(head);
+    }
+    await pace.step();
+  }
+  return holding;
 }
 
 type SearchTerm = Extract<Term, { kind: 'search' }>;

@@ -53,6 +53,11 @@ export interface PublicContext {
   readonly brought: Brought | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /**
+   * Takes a slot for a response of more than `smallResponseBytes`, which it holds until the response has been sent; gives
+   * whether there was one.
+   */
+  readonly mayBeLarge: () => boolean;
   /** Runs a unit of work; resolves with its value once that is durable. */
   write<T>(unit: Unit<T>): Promise<T>;
 }

@@ -29,13 +29,15 @@ export interface Admitted {
 export interface ApiExchange extends Exchange {
   readonly caller: Admitted;
   readonly sent: SentParameters;
+  /** Takes a slot for a large response (`large-responses.ts`). */
+  readonly mayBeLarge: () => boolean;
 }
 
 /** The context of an operation that answers a request. */
 export function contextOf(
   services: Services,
   operation: Operation,
-  { hub, caller, sent, request, reply }: ApiExchange,
+  { hub, caller, sent, request, reply, mayBeLarge }: ApiExchange,
 ): PublicContext {
   const { account, visitor, brought } = caller;
   const client = clientName(sent.values.get('client'), request.headers['user-agent']);
@@ -65,6 +67,7 @@ export function contextOf(
       }
       return abort.signal;
     },
+    mayBeLarge,
     asker: () => askerOf(hub, account),
     write: (unit) =>
       account

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, badRequest, requestTooLarge } from '../contract/error.ts';
+import { ApiError, badRequest, rateLimited, requestTooLarge } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
@@ -16,10 +16,11 @@ import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
 import type { Sessions } from './authentication/sessions.ts';
 import type { AccessLog } from './http/access-log.ts';
-import { sendResult, successBody, textOf } from './http/answers.ts';
+import { type Body, sendResult, successBody, textOf } from './http/answers.ts';
 import { ArrivingFiles, type RequestFiles } from './http/arriving-files.ts';
 import { sendBytes } from './http/compression.ts';
 import { decodeParameters, namesOf } from './http/decode-parameters.ts';
+import { LargeResponses } from './http/large-responses.ts';
 import { multipartBytes } from './http/multipart-body.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { bodyAllowances, HeldBody } from './http/request-body.ts';
@@ -30,6 +31,9 @@ import type { Metrics } from './metrics/metrics.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { type Admitted, type ApiExchange, contextOf } from './request-context.ts';
+
+/** Until a slot for a large response may be free again. */
+const TRY_AGAIN_SECONDS = 5;
 
 export interface HandlerOptions {
   readonly services: Services;
@@ -55,6 +59,7 @@ export class RequestHandler {
   readonly #arriving: ArrivingFiles;
   readonly #bodies = bodyAllowances();
   readonly #requests: RateLimit;
+  readonly #largeResponses = new LargeResponses();
   readonly #refusedAt = new WeakMap<FastifyRequest, string>();
 
   constructor(options: HandlerOptions) {
@@ -107,7 +112,8 @@ export class RequestHandler {
       const sent = brought
         ? await brought.parameters(namesOf(operation.parameters))
         : await parametersOf(request, operation, files, readBody);
-      const exchange = { hub, caller: { ...caller, brought }, sent, request, reply };
+      const mayBeLarge = this.#largeResponses.slotFor(sender, reply.raw);
+      const exchange = { hub, caller: { ...caller, brought }, sent, request, reply, mayBeLarge };
       return await this.#answer({ operation, inPath }, exchange, startedAt);
     } finally {
       held.release();
@@ -138,6 +144,7 @@ export class RequestHandler {
     const { checkAnswer } = this.#options;
     checkAnswer?.(operation, textOf(await successBody(result, ignored)));
     const body = await successBody(result, ignored, context.client);
+    if (isLargeList(body, reply) && !exchange.mayBeLarge()) throw rateLimited(TRY_AGAIN_SECONDS);
     count();
     return sendResult(reply, body);
   }
@@ -229,6 +236,11 @@ async function parametersOf(
 
 function isLongerThan(headers: IncomingMessage['headers'], bytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > bytes;
+}
+
+/** Whether a body that only its requester is sent is large. What was changed is told of however large that is. */
+function isLargeList(body: Body, { request }: FastifyReply): boolean {
+  return request.method === 'GET' && typeof body === 'string' && body.length > limits.smallResponseBytes;
 }
 
 /** Also of a GET: some clients send its parameters as a form. */

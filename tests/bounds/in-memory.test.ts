@@ -26,6 +26,7 @@ async function smallServer(bounds: readonly (readonly [BoundName, number])[]): P
 const server = await smallServer([
   ['messageHeadsInMemory', 2],
   ['preparedMessageBytes', MESSAGE_BYTES],
+  ['preparedMessageBytesEach', 2000],
   ['preparedPeopleBytes', 1],
   ['subscriptionPeriodsInMemory', 1],
 ]);
@@ -68,6 +69,14 @@ test('bound preparedMessageBytes: of more messages those that were used lately a
   assert.ok(bytes > 1000 && bytes <= MESSAGE_BYTES, `${bytes} bytes`);
   assert.ok(hub.state.fragments.get(ids.at(-1) ?? 0, true));
   assert.equal(hub.state.fragments.get(ids[0] ?? 0, true), undefined);
+});
+
+test('bound preparedMessageBytesEach: a large message is made for each response', async () => {
+  const [small = 0] = await say(1, 'x'.repeat(1000));
+  const [large = 0] = await say(1, 'x'.repeat(2000));
+  for (const id of [small, large]) assert.match(await read(mia, id), /x{1000}/);
+  assert.ok(hub.state.fragments.get(small, true));
+  assert.equal(hub.state.fragments.get(large, true), undefined);
 });
 
 test('bound preparedPeopleBytes: the list that was used last is kept, and another is made again', async () => {

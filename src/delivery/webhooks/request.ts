@@ -5,7 +5,7 @@ import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
-import { noParts, placeFields, senderFields, stableFields } from '../../sight/messages/wire.ts';
+import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../sight/messages/wire.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { type BotService, Interface } from '../../stores/bots/service.ts';
 
@@ -29,7 +29,7 @@ const shape = { applyMarkdown: false, clientGravatar: false, emptyTopicName: fal
 
 function ownFormat(call: CalledWebhook): WebhookRequest {
   const { state, bot, service, message, conversation, trigger, linkifiers } = call;
-  const { content_type: _kind, ...stable } = stableFields(message, noParts, false, false);
+  const { content_type: _kind, ...stable } = stableFields(message, contentOf(message, false), noParts, false);
   const body = {
     bot_email: bot.email,
     bot_full_name: bot.fullName,

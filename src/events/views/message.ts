@@ -7,7 +7,7 @@ import { FlagBit, flagList } from '../../model/messages/flags.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../sight/markdown-settings.ts';
-import { noParts, placeFields, senderFields, stableFields } from '../../sight/messages/wire.ts';
+import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../sight/messages/wire.ts';
 import type { Viewer } from '../viewer.ts';
 import { PreparedFields, type View } from './view.ts';
 
@@ -23,7 +23,12 @@ function stableJson(entry: LogEntry, extra: MessageEventExtra, applyMarkdown: bo
   }
   const form = applyMarkdown ? 'html' : 'markdown';
   forms[form] ??= JSON.stringify(
-    stableFields(extra.row, { ...noParts, submessages: extra.submessages }, applyMarkdown, false),
+    stableFields(
+      extra.row,
+      contentOf(extra.row, applyMarkdown),
+      { ...noParts, submessages: extra.submessages },
+      false,
+    ),
   ).slice(1, -1);
   return forms[form];
 }

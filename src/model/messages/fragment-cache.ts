@@ -22,15 +22,18 @@ function keyOf(messageId: number, applyMarkdown: boolean): number {
   return messageId * 2 + (applyMarkdown ? 1 : 0);
 }
 
-/** The prepared JSON of one organization's messages; `limit` is in bytes. */
+/** The prepared JSON of one organization's messages; `limit` and `limitEach` are in bytes. */
 export class FragmentCache {
   readonly #limit: number;
+  readonly #limitEach: number;
   readonly #fragments = new Map<number, Fragment>();
   #bytes = 0;
   #stamp = 0;
 
-  constructor(limit: number) {
+  /** @param limitEach larger fragments are not kept */
+  constructor(limit: number, limitEach = limit) {
     this.#limit = limit;
+    this.#limitEach = limitEach;
   }
 
   /** Rises whenever something is dropped because it changed. */
@@ -54,7 +57,7 @@ export class FragmentCache {
 
   /** Keeps a fragment made of what was read when the stamp was `readAt`. */
   keep(messageId: number, applyMarkdown: boolean, fragment: Fragment, readAt: number): void {
-    if (readAt !== this.#stamp) return;
+    if (readAt !== this.#stamp || sizeOf(fragment) > this.#limitEach) return;
     const key = keyOf(messageId, applyMarkdown);
     this.#remove(key);
     this.#fragments.set(key, fragment);

@@ -2,9 +2,11 @@
 // queue brings into the view it shows. Only messages of the caller's own history match.
 
 import { id, list, mapOf } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { type ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
+import { ResponseSize } from '../../contract/response-size.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
 import { matchShape } from '../../model/messages/shape.ts';
 import { matchFields } from '../../narrow/matches.ts';
 import { parseNarrow, searchedStems } from '../../narrow/parse-narrow.ts';
@@ -12,6 +14,7 @@ import { planNarrow } from '../../narrow/plan.ts';
 import { Search } from '../../narrow/search.ts';
 import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
+import type { MatchFields } from '../../sight/messages/page-json.ts';
 import { readOperation } from '../operation.ts';
 
 export const checkMessagesMatchNarrow = readOperation({
@@ -26,7 +29,7 @@ export const checkMessagesMatchNarrow = readOperation({
     narrow: required(narrow, 'The terms that they are to match.'),
   },
   result: { messages: mapOf(matchShape) },
-  async handle({ asker, reader }, values) {
+  async handle({ asker, reader, mayBeLarge }, values) {
     if (values.msg_ids.length > limits.messagesPerPage) {
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
     }
@@ -36,9 +39,28 @@ export const checkMessagesMatchNarrow = readOperation({
     const search = new Search(searcher, await planNarrow(searcher, own, values.msg_ids), new Walk());
     const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
     const { heads } = await search.nearest('newer', everything, values.msg_ids.length);
-    const matches = await matchFields(reader, heads, searchedStems(terms) ?? [], (head) =>
-      head.channel_id === null ? '' : head.topic_name,
-    );
-    return { messages: Object.fromEntries(matches) };
+    const stems = searchedStems(terms) ?? [];
+    const size = new ResponseSize(mayBeLarge);
+    const messages: Record<string, MatchFields> = {};
+    for (let from = 0; from < heads.length; from += MATCHED_AT_ONCE) {
+      const some = heads.slice(from, from + MATCHED_AT_ONCE);
+      for (const [messageId, match] of await matchFields(reader, some, stems, subjectOf)) {
+        // A message that is missing would be taken for one that does not match.
+        if (!size.takes(JSON.stringify(match).length)) throw tooLarge();
+        messages[messageId] = match;
+      }
+    }
+    return { messages };
   },
 });
+
+/** Messages whose contents are read and marked together. */
+const MATCHED_AT_ONCE = 16;
+
+function subjectOf(head: MessageHead): string {
+  return head.channel_id === null ? '' : head.topic_name;
+}
+
+function tooLarge(): ApiError {
+  return badRequest('The matches of these messages are too large for one response. Ask for fewer messages.');
+}

@@ -17,7 +17,7 @@ import type { Narrow } from '../../narrow/term.ts';
 import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import type { Asker } from '../../sight/asker.ts';
-import { type MessageReader, messagesJson, subjectOf } from '../../sight/messages/page-json.ts';
+import { type MessageReader, pageJson, subjectOf } from '../../sight/messages/page-json.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import type { PersonalView } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
@@ -104,7 +104,7 @@ export const getMessages = publicOperation({
         emptyTopicName: values.allow_empty_topic_name,
       },
     };
-    return answer(messageReader, terms, found);
+    return answer(messageReader, terms, found, context.mayBeLarge);
   },
 });
 
@@ -154,24 +154,28 @@ async function fetchIds(searcher: Asker, terms: Narrow, ids: readonly number[]):
 
 const readByVisitors = ['read'];
 
-async function answer(messageReader: MessageReader, terms: Narrow, found: Found): Promise<PreparedResult> {
+async function answer(
+  messageReader: MessageReader,
+  terms: Narrow,
+  found: Found,
+  mayBeLarge: () => boolean,
+): Promise<PreparedResult> {
+  const { reader, shape, account } = messageReader;
   const stems = searchedStems(terms);
-  const matches =
-    stems &&
-    (await matchFields(messageReader.reader, found.heads, stems, (head) =>
-      subjectOf(head, messageReader.shape),
-    ));
-  const pieces = await messagesJson(
-    messageReader,
-    found.heads,
-    (messageId) => (messageReader.account ? (found.views.get(messageId)?.flags ?? []) : readByVisitors),
-    matches && ((head) => matches.get(head.id)),
-  );
+  const page = await pageJson(messageReader, {
+    heads: found.heads,
+    anchor: found.anchor ?? 0,
+    flagsOf: (messageId) => (account ? (found.views.get(messageId)?.flags ?? []) : readByVisitors),
+    matchesOf: stems && ((heads) => matchFields(reader, heads, stems, (head) => subjectOf(head, shape))),
+    mayBeLarge,
+  });
+  const foundNewest = found.foundNewest && !page.isCutAfter;
+  const foundOldest = found.foundOldest && !page.isCutBefore;
   const anchor = found.anchor === undefined ? '' : `"anchor":${found.anchor},`;
   return new PreparedResult([
-    `${anchor}"found_newest":${found.foundNewest},"found_oldest":${found.foundOldest},`,
+    `${anchor}"found_newest":${foundNewest},"found_oldest":${foundOldest},`,
     `"found_anchor":${found.foundAnchor},"history_limited":false,"messages":[`,
-    ...pieces,
+    ...page.pieces,
     ']',
   ]);
 }

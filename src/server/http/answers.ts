@@ -20,7 +20,7 @@ import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
 const JOINED_BYTES = MEBIBYTE;
 
 /** An answer's body; in several parts where it is large. */
-type Body = string | Buffer | readonly BodyPiece[];
+export type Body = string | Buffer | readonly BodyPiece[];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -91,9 +91,11 @@ async function joined(
   const unsupported =
     ignored.length > 0 ? `"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : '';
   const head = `{"result":"success","msg":"",${unsupported}`;
-  if (pieces.every((piece) => typeof piece === 'string')) return inItsWords(`${head}${pieces.join('')}}`);
   const all = [head, ...pieces, '}'];
   const size = all.reduce((length, piece) => length + sizeOf(piece), 0);
+  if (size <= JOINED_BYTES && all.every((piece) => typeof piece === 'string')) {
+    return inItsWords(all.join(''));
+  }
   if (size <= JOINED_BYTES) {
     const whole = all.map((piece) => joinedPiece(pieceOf(piece, asItIs)));
     return inItsWords(Buffer.concat(whole, size));

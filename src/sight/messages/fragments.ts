@@ -1,87 +1,147 @@
-// The stable part of messages as prepared JSON: what every reader sees alike (`stableFields`). What is missing is
-// read for all messages of a page at once, and of reactions, submessages and edits only where there are some.
+// The stable part of messages as prepared JSON: what every reader sees alike (`stableFields`). What is missing from memory is
+// read for many messages at once, and reactions, submessages and edits only of messages that have some. Messages come in
+// portions that take one turn of the event loop to read and serialize, so that a reader can stop when it has enough.
 //
 // What makes a fragment stale is named in `touches.messages` by whoever changes it: content, place, reactions,
 // submessages, edits. The edit history also depends on the organization's policy, with which all of them go.
 // Everything that depends on the reader or changes without the message is left out: `page-json.ts`.
 
+import { limits } from '../../contract/limits.ts';
+import { portionsOf } from '../../contract/portions.ts';
+import { Pace } from '../../contract/yielding.ts';
 import type { Fragment } from '../../model/messages/fragment-cache.ts';
-import { type HistoryPolicy, visibleEdits } from '../../model/messages/history.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
-import type { Reader } from '../../storage/session.ts';
+import { visibleEdits } from '../../model/messages/history.ts';
 import {
-  editsByMessage,
-  messagesByIds,
-  reactionsByMessage,
-  submessagesByMessage,
-} from '../../stores/messages/store.ts';
+  attachedBytes,
+  type ContentRow,
+  contentRows,
+  contentsOf,
+} from '../../stores/messages/content-rows.ts';
+import { editsByMessage, reactionsByMessage, submessagesByMessage } from '../../stores/messages/store.ts';
 import type { Place } from '../asker.ts';
-import { type MessageParts, type MessageShape, stableFields } from './wire.ts';
+import { type MessageContent, type MessageParts, type MessageShape, stableFields } from './wire.ts';
 
-/** What stands beside messages in the database, as far as the policy lets people see it. */
-async function partsOf(
-  reader: Reader,
-  policy: HistoryPolicy,
-  rows: readonly MessageRow[],
-): Promise<(id: number) => MessageParts> {
-  const idsWith = (column: 'has_reaction' | 'has_submessage' | 'has_edits') =>
-    rows.filter((row) => row[column] === 1).map((row) => row.id);
-  const [reactions, submessages, edits] = await Promise.all([
-    reactionsByMessage(reader, idsWith('has_reaction')),
-    submessagesByMessage(reader, idsWith('has_submessage')),
-    editsByMessage(reader, policy === 'none' ? [] : idsWith('has_edits')),
-  ]);
-  return (id) => ({
-    reactions: reactions.get(id) ?? [],
-    submessages: submessages.get(id) ?? [],
-    edits: visibleEdits(edits.get(id) ?? [], policy),
-  });
+/** Messages whose rows are read with one statement. */
+const ROWS_AT_ONCE = 256;
+
+/** The stable parts of some messages as JSON without braces, by id; messages that are gone are missing. */
+export type Fragments = ReadonlyMap<number, Buffer>;
+
+/** What reads and makes the fragments of one response. */
+class FragmentMaker {
+  readonly #place: Place;
+  readonly #shape: MessageShape;
+  readonly #pace = new Pace();
+
+  constructor(place: Place, shape: MessageShape) {
+    this.#place = place;
+    this.#shape = shape;
+  }
+
+  /** The fragments of messages, portion by portion in the order of the ids; messages that are gone are missing. */
+  async *of(ids: readonly number[]): AsyncGenerator<Fragments> {
+    const { fragments: cache } = this.#place.state;
+    const readAt = cache.stamp;
+    const present = new Map<number, Buffer>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      const fragment = cache.get(id, this.#shape.applyMarkdown);
+      if (fragment) present.set(id, this.#formOf(fragment));
+      else missing.push(id);
+    }
+    if (missing.length === 0) {
+      yield present;
+      return;
+    }
+    const rows = new Map<number, ContentRow>();
+    for (const row of await contentRows(this.#place.reader, missing, this.#form)) rows.set(row.id, row);
+    const attached = await attachedBytes(this.#place.reader, [...rows.values()]);
+    const sizeOf = (id: number) => (rows.get(id)?.bytes ?? 0) + (attached.get(id) ?? 0);
+    for (const portion of portionsOf(ids, sizeOf, limits.bytesPerTurn)) {
+      const made = await this.#make(
+        portion.flatMap((id) => rows.get(id) ?? []),
+        readAt,
+      );
+      const result = new Map<number, Buffer>();
+      for (const id of portion) {
+        const fragment = present.get(id) ?? made.get(id);
+        if (fragment) result.set(id, fragment);
+      }
+      yield result;
+      await this.#pace.step();
+    }
+  }
+
+  get #form(): 'html' | 'markdown' {
+    return this.#shape.applyMarkdown ? 'html' : 'markdown';
+  }
+
+  #formOf({ withEmptyTopic, withNamedTopic }: Fragment): Buffer {
+    return this.#shape.emptyTopicName ? withEmptyTopic : withNamedTopic;
+  }
+
+  async #make(rows: readonly ContentRow[], readAt: number): Promise<Map<number, Buffer>> {
+    const { reader, state } = this.#place;
+    const { applyMarkdown } = this.#shape;
+    const long = rows.filter(({ text }) => text === null).map(({ id }) => id);
+    const contents = await contentsOf(reader, long, this.#form);
+    const partsOf = await this.#partsOf(rows);
+    const result = new Map<number, Buffer>();
+    for (const row of rows) {
+      const text = row.text ?? contents.get(row.id);
+      if (text === undefined) continue;
+      const fragment = fragmentOf(row, { text, isHtml: applyMarkdown }, partsOf(row.id));
+      state.fragments.keep(row.id, applyMarkdown, fragment, readAt);
+      result.set(row.id, this.#formOf(fragment));
+    }
+    return result;
+  }
+
+  /** What is stored beside messages, as far as the organization's policy lets people see it. */
+  async #partsOf(rows: readonly ContentRow[]): Promise<(id: number) => MessageParts> {
+    const { reader, state } = this.#place;
+    const policy = state.organization.settings.message_edit_history_visibility_policy;
+    const idsWith = (column: 'has_reaction' | 'has_submessage' | 'has_edits') =>
+      rows.filter((row) => row[column] === 1).map((row) => row.id);
+    const [reactions, submessages, edits] = await Promise.all([
+      reactionsByMessage(reader, idsWith('has_reaction')),
+      submessagesByMessage(reader, idsWith('has_submessage')),
+      editsByMessage(reader, policy === 'none' ? [] : idsWith('has_edits')),
+    ]);
+    return (id) => ({
+      reactions: reactions.get(id) ?? [],
+      submessages: submessages.get(id) ?? [],
+      edits: visibleEdits(edits.get(id) ?? [], policy),
+    });
+  }
 }
 
 function bytesOf(
-  row: MessageRow,
+  row: ContentRow,
+  content: MessageContent,
   parts: MessageParts,
-  applyMarkdown: boolean,
   emptyTopicName: boolean,
 ): Buffer {
-  return Buffer.from(JSON.stringify(stableFields(row, parts, applyMarkdown, emptyTopicName)).slice(1, -1));
+  return Buffer.from(JSON.stringify(stableFields(row, content, parts, emptyTopicName)).slice(1, -1));
 }
 
-function fragmentOf(row: MessageRow, parts: MessageParts, applyMarkdown: boolean): Fragment {
-  const withEmptyTopic = bytesOf(row, parts, applyMarkdown, true);
+function fragmentOf(row: ContentRow, content: MessageContent, parts: MessageParts): Fragment {
+  const withEmptyTopic = bytesOf(row, content, parts, true);
   const isSame = parts.edits.every((edit) => edit.prev_topic !== '' && edit.topic !== '');
   return {
     withEmptyTopic,
-    withNamedTopic: isSame ? withEmptyTopic : bytesOf(row, parts, applyMarkdown, false),
+    withNamedTopic: isSame ? withEmptyTopic : bytesOf(row, content, parts, false),
   };
 }
 
-/** The stable parts of messages as JSON without braces, by id; messages that are gone are missing. */
-export async function stableFragments(
-  { reader, state }: Place,
+/** The stable parts of messages, portion by portion in the order of the ids. Reads no further than its caller does. */
+export async function* stableFragments(
+  place: Place,
   ids: readonly number[],
   shape: MessageShape,
-): Promise<Map<number, Buffer>> {
-  const { applyMarkdown } = shape;
-  const cache = state.fragments;
-  const readAt = cache.stamp;
-  const result = new Map<number, Buffer>();
-  const missing: number[] = [];
-  const add = (id: number, fragment: Fragment) =>
-    result.set(id, shape.emptyTopicName ? fragment.withEmptyTopic : fragment.withNamedTopic);
-  for (const id of ids) {
-    const present = cache.get(id, applyMarkdown);
-    if (present) add(id, present);
-    else missing.push(id);
+): AsyncGenerator<Fragments> {
+  const maker = new FragmentMaker(place, shape);
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    yield* maker.of(ids.slice(from, from + ROWS_AT_ONCE));
   }
-  if (missing.length === 0) return result;
-  const rows = await messagesByIds(reader, missing);
-  const policy = state.organization.settings.message_edit_history_visibility_policy;
-  const parts = await partsOf(reader, policy, rows);
-  for (const row of rows) {
-    const fragment = fragmentOf(row, parts(row.id), applyMarkdown);
-    cache.keep(row.id, applyMarkdown, fragment, readAt);
-    add(row.id, fragment);
-  }
-  return result;
 }

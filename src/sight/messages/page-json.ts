@@ -1,6 +1,7 @@
 // Messages as JSON for one reader: the stable part, which is kept (`fragments.ts`), and around it who sent it and
 // where it stands, each made once per form, and the reader's flags.
 
+import { ResponseSize } from '../../contract/response-size.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { topicFor } from '../../model/messages/topic.ts';
@@ -108,38 +109,137 @@ const open = Buffer.from('{');
 const close = Buffer.from('}');
 const between = Buffer.from(',');
 
-/** The messages as the elements of a JSON list, with the flags and matches given; those that are gone are left out. */
-export async function messagesJson(
+/** What each message of a list is dressed with. */
+export interface Dressing {
+  flagsOf(id: number): readonly string[];
+  /** What a search adds to some messages, by id; undefined for lists that are no search. */
+  matchesOf?: ((heads: readonly MessageHead[]) => Promise<ReadonlyMap<number, MatchFields>>) | undefined;
+}
+
+/** One message as JSON, in pieces. */
+interface MessageJson {
+  readonly id: number;
+  readonly pieces: readonly Buffer[];
+  readonly bytes: number;
+}
+
+/** Searches mark words in so many messages before they look whether the list is full. */
+const MATCHED_AT_ONCE = 16;
+
+/** Messages as JSON in the order of the heads, some at a time; those that are gone are left out. */
+async function* dressed(
   { state, reader, account, shape }: MessageReader,
   heads: readonly MessageHead[],
-  flagsOf: (id: number) => readonly string[],
-  matchOf?: (head: MessageHead) => MatchFields | undefined,
-): Promise<Buffer[]> {
+  { flagsOf, matchesOf }: Dressing,
+): AsyncGenerator<readonly MessageJson[]> {
   const linkifiers = await compiledLinkifiers(state, reader);
-  const stable = await stableFragments(
-    { reader, state },
-    heads.map((head) => head.id),
-    shape,
-  );
-  const pieces: Buffer[] = [];
-  for (const head of heads) {
-    const fragment = stable.get(head.id);
-    if (!fragment) continue;
+  const headOf = new Map(heads.map((head) => [head.id, head]));
+  const dress = (head: MessageHead, fragment: Buffer, match: MatchFields | undefined): MessageJson => {
     const sender = state.account(head.sender_id);
     const isVisible = sender !== undefined && (!account || maySeeAccount(state, account, sender));
-    const match = matchOf?.(head);
-    if (pieces.length > 0) pieces.push(between);
-    pieces.push(
+    const pieces = [
       open,
       fragment,
       senderPart(state, head.sender_id, shape, isVisible),
       placePart(state, head, shape, linkifiers),
       flagPart(flagsOf(head.id)),
-    );
-    if (match) pieces.push(inner({ ...match }));
-    pieces.push(close);
+      ...(match ? [inner({ ...match })] : []),
+      close,
+    ];
+    return { id: head.id, pieces, bytes: pieces.reduce((sum, piece) => sum + piece.length, 0) };
+  };
+  const ids = heads.map((head) => head.id);
+  for await (const fragments of stableFragments({ reader, state }, ids, shape)) {
+    const entries = [...fragments];
+    const step = matchesOf ? MATCHED_AT_ONCE : entries.length;
+    for (let from = 0; from < entries.length; from += step) {
+      const some = entries.slice(from, from + step).flatMap(([id, fragment]) => {
+        const head = headOf.get(id);
+        return head ? [{ head, fragment }] : [];
+      });
+      const matches = await matchesOf?.(some.map(({ head }) => head));
+      yield some.map(({ head, fragment }) => dress(head, fragment, matches?.get(head.id)));
+    }
   }
-  return pieces;
+}
+
+function joined(messages: readonly MessageJson[]): Buffer[] {
+  return messages.flatMap(({ pieces }, at) => (at > 0 ? [between, ...pieces] : pieces));
+}
+
+/** All of the messages as the elements of a JSON list; those that are gone are left out. For a few of them. */
+export async function messagesJson(
+  messageReader: MessageReader,
+  heads: readonly MessageHead[],
+  flagsOf: Dressing['flagsOf'],
+): Promise<Buffer[]> {
+  const messages: MessageJson[] = [];
+  for await (const some of dressed(messageReader, heads, { flagsOf })) messages.push(...some);
+  return joined(messages);
+}
+
+/** As much of a list of messages as one response takes. */
+export interface MessagePage {
+  /** The elements of the JSON list, ascending. */
+  readonly pieces: readonly Buffer[];
+  /** Whether messages are missing before the first, and after the last. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** What a page is made of and around. */
+export interface PageParts extends Dressing {
+  /** Ascending. */
+  readonly heads: readonly MessageHead[];
+  /** The id that the page is around: where it has to end early, the messages that are farthest from it are left out. */
+  readonly anchor: number;
+  /** Asked once the page exceeds a small response: whether it may become a large one. */
+  readonly mayBeLarge: () => boolean;
+}
+
+/**
+ * Messages as JSON, up to the size of one response. However large they are, the page has the message of the anchor, if
+ * that is in the list, and one more, from which the client can go on.
+ */
+export async function pageJson(
+  messageReader: MessageReader,
+  { heads, anchor, mayBeLarge, ...dressing }: PageParts,
+): Promise<MessagePage> {
+  const order = outwards(heads, anchor);
+  const fewest = order[0]?.id === anchor ? 2 : 1;
+  const size = new ResponseSize(mayBeLarge);
+  const messages: MessageJson[] = [];
+  let left: MessageHead[] = [];
+  reading: for await (const some of dressed(messageReader, order, dressing)) {
+    for (const message of some) {
+      if (!size.takes(message.bytes + between.length) && messages.length >= fewest) {
+        const cut = order.findIndex(({ id }) => id === message.id);
+        left = order.slice(cut);
+        break reading;
+      }
+      messages.push(message);
+    }
+  }
+  messages.sort((a, b) => a.id - b.id);
+  return {
+    pieces: joined(messages),
+    isCutBefore: left.some(({ id }) => id < anchor),
+    isCutAfter: left.some(({ id }) => id >= anchor),
+  };
+}
+
+/** The messages with those nearest to the anchor first: its own, and then one of each side in turn. */
+function outwards(heads: readonly MessageHead[], anchor: number): MessageHead[] {
+  const above = heads.findIndex(({ id }) => id >= anchor);
+  let newer = above < 0 ? heads.length : above;
+  let older = newer - 1;
+  const order: MessageHead[] = [];
+  while (order.length < heads.length) {
+    const [next, previous] = [heads[newer++], heads[older--]];
+    if (next) order.push(next);
+    if (previous) order.push(previous);
+  }
+  return order;
 }
 
 /** The topic as `subject` tells it. */

@@ -76,18 +76,43 @@ function editFields(row: MessageEditRow, knowsEmptyTopic: boolean): Record<strin
   };
 }
 
+/** The columns of a message that its stable part is made of, besides its content. */
+export type StableColumns = Pick<
+  MessageRow,
+  | 'id'
+  | 'sender_id'
+  | 'channel_id'
+  | 'conversation_id'
+  | 'sent_at'
+  | 'client'
+  | 'is_me_message'
+  | 'last_edited_at'
+  | 'last_moved_at'
+>;
+
+/** The content of a message in one of its two forms. */
+export interface MessageContent {
+  readonly text: string;
+  readonly isHtml: boolean;
+}
+
+/** The content of a message's row, as HTML or as source. */
+export function contentOf(row: MessageRow, isHtml: boolean): MessageContent {
+  return { text: isHtml ? row.rendered_content : row.content, isHtml };
+}
+
 /** What every reader sees alike, in one of the two content forms; `parts` hold the edits that may be shown. */
 export function stableFields(
-  message: MessageRow,
+  message: StableColumns,
+  content: MessageContent,
   parts: MessageParts,
-  applyMarkdown: boolean,
   knowsEmptyTopic: boolean,
 ): Record<string, unknown> {
   return {
     id: message.id,
     sender_id: message.sender_id,
-    content: applyMarkdown ? message.rendered_content : message.content,
-    content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
+    content: content.text,
+    content_type: content.isHtml ? 'text/html' : 'text/x-markdown',
     recipient_id: recipientId(message.channel_id, message.conversation_id),
     timestamp: message.sent_at,
     client: message.client,

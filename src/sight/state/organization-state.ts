@@ -70,7 +70,7 @@ export class OrganizationState implements OrganizationView {
   /** Typesets the formulas and code of a message; a server has that done outside its event loop. */
   typeset: (items: readonly TypesetItem[]) => Promise<Typeset> = async (items) => typesetHere(items);
   /** Prepared JSON of messages. */
-  readonly fragments = new FragmentCache(limits.preparedMessageBytes);
+  readonly fragments = new FragmentCache(limits.preparedMessageBytes, limits.preparedMessageBytesEach);
   readonly heads = new HeadCache(limits.messageHeadsInMemory);
   #organization: Organization;
   readonly #accounts = new SharedMap<number, Account>();
