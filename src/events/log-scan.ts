@@ -3,9 +3,12 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import { ResponseSize } from '../contract/response-size.ts';
 import { nowSeconds } from '../contract/time.ts';
+import { Pace } from '../contract/yielding.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import type { LogStretch } from '../storage/log-entries.ts';
 import { present, takesType } from './event-json.ts';
 import type { LogTail } from './log-tail.ts';
 import { PollViewers, type ViewerOptions } from './poll-viewers.ts';
@@ -51,53 +54,108 @@ export class LogScan {
    * Looks at the log from where a poll has looked to, until there are enough events. Its cursor moves when it is given what
    * was seen.
    */
-  scan(queue: EventQueue, cursor: Cursor, enough: number = limits.eventBatch): Seen | Promise<Seen> {
-    return this.#scanInMemory(queue, cursor, enough) ?? this.#scanTables(queue, cursor, enough);
+  scan(queue: EventQueue, cursor: Cursor, most: BatchLimits = small()): Seen | Promise<Seen> {
+    const batch = new Batch(most);
+    const scanned = this.#scanInMemory(queue, cursor, batch);
+    if (scanned === undefined) return this.#scanOn(queue, cursor.scanned, batch);
+    if (batch.isFull || scanned >= this.#sources.tail.head) return { events: batch.events, scanned };
+    return this.#scanOn(queue, scanned, batch);
   }
 
-  /** Undefined where something must be read first. */
-  #scanInMemory(queue: EventQueue, { scanned: after }: Cursor, enough: number): Seen | undefined {
+  /** One turn of looking at entries in memory; undefined where something must be read first. */
+  #scanInMemory(queue: EventQueue, { scanned: after }: Cursor, batch: Batch): number | undefined {
     const viewer = this.#viewers.inMemory(queue);
     const entries = viewer && this.#sources.tail.after(after);
     if (!entries || unreadyEntries(entries, after, viewer).length > 0) return undefined;
-    return show(entries, viewer, this.#sources.tail.head, enough);
+    return show(entries, viewer, { after, until: this.#sources.tail.head }, batch);
   }
 
-  async #scanTables(queue: EventQueue, cursor: Cursor, enough: number): Promise<Seen> {
-    const { tail, database, state } = this.#sources;
+  /** Looks further, in turns of the event loop, and reads what is needed for it. */
+  async #scanOn(queue: EventQueue, from: number, batch: Batch): Promise<Seen> {
+    const { tail, state, database } = this.#sources;
     const reader = database.reader(state.id);
-    const events: string[] = [];
-    let after = cursor.scanned;
+    const pace = new Pace();
+    let after = from;
     for (;;) {
       // Nothing beyond what the state in memory holds is looked at: later entries are judged by later periods.
       const { head } = tail;
       const viewer = await this.#viewers.read(queue, reader);
       const inMemory = tail.after(after);
-      const entries = inMemory ?? (await database.entriesAfter(reader, after, READ_LIMIT));
+      const { entries, until, isRest }: LogStretch = inMemory
+        ? { entries: inMemory, until: head, isRest: true }
+        : await database.entriesAfter(reader, after, READ_LIMIT);
       const unready = unreadyEntries(entries, after, viewer);
       if (unready.length > 0) {
         await prepareEntries(unready, reader);
         // The tail may have changed meanwhile.
         if (inMemory) continue;
       }
-      const isRest = inMemory !== undefined || entries.length < READ_LIMIT;
-      const until = isRest ? head : Math.min(head, entries.at(-1)?.sequence ?? head);
-      const seen = show(entries, viewer, until, enough - events.length);
-      events.push(...seen.events);
-      after = seen.scanned;
-      if (events.length >= enough || after >= head) return { events, scanned: after };
+      after = show(entries, viewer, { after, until: isRest ? head : Math.min(head, until) }, batch);
+      if (batch.isFull || after >= head) return { events: batch.events, scanned: after };
+      await pace.step();
     }
   }
 }
 
-/** What a viewer's client sees of entries up to a place; only so many of them that there are enough events. */
-function show(entries: readonly LogEntry[], viewer: Viewer, until: number, enough: number): Seen {
+/** How much a poll is answered with. */
+export interface BatchLimits {
+  readonly events: number;
+  /** Takes a slot for a large response; gives whether there was one. */
+  readonly mayBeLarge: () => boolean;
+}
+
+/** As many events as a poll gets, but no large response. */
+function small(): BatchLimits {
+  return { events: limits.eventBatch, mayBeLarge: () => false };
+}
+
+/** The events of one response, up to its size. */
+class Batch {
+  readonly events: string[] = [];
+  isFull = false;
+  /** Bytes that were added in the current turn of the event loop. */
+  bytesInTurn = 0;
+  readonly #most: number;
+  readonly #size: ResponseSize;
+
+  constructor({ events, mayBeLarge }: BatchLimits) {
+    this.#most = events;
+    this.#size = new ResponseSize(mayBeLarge);
+  }
+
+  /** Adds the events of one entry; gives whether they still fit. The first that there are always do. */
+  add(events: readonly string[]): boolean {
+    const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event) + 1, 0);
+    if (bytes > 0 && !this.#size.takes(bytes) && this.events.length > 0) {
+      this.isFull = true;
+      return false;
+    }
+    this.events.push(...events);
+    this.bytesInTurn += bytes;
+    this.isFull = this.events.length >= this.#most;
+    return true;
+  }
+}
+
+/** A stretch of the log: what comes after one place, up to another. */
+interface Between {
+  readonly after: number;
+  readonly until: number;
+}
+
+/**
+ * Adds what a viewer's client sees of some entries to a batch, until it is full or one turn of the event loop has done enough;
+ * gives how far it came.
+ */
+function show(entries: readonly LogEntry[], viewer: Viewer, { after, until }: Between, batch: Batch): number {
   const now = nowSeconds();
-  const events: string[] = [];
+  batch.bytesInTurn = 0;
+  let scanned = after;
   for (const entry of entries) {
     if (entry.sequence > until) break;
-    events.push(...present(entry, viewer, now));
-    if (events.length >= enough) return { events, scanned: entry.sequence };
+    if (!batch.add(present(entry, viewer, now))) return scanned;
+    scanned = entry.sequence;
+    if (batch.isFull || batch.bytesInTurn >= limits.bytesPerTurn) return scanned;
   }
-  return { events, scanned: until };
+  return until;
 }

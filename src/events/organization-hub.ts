@@ -6,6 +6,7 @@ import { ACCESS_ENDED, accountOfEnd } from '../actions/accounts/end-access.ts';
 import { extraOf, type LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { longestSince, type Moment, thisMoment } from '../contract/service-clock.ts';
+import { Pace } from '../contract/yielding.ts';
 import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
 import { OrganizationState } from '../sight/state/organization-state.ts';
 import type { OrganizationView } from '../sight/state/organization-view.ts';
@@ -23,6 +24,8 @@ import type { EventQueue, QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
 import { type Place, SharedPlace } from './shared-place.ts';
 
+/** Entries that are read from the database with one statement. */
+const ENTRIES_AT_ONCE = 1000;
 /** A server that did not look at the log for so long, well below the age at which entries are cut, reads all anew. */
 const LONGEST_ABSENCE_MILLISECONDS = 120_000;
 
@@ -137,10 +140,21 @@ export class OrganizationHub {
       // Entries are cut once they are old. Whoever was away for longer cannot know what they touched.
       if (longestSince(this.#upToDateAt) > LONGEST_ABSENCE_MILLISECONDS)
         await this.state.reload(reader, head);
-      const entries = await this.#database.entriesAfter(reader, known, limits.logEntriesPerOrganization);
-      await this.#bring(reader, entries, head);
+      await this.#bring(reader, await this.#entriesAfter(reader, known), head);
     }
     this.#upToDateAt = lookedAt;
+  }
+
+  /** All entries after a place, read while other requests go on. */
+  async #entriesAfter(reader: Reader, place: number): Promise<LogEntry[]> {
+    const pace = new Pace();
+    const all: LogEntry[] = [];
+    for (let after = place; ; await pace.step()) {
+      const { entries, until, isRest } = await this.#database.entriesAfter(reader, after, ENTRIES_AT_ONCE);
+      for (const entry of entries) all.push(entry);
+      after = until;
+      if (isRest || all.length >= limits.logEntriesPerOrganization) return all;
+    }
   }
 
   /**

@@ -9,7 +9,7 @@ import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';
-import { LogScan, type Seen } from './log-scan.ts';
+import { type BatchLimits, LogScan, type Seen } from './log-scan.ts';
 import type { LogTail } from './log-tail.ts';
 import { PollWakeup } from './poll-wakeup.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
@@ -30,6 +30,8 @@ export interface PollRequest {
   readonly lastEventId: number;
   /** Whether it waits while there is nothing. */
   readonly block: boolean;
+  /** Takes a slot for a large response; gives whether there was one. */
+  readonly mayBeLarge: () => boolean;
 }
 
 /** What polls need of the organization's hub. */
@@ -89,25 +91,29 @@ export class Polls {
     this.#displace(queue);
     queue.acknowledge(after);
     const cursor = { after, scanned: placeOf(after) };
-    const { events, scanned } = await this.#log.scan(queue, cursor);
+    const { events, scanned } = await this.#log.scan(queue, cursor, batchOf(request));
     cursor.scanned = scanned;
     if (queue.hasEnded) throw badEventQueue(queue.record.id);
     // The credentials of this request ended while it looked: it gets nothing, and must come with those of today.
     if (state.account(request.accountId)?.accessVersion !== request.accessVersion) return [];
     if (request.sessionId !== undefined && this.#endedSessions.has(request.sessionId)) throw notLoggedIn();
     if (events.length > 0 || !request.block) return events;
-    return this.#wait(queue, cursor, request.sessionId, signal);
+    return this.#wait(queue, cursor, request, signal);
   }
 
   /** What a queue that nobody polls is shown of the log after an event, until that is enough. */
   read(queue: EventQueue, after: number, enough: number): Seen | Promise<Seen> {
-    return this.#log.scan(queue, { after, scanned: placeOf(after) }, enough);
+    return this.#log.scan(
+      queue,
+      { after, scanned: placeOf(after) },
+      { events: enough, mayBeLarge: () => false },
+    );
   }
 
   #wait(
     queue: EventQueue,
     cursor: Cursor,
-    sessionId: number | undefined,
+    { sessionId, mayBeLarge }: PollRequest,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     if (this.#isClosing) return Promise.resolve([this.#heartbeat(queue, cursor)]);
@@ -129,6 +135,7 @@ export class Polls {
       const waiter: Waiter = {
         cursor,
         sessionId,
+        mayBeLarge,
         isLooking: false,
         wasWoken: false,
         lookups: 0,
@@ -194,7 +201,7 @@ export class Polls {
     try {
       while (waiter.wasWoken && queue.waiter === waiter) {
         waiter.wasWoken = false;
-        const seen = await this.#log.scan(queue, waiter.cursor);
+        const seen = await this.#log.scan(queue, waiter.cursor, batchOf(waiter));
         // One that was displaced meanwhile has its answer; what it would have got is for the one in its place.
         waiter.cursor.scanned = seen.scanned;
         if (seen.events.length > 0) return waiter.answer(seen.events);
@@ -235,4 +242,9 @@ export class Polls {
     this.#isClosing = true;
     for (const queue of this.#waiting.all()) this.#displace(queue);
   }
+}
+
+/** What one poll is answered with at most. */
+function batchOf({ mayBeLarge }: Pick<PollRequest, 'mayBeLarge'>): BatchLimits {
+  return { events: limits.eventBatch, mayBeLarge };
 }

@@ -86,6 +86,8 @@ export interface Waiter {
   readonly cursor: Cursor;
   /** The session that asked; undefined where a key did. */
   readonly sessionId: number | undefined;
+  /** Takes a slot for a large response; gives whether there was one. */
+  readonly mayBeLarge: () => boolean;
   /** Whether a look at the log is under way for it. */
   isLooking: boolean;
   /** Whether something was committed since the look began. */

@@ -1,11 +1,11 @@
 // The database as the rest of the server sees it: readers, snapshots and the write door, on either engine.
 
-import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { Semaphore } from '../contract/semaphore.ts';
 import { serviceClock, thisMoment } from '../contract/service-clock.ts';
 import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
 import { HeldSecrets } from './held-secrets.ts';
+import { entriesAfter, type LogStretch } from './log-entries.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
 import type { DoneBy, Engine, Reader } from './session.ts';
@@ -29,15 +29,6 @@ export interface DatabaseOptions {
   readonly beforeMigrating?: () => Promise<void>;
 }
 
-const entriesAfter = preparedRead<{ organization: number; after: number; limit: number }>()((db, p) =>
-  db
-    .selectFrom('event')
-    .select(['sequence', 'entry'])
-    .where('organization_id', '=', p.organization)
-    .where('sequence', '>', p.after)
-    .orderBy('sequence')
-    .limit(p.limit),
-);
 const sequenceOf = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization),
 );
@@ -126,10 +117,9 @@ export class ParleyDatabase {
     return row?.sequence ?? 0;
   }
 
-  /** At most `limit` entries of the log after a place, in order. */
-  async entriesAfter(reader: Reader, after: number, limit: number): Promise<LogEntry[]> {
-    const rows = await entriesAfter.all(reader, { organization: reader.organizationId, after, limit });
-    return rows.map((row) => JSON.parse(row.entry) as LogEntry);
+  /** Entries of the log after a place, in order: at most `limit`, and no more than one turn of the event loop can parse. */
+  entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
+    return entriesAfter(reader, after, limit);
   }
 
   /** Registers what happens after each flush, in the order of registration. */

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { badRequest } from '../../src/contract/error.ts';
+import type { LogEntry } from '../../src/contract/event.ts';
 import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
 import { nowSeconds } from '../../src/contract/time.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
@@ -15,7 +16,15 @@ const { database } = server.server.services;
 const hub = await server.server.directory.forHost('x');
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
-const entries = () => database.entriesAfter(hub.reader, 0, 1_000_000);
+async function entries(): Promise<LogEntry[]> {
+  const all: LogEntry[] = [];
+  for (let after = 0; ; ) {
+    const stretch = await database.entriesAfter(hub.reader, after, 1000);
+    all.push(...stretch.entries);
+    if (stretch.isRest) return all;
+    after = stretch.until;
+  }
+}
 
 async function isOver({ queueId, snapshot }: Listener): Promise<boolean> {
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };

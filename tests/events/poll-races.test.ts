@@ -60,7 +60,7 @@ function pollsOver(log: LogEntry[], head: number) {
     async entriesAfter(_reader: unknown, after: number, limit: number) {
       const entries = log.filter((entry) => entry.sequence > after).slice(0, limit);
       await new Promise<void>((resolve) => held.push(resolve));
-      return entries;
+      return { entries, until: entries.at(-1)?.sequence ?? after, isRest: entries.length < limit };
     },
     async write(_id: number, unit: (writer: { emit(): void }) => Promise<void>) {
       await unit({
@@ -95,7 +95,15 @@ function pollsOver(log: LogEntry[], head: number) {
     turn,
     poll: (lastEventId: number, signal = new AbortController().signal, sessionId?: number) =>
       polls.poll(
-        { queueId: 'q', accountId: 7, accessVersion: 0, lastEventId, block: true, sessionId },
+        {
+          queueId: 'q',
+          accountId: 7,
+          accessVersion: 0,
+          lastEventId,
+          block: true,
+          mayBeLarge: () => true,
+          sessionId,
+        },
         signal,
       ),
     /** Lets the oldest read of the database answer. */

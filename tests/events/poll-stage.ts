@@ -60,7 +60,9 @@ export function stage(head = 32, log: LogEntry[] = []) {
       facts.reads.push([after, limit]);
       await facts.before;
       if (facts.isBroken) throw new Error('no tables');
-      return log.filter(({ sequence }) => sequence > after).slice(0, limit);
+      const rest = log.filter(({ sequence }) => sequence > after);
+      const entries = rest.slice(0, limit);
+      return { entries, until: entries.at(-1)?.sequence ?? after, isRest: rest.length < limit };
     },
     async write(_id: number, unit: (writer: { emit(event: LogEntry): void }) => Promise<void>) {
       facts.written++;
@@ -95,6 +97,7 @@ export function stage(head = 32, log: LogEntry[] = []) {
         lastEventId,
         block: true,
         sessionId: undefined,
+        mayBeLarge: () => true,
         ...wish,
       },
       signal,

@@ -113,7 +113,7 @@ test('the place after which the log weighs no more than so much', async () => {
       if (count % 3 === 0) writer.nextSequence();
     }
   });
-  const entries = await database.entriesAfter(reader, 0, 100);
+  const { entries } = await database.entriesAfter(reader, 0, 100);
   const sizes = entries.map((entry) => Buffer.byteLength(JSON.stringify(entry)));
   /** The place behind so many of the entries. */
   const behind = (count: number) => (count < 1 ? 0 : Number(entries[count - 1]?.sequence) + 1);
@@ -141,7 +141,7 @@ test('queues end that nobody polled, by what this server knows of them', async (
 });
 
 const told = async (database: ParleyDatabase) =>
-  (await database.entriesAfter(database.reader(1), 0, 10)).map(endedBy);
+  (await database.entriesAfter(database.reader(1), 0, 10)).entries.map(endedBy);
 
 test('queues that are ended are gone, and servers that may hold them are told', async () => {
   const { database, ids, write } = await withQueues(record('a'), record('b'), record('c', 8), record('d', 9));

@@ -23,6 +23,7 @@ function queueOf(accountId: number, allPublicStreams = false): EventQueue {
 const waiterAt = (scanned = 0): Waiter => ({
   cursor: { after: 0, scanned },
   sessionId: undefined,
+  mayBeLarge: () => true,
   isLooking: false,
   wasWoken: false,
   lookups: 0,

@@ -79,7 +79,7 @@ test('work that fails takes the whole group back', async () => {
       result.status === 'rejected' && result.reason instanceof ApiError && result.reason.status === 503,
     );
   }
-  assert.deepEqual(await database.entriesAfter(database.reader(1), 0, 10), []);
+  assert.deepEqual((await database.entriesAfter(database.reader(1), 0, 10)).entries, []);
 });
 
 test('words indexed and taken out by units of one group end as the last unit left them', async () => {

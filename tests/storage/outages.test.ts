@@ -45,7 +45,7 @@ test('a connection that breaks within a unit refuses its group and nothing else'
   });
   await assert.rejects(broken, isUnavailable);
   await database.write(1, async (writer) => note(writer, 'kept'));
-  const entries = await database.entriesAfter(database.reader(1), 0, 10);
+  const { entries } = await database.entriesAfter(database.reader(1), 0, 10);
   assert.deepEqual(
     entries.map((entry) => entry.type),
     ['kept'],

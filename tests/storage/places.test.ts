@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/contract/error.ts';
 import type { Writer } from '../../src/storage/session.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { openOne } from './open-one.ts';
 
 const entry = (width?: number) => ({
@@ -72,7 +73,7 @@ test('a second entry at one place takes the unit back', async () => {
     async (writer) => void [writer.emit(entry(), 16), writer.emit(entry(), 16)],
   );
   await assert.rejects(failing, (error) => !(error instanceof ApiError));
-  assert.deepEqual(await database.entriesAfter(database.reader(1), 0, 10), []);
+  assert.deepEqual((await database.entriesAfter(database.reader(1), 0, 10)).entries, []);
   assert.equal(await database.write(1, note), 16);
 });
 
@@ -80,10 +81,29 @@ test('the log is read after a place, and so much of it', async () => {
   const database = await openOne();
   await database.write(1, async (writer) => void [1, 2, 3, 4].map(() => writer.emit(entry())));
   const places = async (after: number, limit: number) =>
-    (await database.entriesAfter(database.reader(1), after, limit)).map(({ sequence }) => sequence);
+    (await database.entriesAfter(database.reader(1), after, limit)).entries.map(({ sequence }) => sequence);
   assert.deepEqual(await places(0, 10), [16, 32, 48, 64]);
   assert.deepEqual(await places(16, 2), [32, 48]);
   assert.deepEqual(await places(64, 2), []);
+});
+
+test('the log is read in stretches of so many bytes', async () => {
+  const database = await openOne();
+  const long = (size: number) => ({ ...entry(), payload: { text: 'x'.repeat(size) } });
+  await database.write(
+    1,
+    async (writer) => void [5000, 5000, 5000, 10, 10].map((size) => writer.emit(long(size))),
+  );
+  const stretch = async (after: number) => {
+    const { entries, until, isRest } = await database.entriesAfter(database.reader(1), after, 10);
+    return [entries.map(({ sequence }) => sequence), until, isRest];
+  };
+  await withLimit('bytesPerTurn', 12_000, async () => {
+    assert.deepEqual(await stretch(0), [[16, 32], 32, false]);
+    assert.deepEqual(await stretch(32), [[48, 64, 80], 80, true]);
+    assert.deepEqual(await stretch(80), [[], 80, true]);
+  });
+  await withLimit('bytesPerTurn', 1, async () => assert.deepEqual(await stretch(0), [[16], 16, false]));
 });
 
 test('closing waits for what was handed in, and then nothing is answered', async () => {

@@ -33,7 +33,7 @@ const note = (writer: Writer, type: string) =>
   writer.emit({ type, audience: { kind: 'everyone' }, payload: {} });
 
 async function typesInLog(database: ParleyDatabase): Promise<string[]> {
-  return (await database.entriesAfter(database.reader(1), 0, 10_000)).map((entry) => entry.type);
+  return (await database.entriesAfter(database.reader(1), 0, 10_000)).entries.map((entry) => entry.type);
 }
 
 test('a unit that refuses takes itself back and nobody else', async () => {

@@ -67,9 +67,8 @@ export class Notifier {
     now: number,
   ): Promise<PushPosition | undefined> {
     const { database, hubs, hasRelay } = this.#services;
-    const entries = await database.entriesAfter(database.reader(id), sequence, BATCH);
-    const last = entries.at(-1);
-    if (!last) return undefined;
+    const { entries, until, isRest } = await database.entriesAfter(database.reader(id), sequence, BATCH);
+    if (until === sequence) return undefined;
     const owners = await this.#owners.after(database.reader(id), sequence, entries);
     if (owners.size === 0) {
       await database.write(id, stopWatching);
@@ -80,7 +79,7 @@ export class Notifier {
     const { notices, waiting, lookAt, unfounded } = await decide(hub, entries, owners, now);
     const obsolete = await obsoleteNotifications(hub, entries, owners, unfounded);
     const isMine = await database.write(id, async (writer) => {
-      if (!(await movePosition(writer, sequence, last.sequence))) return false;
+      if (!(await movePosition(writer, sequence, until))) return false;
       for (const [messageId, accountIds] of notices) {
         const fresh = await noteShown(writer, messageId, accountIds);
         await queueMessagePush(writer, messageId, fresh, hasRelay);
@@ -91,6 +90,6 @@ export class Notifier {
         await queueRemoval(writer, accountId, messageIds, hasRelay);
       return true;
     });
-    return isMine && entries.length === BATCH ? { organization_id: id, sequence: last.sequence } : undefined;
+    return isMine && !isRest ? { organization_id: id, sequence: until } : undefined;
   }
 }

@@ -43,12 +43,13 @@ export const getEvents = writeOperation({
         sessionId: actor.sessionId,
         lastEventId: values.last_event_id,
         block: !values.dont_block,
+        mayBeLarge: context.mayBeLarge,
       },
       context.signal,
     );
     return new PreparedResult([
       '"events":[',
-      events.join(','),
+      ...events.flatMap((event, at) => (at === 0 ? [event] : [',', event])),
       `],"queue_id":${JSON.stringify(values.queue_id)}`,
     ]);
   },

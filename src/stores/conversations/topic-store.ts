@@ -1,5 +1,6 @@
 // Lists of a channel's topics, newest first.
 
+import { limits } from '../../contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
@@ -8,13 +9,14 @@ export interface ListedTopic {
   readonly maxId: number;
 }
 
-const all = preparedRead<{ channel: number }>()((db, p) =>
+const newest = preparedRead<{ channel: number; limit: number }>()((db, p) =>
   db
     .selectFrom('conversation')
     .select(['topic_name as name', 'last_message_id as id'])
     .where('channel_id', '=', p.channel)
     .where('last_message_id', 'is not', null)
-    .orderBy('last_message_id', 'desc'),
+    .orderBy('last_message_id', 'desc')
+    .limit(p.limit),
 );
 const receivedHere = preparedRead<{ account: number; channel: number }>()((db, p) =>
   db
@@ -61,9 +63,9 @@ const named = preparedRead<{ channel: number }>()((db, p) =>
   db.selectFrom('conversation').select(['id', 'topic_name']).where('channel_id', '=', p.channel),
 );
 
-/** All topics of a channel. */
+/** The topics of a channel, as many of the newest as one list has. */
 export async function topicsOf(reader: Reader, channelId: number): Promise<ListedTopic[]> {
-  const rows = await all.all(reader, { channel: channelId });
+  const rows = await newest.all(reader, { channel: channelId, limit: limits.topicsPerList });
   return rows.map((row) => ({ name: row.name, maxId: row.id ?? 0 }));
 }
 
@@ -74,16 +76,17 @@ export async function receivedTopicsOf(
   accountId: number,
 ): Promise<ListedTopic[]> {
   const values = { account: accountId, channel: channelId };
-  const newest = new Map<number, number>();
+  const newestIn = new Map<number, number>();
   const rows = [...(await receivedHere.all(reader, values)), ...(await receivedAndMoved.all(reader, values))];
   for (const row of rows)
-    newest.set(row.conversation_id, Math.max(newest.get(row.conversation_id) ?? 0, row.id));
-  if (newest.size === 0) return [];
+    newestIn.set(row.conversation_id, Math.max(newestIn.get(row.conversation_id) ?? 0, row.id));
+  if (newestIn.size === 0) return [];
   const names = await named.all(reader, { channel: channelId });
   return names
     .flatMap((row) => {
-      const maxId = newest.get(row.id);
+      const maxId = newestIn.get(row.id);
       return maxId === undefined ? [] : [{ name: row.topic_name, maxId }];
     })
-    .sort((a, b) => b.maxId - a.maxId);
+    .sort((a, b) => b.maxId - a.maxId)
+    .slice(0, limits.topicsPerList);
 }

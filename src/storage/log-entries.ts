@@ -1,0 +1,64 @@
+// Reads the log in stretches that are bounded in bytes as well as in number: an entry holds a few hundred bytes, or both forms
+// of a message before and after an edit.
+
+import { sql } from 'kysely';
+import type { LogEntry } from '../contract/event.ts';
+import { limits } from '../contract/limits.ts';
+import { idsOf, preparedRead } from './prepared.ts';
+import type { Reader } from './session.ts';
+
+/** Longer entries are read apart from the others. */
+const SHORT_BYTES = 4 * 1024;
+
+/** Some consecutive entries of an organization's log. */
+export interface LogStretch {
+  readonly entries: readonly LogEntry[];
+  /** The place of the last of them; the place that was asked for where there is none. */
+  readonly until: number;
+  /** Whether there were no further entries. */
+  readonly isRest: boolean;
+}
+
+const rowsAfter = preparedRead<{ organization: number; after: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('event')
+    .select([
+      'sequence',
+      sql<string | null>`case when octet_length(entry) <= ${sql.lit(SHORT_BYTES)} then entry end`.as('entry'),
+      sql<number>`octet_length(entry)`.as('bytes'),
+    ])
+    .where('organization_id', '=', p.organization)
+    .where('sequence', '>', p.after)
+    .orderBy('sequence')
+    .limit(p.limit),
+);
+const entriesAt = preparedRead<{ organization: number; sequences: string }>()((db, p, engine) =>
+  db
+    .selectFrom('event')
+    .select(['sequence', 'entry'])
+    .where('organization_id', '=', p.organization)
+    .where('sequence', 'in', idsOf(engine, p.sequences)),
+);
+
+/** At most `limit` entries after a place, in order, and of about `bytesPerTurn` bytes, but one at least if there is one. */
+export async function entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
+  const organization = reader.organizationId;
+  const rows = await rowsAfter.all(reader, { organization, after, limit });
+  let bytes = 0;
+  const beyond = rows.findIndex((row, index) => {
+    bytes += row.bytes;
+    return index > 0 && bytes > limits.bytesPerTurn;
+  });
+  const taken = beyond < 0 ? rows : rows.slice(0, beyond);
+  const long = taken.filter(({ entry }) => entry === null).map(({ sequence }) => sequence);
+  const texts = new Map<number, string>();
+  if (long.length > 0) {
+    const found = await entriesAt.all(reader, { organization, sequences: JSON.stringify(long) });
+    for (const { sequence, entry } of found) texts.set(sequence, entry);
+  }
+  const entries = taken.flatMap(({ sequence, entry }) => {
+    const text = entry ?? texts.get(sequence);
+    return text === undefined ? [] : [JSON.parse(text) as LogEntry];
+  });
+  return { entries, until: taken.at(-1)?.sequence ?? after, isRest: beyond < 0 && rows.length < limit };
+}
