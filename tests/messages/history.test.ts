@@ -81,6 +81,17 @@ test('bound versionCharactersPerMessage: the same where they are long', async ()
   assert.deepEqual(await withLimit('versionCharactersPerMessage', room, editedSixTimes), firstAndNewest);
 });
 
+test('bound historyDifferenceCharacters: differences of older versions are not marked', async () => {
+  const id = await mel.say('engineering', 'history', 'version 0');
+  for (const count of [1, 2]) await mel.ok('PATCH', `/messages/${id}`, { content: `version ${count}` });
+  const differences = async () =>
+    (await historyOf(id)).slice(1).map(({ content_html_diff: html }: { content_html_diff: string }) => html);
+  const marked = await differences();
+  for (const html of marked) assert.match(html, /highlight_text_inserted/);
+  const few = await withLimit('historyDifferenceCharacters', 10, differences);
+  assert.deepEqual(few, ['<div><p>version 1</p></div>', marked[1]]);
+});
+
 test('who cannot see a message does not see its history', async () => {
   const id = await mel.say('engineering', 'history', 'x');
   await gus.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');

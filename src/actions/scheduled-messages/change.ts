@@ -21,6 +21,7 @@ import {
   scheduledMessages,
   updateScheduledMessage,
 } from '../../stores/scheduled-messages/store.ts';
+import { checkTextBytes } from '../../stores/written-texts.ts';
 
 /** There is none of that id, or it is somebody else's, or it was sent long ago. */
 function noSuchScheduledMessage(): ApiError {
@@ -75,6 +76,7 @@ export async function scheduleMessage(writer: Writer, message: NewScheduledMessa
     organization_url: message.organizationUrl,
     is_failed: 0,
   });
+  await checkTextBytes(writer, 'scheduled_message', senderId);
   writer.emit(scheduledMessageAdded(row));
   return row.id;
 }
@@ -116,6 +118,7 @@ export async function changeScheduledMessage(
     organization_url: change.organizationUrl,
     is_failed: 0,
   });
+  await checkTextBytes(writer, 'scheduled_message', change.senderId);
   writer.emit(scheduledMessageChanged(row));
 }
 

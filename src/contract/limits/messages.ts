@@ -27,10 +27,14 @@ export const messageLimits = {
   /** What a message was before it was edited, as text and as HTML: every reader is sent all of it. */
   versionsPerMessage: 100,
   versionCharactersPerMessage: 256 * 1024,
+  /** Of the marked differences in one edit history; older versions are shown without marks. */
+  historyDifferenceCharacters: 1024 * 1024,
   /** Different emoji that people react to a message with; each of them any number of people. */
   reactionEmojiPerMessage: 100,
   scheduledMessagesPerAccount: 1000,
   remindersPerAccount: 1000,
+  /** Of an account's drafts, of its saved snippets, of its scheduled messages and of its reminders: each is sent as one list. */
+  textBytesPerAccount: 4 * MEBIBYTE,
   draftsPerAccount: 1000,
   savedSnippetsPerAccount: 1000,
   participantsInDirectMessage: 300,

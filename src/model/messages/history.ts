@@ -1,6 +1,8 @@
 // The history of a message as GET /messages/{id}/history tells it: the message as it was sent, then how each edit
 // left it, put together backwards from the present.
 
+import { limits } from '../../contract/limits.ts';
+import { Pace } from '../../contract/yielding.ts';
 import { htmlDifference } from './html-difference.ts';
 import type { MessageEditRow, MessageRow } from './row.ts';
 import { topicFor } from './topic.ts';
@@ -22,13 +24,24 @@ export function visibleEdits(edits: readonly MessageEditRow[], policy: HistoryPo
     .map((edit) => ({ ...edit, prev_content: null, prev_rendered_content: null }));
 }
 
-/** Snapshots, oldest first; `edits` come newest first. */
-export function historyOfMessage(
+/**
+ * Snapshots, oldest first; `edits` come newest first. Differences are marked in the newest versions, up to
+ * `historyDifferenceCharacters`; older versions are shown without marks.
+ */
+export async function historyOfMessage(
   message: MessageRow,
   topic: string,
   edits: readonly MessageEditRow[],
   knowsEmptyTopic: boolean,
-): Record<string, unknown>[] {
+): Promise<Record<string, unknown>[]> {
+  const pace = new Pace();
+  let marked = 0;
+  const differenceOf = (before: string, after: string) => {
+    const difference =
+      marked > limits.historyDifferenceCharacters ? `<div>${after}</div>` : htmlDifference(before, after);
+    marked += difference.length;
+    return difference;
+  };
   const shown = (name: string) => (message.channel_id === null ? name : topicFor(name, knowsEmptyTopic));
   let after: Version = { topic, content: message.content, rendered: message.rendered_content };
   const snapshots: Record<string, unknown>[] = [];
@@ -45,10 +58,11 @@ export function historyOfMessage(
       ...(edit.prev_content !== null && {
         prev_content: before.content,
         prev_rendered_content: before.rendered,
-        content_html_diff: htmlDifference(before.rendered, after.rendered),
+        content_html_diff: differenceOf(before.rendered, after.rendered),
       }),
     });
     after = before;
+    await pace.step();
   }
   snapshots.push(snapshot(after, shown, message.sent_at, message.sender_id));
   return snapshots.reverse();

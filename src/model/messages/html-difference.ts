@@ -3,6 +3,8 @@
 
 /** Beyond this many comparisons the differing middle is shown as replaced as a whole. */
 const MAX_CELLS = 1_000_000;
+/** Of two versions together; longer ones are not compared. */
+const MAX_CHARACTERS = 400_000;
 
 const TOKEN = /<[^>]*>|&[^;\s]+;|[\p{L}\p{N}_]+|\s+|[^<]/gu;
 
@@ -14,6 +16,7 @@ type Part = { readonly kind: 'same' | 'inserted' | 'deleted'; readonly tokens: r
 
 /** The newer version, with spans around inserted and deleted text, in a `div`. */
 export function htmlDifference(before: string, after: string): string {
+  if (before.length + after.length > MAX_CHARACTERS) return `<div>${after}</div>`;
   const parts = difference(tokensOf(before), tokensOf(after));
   return `<div>${parts.map(written).join('')}</div>`;
 }

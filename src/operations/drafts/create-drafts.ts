@@ -8,6 +8,7 @@ import { nowSeconds } from '../../contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/events.ts';
 import { countDrafts, insertDraft } from '../../stores/drafts/store.ts';
+import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftIsFor, sentDraft } from './draft-parameters.ts';
 
@@ -31,6 +32,7 @@ export const createDrafts = writeOperation({
       }
       const rows = [];
       for (const content of contents) rows.push(await insertDraft(writer, accountId, content));
+      await checkTextBytes(writer, 'draft', accountId);
       writer.emit(draftsAdded(accountId, rows));
       return rows.map((row) => row.id);
     });

@@ -6,6 +6,7 @@ import { nowSeconds } from '../../contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftChanged } from '../../model/drafts/events.ts';
 import { replaceDraft } from '../../stores/drafts/store.ts';
+import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftIsFor, noSuchDraft, sentDraft } from './draft-parameters.ts';
 
@@ -24,6 +25,7 @@ export const editDraft = writeOperation({
     await context.write(async (writer) => {
       const row = await replaceDraft(writer, accountId, draft_id, content);
       if (!row) throw noSuchDraft();
+      await checkTextBytes(writer, 'draft', accountId);
       writer.emit(draftChanged(accountId, row));
     });
     return {};

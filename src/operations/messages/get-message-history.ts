@@ -32,7 +32,12 @@ export const getMessageHistory = readOperation({
     if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
     const { row, conversation } = await readableMessage(await asker(), values.message_id);
     const edits = visibleEdits((await editsByMessage(reader, [row.id])).get(row.id) ?? [], policy);
-    const history = historyOfMessage(row, conversation.topic_name, edits, values.allow_empty_topic_name);
+    const history = await historyOfMessage(
+      row,
+      conversation.topic_name,
+      edits,
+      values.allow_empty_topic_name,
+    );
     return { message_history: history };
   },
 });

@@ -13,6 +13,7 @@ import { inTables } from '../../stores/channel-access/lookup.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { reminders } from '../../stores/reminders/store.ts';
 import { reminderText } from '../../stores/reminders/text.ts';
+import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 
@@ -53,6 +54,7 @@ export const createReminder = writeOperation({
         organization_url: organizationUrl,
         is_failed: 0,
       });
+      await checkTextBytes(writer, 'reminder', account.id);
       writer.emit(reminderAdded(row));
       return row.id;
     });

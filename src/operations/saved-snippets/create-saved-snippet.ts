@@ -7,6 +7,7 @@ import { required } from '../../contract/parameter.ts';
 import { snippetAdded } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { countSnippets, insertSnippet } from '../../stores/saved-snippets/store.ts';
+import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createSavedSnippet = writeOperation({
@@ -30,6 +31,7 @@ export const createSavedSnippet = writeOperation({
         throw badRequest(`You can have at most ${limits.savedSnippetsPerAccount} saved snippets.`);
       }
       const row = await insertSnippet(writer, accountId, title, content);
+      await checkTextBytes(writer, 'saved_snippet', accountId);
       writer.emit(snippetAdded(row));
       return row.id;
     });

@@ -6,6 +6,7 @@ import { optionally, required } from '../../contract/parameter.ts';
 import { snippetChanged } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { updateSnippet } from '../../stores/saved-snippets/store.ts';
+import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchSnippet } from './no-such-snippet.ts';
 
@@ -33,6 +34,7 @@ export const editSavedSnippet = writeOperation({
     await context.write(async (writer) => {
       const row = await updateSnippet(writer, accountId, values.saved_snippet_id, changes);
       if (!row) throw noSuchSnippet();
+      await checkTextBytes(writer, 'saved_snippet', accountId);
       writer.emit(snippetChanged(row));
     });
     return {};

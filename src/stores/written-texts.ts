@@ -1,0 +1,43 @@
+// How much text an account may keep of each kind that its clients are sent as one list: drafts, saved snippets, scheduled
+// messages, reminders.
+
+import { type RawBuilder, sql } from 'kysely';
+import { badRequest } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
+import { preparedRead } from '../storage/prepared.ts';
+import type { Writer } from '../storage/session.ts';
+
+const content = sql<number>`octet_length(content)`;
+const withHtml = sql<number>`octet_length(content) + octet_length(rendered_content)`;
+
+type TextTable = 'draft' | 'saved_snippet' | 'scheduled_message' | 'reminder';
+
+function bytesIn(table: TextTable, owner: 'account_id' | 'sender_id', bytes: RawBuilder<number>) {
+  return preparedRead<{ account: number }>()((db, p) =>
+    db
+      .selectFrom(table as 'reminder')
+      .select(sql<number>`cast(coalesce(sum(${bytes}), 0) as bigint)`.as('bytes'))
+      .where(owner as 'account_id', '=', p.account),
+  );
+}
+
+const kinds = {
+  draft: { bytes: bytesIn('draft', 'account_id', content), name: 'drafts' },
+  saved_snippet: { bytes: bytesIn('saved_snippet', 'account_id', content), name: 'saved snippets' },
+  scheduled_message: {
+    bytes: bytesIn('scheduled_message', 'sender_id', withHtml),
+    name: 'scheduled messages',
+  },
+  reminder: { bytes: bytesIn('reminder', 'account_id', withHtml), name: 'reminders' },
+} as const;
+
+/**
+ * Checks the texts of an account after a unit of work has written one.
+ * @throws 400 where they take more than `textBytesPerAccount`
+ */
+export async function checkTextBytes(writer: Writer, table: TextTable, accountId: number): Promise<void> {
+  const { bytes, name } = kinds[table];
+  const row = await bytes.first(writer, { account: accountId });
+  if ((row?.bytes ?? 0) <= limits.textBytesPerAccount) return;
+  throw badRequest(`Your ${name} take up too much space. Delete some and try again.`);
+}
