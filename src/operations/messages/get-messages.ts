@@ -53,7 +53,11 @@ const parameters = {
   ),
   apply_markdown: withDefault(boolean, true, 'Content as HTML, or as Markdown source.'),
   use_first_unread_anchor: withDefault(boolean, false, 'An older form of `anchor=first_unread`.'),
-  message_ids: optionally(list(id), 'The messages to fetch, in place of a range.', { since: 300 }),
+  message_ids: optionally(
+    list(id),
+    'The messages to fetch, in place of a range. Where they are too large for one response, the last are missing; request those again.',
+    { since: 300 },
+  ),
   allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as it is, without a name for it.', {
     since: 334,
   }),
