@@ -1,9 +1,23 @@
 // Long work in short turns, so that other requests get theirs in between.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** Work that goes on for so long lets others go on before it does. */
 const TURN_MILLISECONDS = 10;
+
+const waiting: (() => void)[] = [];
+
+function resumeNext(): void {
+  const resume = waiting.shift();
+  if (waiting.length > 0) setImmediate(resumeNext);
+  resume?.();
+}
+
+/** Waits for a later turn of the event loop. One waiting piece of work resumes in each, however many there are. */
+function nextTurn(): Promise<void> {
+  return new Promise((resume) => {
+    waiting.push(resume);
+    if (waiting.length === 1) setImmediate(resumeNext);
+  });
+}
 
 /** The pace of one piece of work: it waits wherever it has gone on for long. */
 export class Pace {
