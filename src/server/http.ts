@@ -6,6 +6,7 @@ import { limits } from '../contract/limits.ts';
 import { sendError } from './http/answers.ts';
 import { boundAddresses } from './http/connection-counts.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { trustedAddresses } from './http/trusted-addresses.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
@@ -55,13 +56,17 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
     // A path that cannot be decoded never reaches a route.
-    frameworkErrors: (error, request, reply) => sendError(services, error, { request, reply }),
+    frameworkErrors: (error, request, reply) => {
+      for (const [name, value] of securityHeaders(services.publicUrl)) reply.header(name, value);
+      return sendError(services, error, { request, reply });
+    },
   });
   boundAddresses(
     fastify,
     options.connectionsPerAddress ?? limits.connectionsPerAddress,
     trustedAddresses(trustedProxies),
   );
+  addSecurityHeaders(fastify, services.publicUrl);
   fastify.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.isForOtherSites) refuseCrossSite(request, services.publicUrl);
   });

@@ -16,7 +16,11 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const REQUEST_MILLISECONDS = 10_000;
 
 function answer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': METRICS_TYPE, 'content-length': Buffer.byteLength(text) });
+  response.writeHead(status, {
+    'content-type': METRICS_TYPE,
+    'content-length': Buffer.byteLength(text),
+    'x-content-type-options': 'nosniff',
+  });
   response.end(text);
 }
 

@@ -1,0 +1,72 @@
+// Headers for browsers on every response: of the API, of pages and files, of refusals and of requests that are no HTTP.
+
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { load, upload } from '../uploads/support.ts';
+
+const server = await startTestServer();
+const secured = await startTestServer({ publicUrl: 'https://chat.example.com' });
+const mel = await server.as('mel');
+const { url: uploaded } = await upload(mel, 'page.html', '<script>alert(1)</script>');
+
+const PATHS = [
+  '/',
+  '/login/',
+  '/join/nothing',
+  '/accounts/password/reset/',
+  '/health',
+  '/metrics',
+  '/api/',
+  '/api/v1/server_settings',
+  '/api/v1/messages',
+  '/api/v1/nothing',
+  '/json/users/me',
+  '/nothing',
+  '/%ff',
+  '/static/nothing.js',
+  '/user_uploads/1/ab/nothing.txt',
+  '/user_avatars/1/nothing.png',
+  '/avatar/1',
+  '/external_content/a/b',
+  '/api/v1/tus/nothing',
+] as const;
+
+async function headersOf(base: string, path: string, method = 'GET'): Promise<Headers> {
+  const response = await fetch(base + path, { redirect: 'manual', method });
+  await response.arrayBuffer();
+  return response.headers;
+}
+
+for (const path of PATHS) {
+  test(`${path} says what a browser may make of it`, async () => {
+    for (const method of ['GET', 'OPTIONS', 'POST']) {
+      const headers = await headersOf(server.url, path, method);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', method);
+      assert.match(headers.get('referrer-policy') ?? '', /^(?:no-referrer|same-origin)$/, method);
+      assert.equal(headers.get('strict-transport-security'), null, method);
+    }
+  });
+}
+
+test('so does an uploaded file', async () => {
+  const { headers } = await load(mel, uploaded);
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('browsers stay on https where the public address is one', async () => {
+  for (const path of ['/login/', '/api/v1/server_settings', '/nothing']) {
+    const headers = await headersOf(secured.url, path);
+    assert.equal(headers.get('strict-transport-security'), `max-age=${365 * 86_400}`, path);
+  }
+});
+
+test('what is no HTTP is refused with the header, too', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.end('nonsense\r\n\r\n');
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.match(answer, /\r\nX-Content-Type-Options: nosniff\r\n/);
+});
