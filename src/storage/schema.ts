@@ -72,8 +72,13 @@ import type {
   SecondFactorTable,
   WrongCodeTable,
 } from './schema/second-factor.ts';
-import type { SessionTable } from './schema/session.ts';
-import type { ExternalIdentityTable, LoginTokenTable, SignInAnswerTable } from './schema/sign-in.ts';
+import type { SessionTable, UsedLogoutTokenTable } from './schema/session.ts';
+import type {
+  DirectoryDeactivationTable,
+  ExternalIdentityTable,
+  LoginTokenTable,
+  SignInAnswerTable,
+} from './schema/sign-in.ts';
 import type { SubscriptionPeriodTable, SubscriptionTable } from './schema/subscription.ts';
 import type {
   AttachmentTable,
@@ -197,6 +202,8 @@ export interface Schema {
   session: SessionTable;
   external_identity: ExternalIdentityTable;
   login_token: LoginTokenTable;
+  used_logout_token: UsedLogoutTokenTable;
+  directory_deactivation: DirectoryDeactivationTable;
   sign_in_answer: SignInAnswerTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
 import { secondOrganization } from '../access/support.ts';
 import { startRealServer } from '../server/real-organization.ts';
 import { keptLog } from '../sign-in/support.ts';
@@ -12,6 +13,7 @@ import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { GROUP, Provider, scimClient, TOKEN, USER, withScim } from './support.ts';
 
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const OTHER = 'another-token-of-32-characters-or-more';
 const server = await startTestServer({
   publicUrl: 'http://127.0.0.1',
@@ -143,7 +145,7 @@ test('bound scimOperationsPerRequest: a request changes so much', async () => {
   assert.equal((await here.patch(`/Users/${id}`, operations(most))).externalId, `${most - 1}`);
   // Each name within a value without a path is a change, too.
   const named = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 'x']));
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${ENTERPRISE}:name${index}`, 'x']));
   const add = (count: number) => ({ op: 'add', value: named(count) });
   for (const many of [[add(most + 1)], [...operations(2), add(most - 1)], [add(most), ...operations(1)]])
     await here.refused(
@@ -156,6 +158,14 @@ test('bound scimOperationsPerRequest: a request changes so much', async () => {
 });
 
 test('bound scimRolesPerUser: a user has so many values of roles, changed so often in one request', async () => {
+  const known = Array.from(
+    { length: limits.scimRolesPerUser },
+    (_, index) => [`role ${index}`, Role.moderator] as const,
+  );
+  const roles = { attribute: 'roles', values: known, otherwise: Role.member };
+  const { url } = await startTestServer({ signIn: withScim(scimClient(undefined, { roles })) });
+  const withRoles = new Provider(url);
+  const other = await withRoles.makeUser('roles@example.com');
   const { id } = await here.makeUser('roles@example.com');
   const most = limits.scimRolesPerUser;
   const values = (count: number, of = 'role') =>
@@ -172,7 +182,7 @@ test('bound scimRolesPerUser: a user has so many values of roles, changed so oft
     await refused('PATCH', `/Users/${id}`, { Operations });
   await refused('PUT', `/Users/${id}`, { userName: 'roles@example.com', roles: values(most + 1) });
   await refused('POST', '/Users', { userName: 'more-roles@example.com', roles: values(most + 1) });
-  await here.patch(`/Users/${id}`, [add(values(most)), ...Array(most - 1).fill(add(['role 0']))]);
+  await withRoles.patch(`/Users/${other.id}`, [add(values(most)), ...Array(most - 1).fill(add(['role 0']))]);
 });
 
 test('the server says what it can do, and does not claim more', async () => {
@@ -221,8 +231,11 @@ test('the server says what it can do, and does not claim more', async () => {
 test('what there is not, and what cannot be done, is refused in the form of the protocol', async () => {
   for (const [method, path, status] of [
     ['GET', '/', 404],
-    ['GET', '/Me', 404],
-    ['POST', '/Bulk', 404],
+    ['GET', '/Me', 501],
+    ['POST', '/Bulk', 501],
+    ['GET', '/ServiceProviderConfig/User', 404],
+    ['GET', '/Schemas?filter=id%20pr', 403],
+    ['GET', '/ResourceTypes?filter=id%20pr', 403],
     ['GET', '/Nothing', 404],
     ['GET', '/Users/1/2', 404],
     ['GET', '/Schemas/nothing', 404],

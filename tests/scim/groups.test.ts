@@ -57,13 +57,9 @@ test('a group of the protocol is made with its members, and is a group like othe
       id,
       externalId: 'tours',
       displayName: 'Tour Guides',
-      members: [
-        { name: 'Mel Member', id: mel.userId },
-        { name: 'Mia Member', id: mia.userId },
-      ].map(({ name, id: value }) => ({
+      members: [mel.userId, mia.userId].map((value) => ({
         value: String(value),
         $ref: `${server.url}/scim/v2/Users/${value}`,
-        display: name,
         type: 'User',
       })),
       meta: {

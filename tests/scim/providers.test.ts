@@ -181,7 +181,7 @@ test('roles of users follow the configuration, by a list, a filter and a removal
     'chat-moderator',
   ]);
   assert.deepEqual(
-    await change({ op: 'add', path: 'roles', value: [{ value: 'chat-admin' }, { value: 'other' }] }),
+    await change({ op: 'add', path: 'roles', value: [{ value: 'chat-admin' }, { value: 'partner' }] }),
     [Role.administrator, 'chat-admin'],
   );
   assert.deepEqual(await change({ op: 'remove', path: 'roles[value eq "chat-admin"]' }), [Role.member, '']);

@@ -8,6 +8,10 @@ import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { PATCH_OP, Provider, scimClient, USER, withScim } from './support.ts';
 
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const invalidPath = { status: 400, scimType: 'invalidPath' };
+const invalidValue = { status: 400, scimType: 'invalidValue' };
+
 const server = await startTestServer({ signIn: withScim(scimClient()) });
 const provider = new Provider(server.url);
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
@@ -36,7 +40,7 @@ test('a user of the protocol is made with address, name and external id, and is 
     externalId: 'bjensen',
     userName: 'bjensen@example.com',
     name: { formatted: 'Ms. Barbara J Jensen III', givenName: 'Barbara', familyName: 'Jensen' },
-    displayName: 'Ms. Barbara J Jensen III',
+    displayName: 'Babs Jensen',
     active: true,
     emails: [{ value: 'bjensen@example.com', type: 'work', primary: true }],
     groups: [],
@@ -88,11 +92,122 @@ test('one part of a name is changed, and the other stays', async () => {
   assert.deepEqual(name, { formatted: 'Anni Tal', givenName: 'Anni', familyName: 'Tal' });
 });
 
-test('a part of a name that there is not is passed over, whatever it is called', async () => {
-  const { id, name } = await provider.makeUser('part@example.com', { displayName: 'Pat Part' });
-  for (const path of ['name.middleName', 'name.constructor'])
+test('attributes of the standard that are not stored are ignored in a change; unknown ones are refused', async () => {
+  const made = await provider.makeUser('part@example.com', { displayName: 'Pat Part' });
+  const path = `/Users/${made.id}`;
+  const standard = [
+    'name.middleName',
+    'title',
+    'phoneNumbers[type eq "work"].value',
+    `${ENTERPRISE}:department`,
+  ];
+  for (const named of standard)
     for (const value of ['x', 5])
-      assert.deepEqual((await provider.patch(`/Users/${id}`, [{ op: 'add', path, value }])).name, name);
+      assert.deepEqual(await provider.patch(path, [{ op: 'add', path: named, value }]), made);
+  const unknown = [
+    'name.constructor',
+    'displayNam',
+    'active.value',
+    'userName[value pr]',
+    'roles.constructor',
+  ];
+  for (const named of [...unknown, 'urn:example:extension:User:title'])
+    for (const Operations of [
+      [{ op: 'replace', path: named, value: 'x' }],
+      [{ op: 'replace', value: { [named]: 'x' } }],
+      [{ op: 'remove', path: named }],
+    ])
+      await provider.refused('PATCH', path, { schemas: [PATCH_OP], Operations }, invalidPath);
+  const password = { schemas: [PATCH_OP], Operations: [{ op: 'replace', path: 'password', value: 'x' }] };
+  await provider.refused('PATCH', path, password, { status: 400, scimType: 'mutability' });
+  assert.deepEqual(await provider.ok('GET', path), made);
+});
+
+test('a removed name is no longer there, and the account is called by the names that are left', async () => {
+  const { id } = await provider.makeUser('nameless2@example.com', {
+    name: { formatted: 'Rita Real', givenName: 'Rita', familyName: 'Real' },
+    displayName: 'Ri',
+  });
+  const path = `/Users/${id}`;
+  const called = async () => (await olive.ok('GET', `/users/${id}`)).user.full_name;
+  const names = ({ name, displayName }: Record<string, unknown>) => [name, displayName];
+  const withoutFamily = { formatted: 'Rita Real', givenName: 'Rita' };
+  assert.deepEqual(names(await provider.patch(path, [{ op: 'remove', path: 'name.familyName' }])), [
+    withoutFamily,
+    'Ri',
+  ]);
+  assert.deepEqual(names(await provider.patch(path, [{ op: 'remove', path: 'name' }])), [undefined, 'Ri']);
+  assert.equal(await called(), 'Ri');
+  for (const operation of [
+    { op: 'remove', path: 'displayName' },
+    { op: 'replace', path: 'displayName', value: null },
+  ]) {
+    const bare = await provider.patch(path, [operation]);
+    assert.deepEqual(names(bare), [undefined, undefined]);
+    assert.deepEqual(await provider.ok('GET', path), bare);
+  }
+  assert.equal(await called(), 'Ri', 'an account always has a name');
+  const named = await provider.patch(path, [{ op: 'add', path: 'name.formatted', value: 'Rita Again' }]);
+  assert.equal(named.name.formatted, 'Rita Again');
+  assert.equal(await called(), 'Rita Again');
+});
+
+test('what must have a value cannot be removed', async () => {
+  const made = await provider.makeUser('must@example.com');
+  const path = `/Users/${made.id}`;
+  const operations = ['active', 'userName', 'id', 'meta', 'groups'].flatMap((named) => [
+    { op: 'remove', path: named },
+    { op: 'replace', path: named, value: null },
+  ]);
+  for (const operation of operations)
+    await provider.refused(
+      'PATCH',
+      path,
+      { schemas: [PATCH_OP], Operations: [operation] },
+      {
+        status: 400,
+        scimType: 'mutability',
+      },
+    );
+  await provider.refused('PUT', path, { schemas: [USER], displayName: 'No Address' }, invalidValue);
+  const group = await provider.ok('POST', '/Groups', { displayName: 'Must have a name' });
+  await provider.refused('PUT', `/Groups/${group.id}`, { members: [] }, invalidValue);
+  const unknown = { Operations: [{ op: 'replace', path: 'description', value: 'x' }] };
+  await provider.refused('PATCH', `/Groups/${group.id}`, unknown, invalidPath);
+  const inactive = { Operations: [{ op: 'replace', path: 'active', value: false }] };
+  await provider.refused('PATCH', `/Groups/${group.id}`, inactive, { status: 400, scimType: 'mutability' });
+  assert.deepEqual(await provider.ok('GET', path), made);
+});
+
+test('roles that the configuration does not know are refused', async () => {
+  const made = await provider.makeUser('role@example.com', { roles: [] });
+  const path = `/Users/${made.id}`;
+  const roles = [{ value: 'chat-admin' }];
+  await provider.refused('PUT', path, { userName: made.userName, roles }, invalidValue);
+  await provider.refused('POST', '/Users', { userName: 'role2@example.com', roles }, invalidValue);
+  for (const op of ['add', 'replace'])
+    await provider.refused(
+      'PATCH',
+      path,
+      { Operations: [{ op, path: 'roles', value: roles }] },
+      invalidValue,
+    );
+  assert.deepEqual(await provider.found('/Users', 'userName eq "role2@example.com"'), []);
+});
+
+test('the parameters of answers hold for requests that write, too, and what cannot be answered is not written', async () => {
+  const sent = { userName: 'partly@example.com', displayName: 'Paul Partly' };
+  const { id, ...partly } = await provider.ok('POST', '/Users?attributes=userName', sent);
+  assert.deepEqual(partly, { schemas: [USER], userName: sent.userName });
+  const both = 'attributes=userName&excludedAttributes=name';
+  const change = { Operations: [{ op: 'replace', path: 'displayName', value: 'Paula Other' }] };
+  await provider.refused('PATCH', `/Users/${id}?${both}`, change, invalidValue);
+  await provider.refused('POST', `/Users?${both}`, { userName: 'never@example.com' }, invalidValue);
+  await provider.refused('GET', `/Users?${both}`, undefined, invalidValue);
+  const versioned = await provider.send('PATCH', `/Users/${id}`, change, { 'if-match': 'W/"1"' });
+  assert.deepEqual([versioned.status, versioned.body.status], [412, '412']);
+  assert.equal((await provider.ok('GET', `/Users/${id}`)).displayName, 'Paul Partly');
+  assert.deepEqual(await provider.found('/Users', 'userName eq "never@example.com"'), []);
 });
 
 test('a change of the name is told to clients', async () => {

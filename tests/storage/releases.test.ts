@@ -64,9 +64,11 @@ test('a migration that has landed stays as it is, under its number', async () =>
     }
     return `${migration.version} ${hash.digest('hex')}`;
   });
+  const numbers = migrations.map(({ version }) => version);
   assert.deepEqual(
-    now.map((line) => Number(line.split(' ')[0])),
-    migrations.map((_, index) => index + 1),
+    numbers,
+    [...new Set(numbers)].sort((one, other) => one - other),
+    'numbers ascend',
   );
   assert.deepEqual(
     now,

@@ -15,6 +15,7 @@ interface Attribute {
   readonly mutability?: 'readOnly' | 'immutable';
   readonly uniqueness?: 'server';
   readonly referenceTypes?: readonly string[];
+  readonly canonicalValues?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
 }
 
@@ -31,22 +32,20 @@ function described(attribute: Attribute): Resource {
     mutability: attribute.mutability ?? 'readWrite',
     returned: 'default',
     uniqueness: attribute.uniqueness ?? 'none',
+    ...(attribute.canonicalValues && { canonicalValues: attribute.canonicalValues }),
     ...(attribute.referenceTypes && { referenceTypes: attribute.referenceTypes }),
     ...(subAttributes && { subAttributes: subAttributes.map(described) }),
   };
 }
 
-const roles: Attribute = {
+const roles = (values: readonly string[]): Attribute => ({
   name: 'roles',
   type: 'complex',
   multiValued: true,
   description:
-    'Values that the configuration of the server gives a meaning; the highest of their roles counts.',
-  subAttributes: [
-    { name: 'value', description: 'The value.' },
-    { name: 'primary', type: 'boolean', description: 'Always true.', mutability: 'readOnly' },
-  ],
-};
+    'Values that the configuration of the server gives a meaning; the highest of their roles counts, and other values are refused.',
+  subAttributes: [{ name: 'value', description: 'The value.', caseExact: true, canonicalValues: values }],
+});
 
 const userAttributes: readonly Attribute[] = [
   {
@@ -66,7 +65,13 @@ const userAttributes: readonly Attribute[] = [
     ],
   },
   { name: 'displayName', description: 'The whole name; counts where no name is sent.' },
-  { name: 'active', type: 'boolean', description: 'Whether the account can be used.' },
+  {
+    name: 'active',
+    type: 'boolean',
+    description:
+      'Whether the account can be used. True for a new user that is sent without it; cannot be removed.',
+    required: true,
+  },
   {
     name: 'emails',
     type: 'complex',
@@ -114,12 +119,11 @@ const groupAttributes: readonly Attribute[] = [
         name: '$ref',
         type: 'reference',
         referenceTypes: ['User'],
-        description: 'Where the user stands.',
+        description: 'The URL of the user; "value" counts.',
         caseExact: true,
-        mutability: 'readOnly',
+        mutability: 'immutable',
       },
-      { name: 'display', description: 'The name of the user.', mutability: 'readOnly' },
-      { name: 'type', description: 'Always User.', mutability: 'immutable' },
+      { name: 'type', description: 'Always User.', mutability: 'immutable', canonicalValues: ['User'] },
     ],
   },
 ];
@@ -135,12 +139,10 @@ function schema(url: string, id: string, name: string, attributes: readonly Attr
   };
 }
 
-/** The schemas of users and groups. @param hasRoles whether the configuration says what roles mean */
-export function schemas(url: string, hasRoles: boolean): readonly Resource[] {
-  return [
-    schema(url, USER_SCHEMA, 'User', hasRoles ? [...userAttributes, roles] : userAttributes),
-    schema(url, GROUP_SCHEMA, 'Group', groupAttributes),
-  ];
+/** The schemas of users and groups. @param roleValues those that the configuration gives a role; undefined: it has none */
+export function schemas(url: string, roleValues: readonly string[] | undefined): readonly Resource[] {
+  const ofUsers = roleValues ? [...userAttributes, roles(roleValues)] : userAttributes;
+  return [schema(url, USER_SCHEMA, 'User', ofUsers), schema(url, GROUP_SCHEMA, 'Group', groupAttributes)];
 }
 
 function resourceType(url: string, name: 'User' | 'Group', id: string): Resource {

@@ -8,6 +8,7 @@ import { memberOf } from './match.ts';
 import { type Change, changesIn, immutable } from './operations.ts';
 import { invalidValue, scimRefusal } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
+import { checkIsPlain, checkStandardGroupAttribute } from './unsupported.ts';
 
 /** What is said; undefined: nothing of it. */
 export interface GroupForm {
@@ -46,8 +47,8 @@ function say(draft: Draft, name: string, value: unknown): void {
   } else if (name === 'externalid') {
     draft.externalId = asText(value, 'externalId', limits.scimExternalIdCodePoints) || null;
   }
-  // Some programs say of groups, too, whether they are active; there is nothing here that this could mean.
-  else if (name === 'active' && value !== null) asTruth(value, 'active');
+  // Some programs say of groups, too, that they are active; a group that is not is deleted.
+  else if (name === 'active' && value !== null && !asTruth(value, 'active')) throw immutable('active');
 }
 
 /** What a whole group says. */
@@ -85,6 +86,7 @@ function changeMembers(members: Set<number>, { op, value, at }: Change, reader: 
 }
 
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta']);
+const plain: ReadonlySet<string> = new Set(['displayname', 'externalid', 'active']);
 
 /** What the changes of a body come to. @param present the members before */
 export function changedGroup(body: ScimBody, present: ReadonlySet<number>): GroupForm {
@@ -99,9 +101,10 @@ export function changedGroup(body: ScimBody, present: ReadonlySet<number>): Grou
       if (at.path.length > 1 || at.part !== undefined) throw immutable('members');
       draft.memberIds ??= new Set(present);
       changeMembers(draft.memberIds, asked, reader);
-    } else if (op !== 'remove') say(draft, name, value);
-    else if (name === 'displayname') throw immutable('displayName');
-    else if (name === 'externalid') draft.externalId = null;
+    } else if (plain.has(name)) {
+      checkIsPlain(name, at.path, at.filter);
+      say(draft, name, op === 'remove' ? null : value);
+    } else checkStandardGroupAttribute(name);
   }
   return draft;
 }

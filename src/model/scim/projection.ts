@@ -31,7 +31,10 @@ function namesIn(sent: unknown, parameter: string): ReadonlySet<string> {
 /** What `attributes` and `excludedAttributes` ask for. */
 export function projectionOf(attributes: unknown, excluded: unknown): Projection {
   const only = namesIn(attributes, 'attributes');
-  return { only: only.size > 0 ? only : undefined, without: namesIn(excluded, 'excludedAttributes') };
+  const without = namesIn(excluded, 'excludedAttributes');
+  if (only.size > 0 && without.size > 0)
+    throw invalidValue('"attributes" and "excludedAttributes" cannot be combined: send one of them.');
+  return { only: only.size > 0 ? only : undefined, without };
 }
 
 /** Whether an attribute, or a part of it, is answered. */

@@ -1,16 +1,17 @@
 // Users and groups as SCIM shows them.
 
 import type { Account } from '../accounts/account.ts';
-import type { Role } from '../accounts/roles.ts';
+import { Role } from '../accounts/roles.ts';
 import type { UserGroup } from '../groups/group.ts';
 import type { ScimClient } from '../sign-in/configuration.ts';
+import { invalidValue } from './refusals.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
-import { type KeptParts, partsOf } from './user-names.ts';
+import { type KeptNames, shownNames } from './user-names.ts';
 
 /** What is kept of a user for identity providers alone. */
 export interface KeptUser {
   readonly externalId: string | null;
-  readonly parts: KeptParts;
+  readonly names: KeptNames;
   /** Whether they were removed by SCIM: as long as the account is deactivated they are not told of. */
   readonly isRemoved: boolean;
 }
@@ -77,18 +78,19 @@ export function userResource(
   { url, roles }: ScimPlace,
 ): Resource {
   const id = String(account.id);
-  const { givenName, familyName } = partsOf(account.fullName, kept?.parts);
+  const { displayName, ...names } = shownNames(account.fullName, kept?.names);
+  const name = Object.entries(names).filter(([, value]) => value !== '');
   const roleValues = roleValuesOf(account.role, roles);
   return {
     schemas: [USER_SCHEMA],
     id,
     ...(kept?.externalId != null && { externalId: kept.externalId }),
     userName: account.email,
-    name: { formatted: account.fullName, givenName, ...(familyName !== '' && { familyName }) },
-    displayName: account.fullName,
+    ...(name.length > 0 && { name: Object.fromEntries(name) }),
+    ...(displayName !== '' && { displayName }),
     active: account.isActive,
     emails: [{ value: account.email, type: 'work', primary: true }],
-    ...(roleValues.length > 0 && { roles: roleValues.map((value) => ({ value, primary: true })) }),
+    ...(roleValues.length > 0 && { roles: roleValues.map((value) => ({ value })) }),
     ...(groups && {
       groups: groups.map((group) => ({
         value: groupIdOf(group.id),
@@ -101,11 +103,11 @@ export function userResource(
   };
 }
 
-/** A group. @param members those of it who are told of, with their names; undefined: they are not asked for */
+/** A group. @param members those of it who are told of; undefined: they are not asked for */
 export function groupResource(
   group: UserGroup,
   externalId: string | null,
-  members: readonly Pick<Account, 'id' | 'fullName'>[] | undefined,
+  members: readonly Pick<Account, 'id'>[] | undefined,
   { url }: ScimPlace,
 ): Resource {
   const id = groupIdOf(group.id);
@@ -118,7 +120,6 @@ export function groupResource(
       members: members.map((member) => ({
         value: String(member.id),
         $ref: `${url}/Users/${member.id}`,
-        display: member.fullName,
         type: 'User',
       })),
     }),
@@ -126,8 +127,26 @@ export function groupResource(
   };
 }
 
-/** The role that values of roles give; undefined where they say nothing of it. */
-export function roleOfValues(values: readonly string[], roles: ScimPlace['roles']): Role | undefined {
+/** @throws `invalidValue` for a value that the configuration gives no role */
+export function checkRoleValues(values: readonly string[], roles: ScimPlace['roles']): void {
+  const known = new Set(roles?.values.map(([value]) => value));
+  const unknown = values.find((value) => !known.has(value));
+  if (unknown === undefined) return;
+  const choice = known.size > 0 ? `It can be ${[...known].join(', ')}.` : 'No roles are configured here.';
+  throw invalidValue(`"roles" has the unknown value "${unknown}". ${choice}`);
+}
+
+/**
+ * The role that values of roles give; undefined where they say nothing of it. Without a value an account loses a role that a
+ * value gave.
+ */
+export function roleOfValues(
+  values: readonly string[],
+  roles: ScimPlace['roles'],
+  present?: Role,
+): Role | undefined {
   const given = (roles?.values ?? []).filter(([value]) => values.includes(value)).map(([, role]) => role);
-  return given.length > 0 ? (Math.min(...given) as Role) : roles?.otherwise;
+  if (given.length > 0) return Math.min(...given) as Role;
+  const isOfValue = present !== undefined && roleValuesOf(present, roles).length > 0;
+  return roles?.otherwise ?? (isOfValue ? Role.member : undefined);
 }

@@ -8,9 +8,9 @@ import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { invalidValue, scimRefusal } from '../../model/scim/refusals.ts';
-import { type KeptUser, roleOfValues } from '../../model/scim/resources.ts';
+import { checkRoleValues, type KeptUser, roleOfValues } from '../../model/scim/resources.ts';
 import type { UserForm } from '../../model/scim/user-form.ts';
-import { partsOf, type SaidName, saidName } from '../../model/scim/user-names.ts';
+import { type ResultingName, resultingName } from '../../model/scim/user-names.ts';
 import { textKey } from '../../model/text-key.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules.ts';
@@ -55,7 +55,8 @@ async function followAddress(
 
 /** Nobody becomes an owner by it, and no owner ceases to be one. */
 async function followRole(unit: ScimUnit, account: Account, { roles }: UserForm): Promise<void> {
-  const role = roles && roleOfValues(roles, unit.shown.roles);
+  if (roles) checkRoleValues(roles, unit.shown.roles);
+  const role = roles && roleOfValues(roles, unit.shown.roles, account.role);
   if (role === undefined || role === account.role || account.role === Role.owner) return;
   const { mustBeginAnew } = await changeRole(unit, account, role);
   if (mustBeginAnew) await endQueuesOf(unit.writer, [account.id]);
@@ -65,12 +66,10 @@ async function followRole(unit: ScimUnit, account: Account, { roles }: UserForm)
 function keptAfter(
   { account, kept }: KnownUser,
   { externalId }: UserForm,
-  name: SaidName | undefined,
+  { sent }: ResultingName,
 ): KeptUser {
-  const before = kept?.parts ?? { ...partsOf(account.fullName, undefined), of: '' };
-  const parts = name?.parts ? { ...name.parts, of: name.fullName } : before;
   const id = externalId === undefined ? (kept?.externalId ?? null) : externalId;
-  return { externalId: id, parts, isRemoved: false };
+  return { externalId: id, names: { of: account.fullName, sent }, isRemoved: false };
 }
 
 /** Deactivates somebody, of whom something is kept, with their bots. @throws 403 for the only owner */
@@ -108,14 +107,13 @@ async function again({ writer }: ScimUnit, { id }: Account): Promise<Account> {
 export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedForm): Promise<void> {
   const { writer, organization } = unit;
   const { account, kept } = user;
-  const parts = partsOf(account.fullName, kept?.parts);
-  const name = saidName(form, { fullName: account.fullName, parts });
+  const name = resultingName(form, account.fullName, kept?.names);
   if (form.active === true && !account.isActive) await reactivateUser(unit, account);
   await followAddress(unit, account, form);
-  if (name) await renameAccount(writer, organization, await again(unit, account), name.fullName);
+  if (name.fullName !== account.fullName)
+    await renameAccount(writer, organization, await again(unit, account), name.fullName);
   await followRole(unit, await again(unit, account), form);
   const now = await again(unit, account);
-  const keptName = name && { ...name, fullName: now.fullName };
-  await keepUser(writer, account.id, keptAfter({ account: now, kept }, form, keptName));
+  await keepUser(writer, account.id, keptAfter({ account: now, kept }, form, name));
   if (form.active === false && now.isActive) await deactivateUser(unit, now);
 }

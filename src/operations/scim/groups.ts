@@ -97,6 +97,7 @@ export function createGroup(work: ScimWork, body: ScimBody): Promise<number> {
 /** Brings a group to what is said of it as a whole; gives its id. */
 export function replaceGroup(work: ScimWork, id: string, body: ScimBody): Promise<number> {
   const form = wholeGroup(body);
+  if (form.displayName === undefined) throw invalidValue('"displayName" is required.');
   return written(work, async (unit) => {
     const group = await groupNamed(unit.writer, id);
     await applyForm(unit, group, form);

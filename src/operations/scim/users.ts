@@ -3,9 +3,9 @@
 
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { invalidValue } from '../../model/scim/refusals.ts';
-import { isGone, isUser, roleOfValues, roleValuesOf } from '../../model/scim/resources.ts';
+import { checkRoleValues, isGone, isUser, roleOfValues, roleValuesOf } from '../../model/scim/resources.ts';
 import { changedUser, type UserForm, wholeUser } from '../../model/scim/user-form.ts';
-import { type SaidName, saidName } from '../../model/scim/user-names.ts';
+import { firstNameIn, type ResultingName } from '../../model/scim/user-names.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountByEmail, activeAmong } from '../../stores/accounts/store.ts';
@@ -15,8 +15,8 @@ import { addressTaken, applyForm, deactivateUser, externalIdTaken, preparedForm 
 import { type KnownUser, type ScimUnit, type ScimWork, userNamed, written } from './place.ts';
 
 /** Somebody of whom no name is said is called as their address begins. */
-function firstName(form: UserForm, email: string): SaidName {
-  return saidName(form) ?? { fullName: email.slice(0, email.lastIndexOf('@')), parts: undefined };
+function firstName(form: UserForm, email: string): ResultingName {
+  return firstNameIn(form) ?? { fullName: email.slice(0, email.lastIndexOf('@')), sent: {} };
 }
 
 /** Who had the address and was removed; undefined: nobody. @throws 409 where it is somebody's who is told of */
@@ -40,15 +40,15 @@ async function checkIsNew({ writer }: ScimUnit, externalId: string | null | unde
 async function newUser(
   unit: ScimUnit,
   user: NewUser,
-  { form, name, organizationUrl }: { form: UserForm; name: SaidName; organizationUrl: string },
+  { form, name, organizationUrl }: { form: UserForm; name: ResultingName; organizationUrl: string },
 ) {
   await checkIsNew(unit, form.externalId);
+  checkRoleValues(form.roles ?? [], unit.shown.roles);
   const role = roleOfValues(form.roles ?? [], unit.shown.roles);
   const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
-  const parts = name.parts ?? { givenName: '', familyName: '' };
   await keepUser(unit.writer, account.id, {
     externalId: form.externalId ?? null,
-    parts: { ...parts, of: name.parts ? account.fullName : '' },
+    names: { of: account.fullName, sent: name.sent },
     isRemoved: false,
   });
   if (form.active === false) await deactivateUser(unit, account);
@@ -81,6 +81,7 @@ export async function createUser(work: ScimWork, body: ScimBody): Promise<number
 /** Brings somebody to what is said of them as a whole; gives the account's id. */
 export async function replaceUser(work: ScimWork, id: string, body: ScimBody): Promise<number> {
   const form = await preparedForm(wholeUser(body));
+  if (form.userName === undefined) throw invalidValue('"userName" is required.');
   return written(work, async (unit) => {
     const user = await userNamed(unit.writer, id);
     await applyForm(unit, user, form);
@@ -105,8 +106,8 @@ export async function changeUser(work: ScimWork, id: string, body: ScimBody): Pr
 export function removeUser(work: ScimWork, id: string): Promise<void> {
   return written(work, async (unit) => {
     const { account, kept } = await userNamed(unit.writer, id);
-    const parts = kept?.parts ?? { givenName: '', familyName: '', of: '' };
-    await keepUser(unit.writer, account.id, { externalId: kept?.externalId ?? null, parts, isRemoved: true });
+    const names = kept?.names ?? { of: '', sent: {} };
+    await keepUser(unit.writer, account.id, { externalId: kept?.externalId ?? null, names, isRemoved: true });
     if (account.isActive) await deactivateUser(unit, account);
   });
 }

@@ -58,7 +58,7 @@ export function refuseScim(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) {
+  if (refusal.status >= 500 && refusal.code !== 'SCIM') {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(
       { request: request.id, method: request.method, error: detailOf(cause) },

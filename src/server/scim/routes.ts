@@ -3,6 +3,7 @@
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
 import { memberOf } from '../../model/scim/match.ts';
+import { projected } from '../../model/scim/projection.ts';
 import { listQuery } from '../../model/scim/query.ts';
 import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
 import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resources.ts';
@@ -59,6 +60,9 @@ const collections: Readonly<Record<string, Collection>> = {
   },
 };
 
+/** Endpoints of the protocol that this server does not have. */
+const notImplemented: ReadonlySet<string> = new Set(['bulk', 'me']);
+
 function notAllowed(method: string): Error {
   return scimRefusal(405, undefined, `${method} cannot be done at this address.`);
 }
@@ -100,9 +104,11 @@ async function atCollection(
 ): Promise<ScimAnswer> {
   if (method === 'GET') return list(work, [collection.kind], parametersOf(query));
   if (method !== 'POST') throw notAllowed(method);
+  // Before anything is made.
+  const { projection } = listQuery(parametersOf(query));
   const rowId = await collection.create(work, await body());
   const made = await shown(work, collection, rowId, { query: new URLSearchParams(), id: String(rowId) });
-  return { status: 201, body: made, location: locationOf(made) };
+  return { status: 201, body: projected(made, projection), location: locationOf(made) };
 }
 
 async function atResource(
@@ -116,6 +122,7 @@ async function atResource(
     body: await shown(work, collection, rowId, { query, id }),
   });
   if (method === 'GET') return answer(collection.rowId(id));
+  listQuery(parametersOf(query));
   if (method === 'PUT') return answer(await collection.replace(work, id, await body()));
   if (method === 'PATCH') {
     const rowId = await collection.change(work, id, await body());
@@ -130,9 +137,12 @@ async function atResource(
 /** What the server says of itself, which has no parts and takes no filter. */
 function described(work: ScimWork, name: string, id: string | undefined): ScimAnswer {
   const { url, roles } = work.shown;
-  if (name === 'serviceproviderconfig' && id === undefined)
+  if (name === 'serviceproviderconfig') {
+    if (id !== undefined) throw noSuchResource(id);
     return { status: 200, body: serviceProviderConfig(url) };
-  const all = name === 'schemas' ? schemas(url, roles !== undefined) : resourceTypes(url);
+  }
+  const roleValues = roles?.values.map(([value]) => value);
+  const all = name === 'schemas' ? schemas(url, roleValues) : resourceTypes(url);
   if (id === undefined) return listAnswer({ total: all.length, resources: all }, 1);
   const found = all.find((one) => one.id === id);
   if (!found) throw noSuchResource(id);
@@ -155,9 +165,13 @@ export async function answerTo(work: ScimWork, request: ScimRequest): Promise<Sc
   if (others.length > 0) throw noSuchResource(request.segments.join('/'));
   if (['serviceproviderconfig', 'schemas', 'resourcetypes'].includes(name)) {
     if (request.method !== 'GET') throw notAllowed(request.method);
+    if (request.query.has('filter'))
+      throw scimRefusal(403, undefined, `A filter cannot be used at "${first}" (RFC 7644, section 4).`);
     return described(work, name, second);
   }
   if (name === '.search' && second === undefined) return search(work, [users, groups], request);
+  if (notImplemented.has(name))
+    throw scimRefusal(501, undefined, `"${first}" is not supported, as ServiceProviderConfig says.`);
   if (!collection) throw noSuchResource(first);
   if (second === '.search') return search(work, [collection.kind], request);
   if (second === undefined) return atCollection(work, collection, request);

@@ -30,6 +30,17 @@ function parsed(bytes: Buffer): ScimBody {
   return value;
 }
 
+/** Resources have no versions (ETags), so none can be the one that a request requires. @throws 412 */
+function checkPrecondition({ headers }: FastifyRequest): void {
+  const version = headers['if-match'];
+  if (version !== undefined && version.trim() !== '*')
+    throw scimRefusal(
+      412,
+      undefined,
+      'Resources have no versions here: send the request without "If-Match".',
+    );
+}
+
 class ScimApi {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -49,6 +60,7 @@ class ScimApi {
   async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
     const client = await this.#admission.admit(hub, request);
+    checkPrecondition(request);
     const { publicUrl } = this.#services;
     const organizationUrl = requestedUrl(publicUrl, hub.state.organization.host, request.headers.host);
     const shown = { url: `${organizationUrl}${PREFIX}`, roles: client.roles };

@@ -7,10 +7,9 @@ export interface ScimUserTable {
   account_id: number;
   organization_id: number;
   external_name: string | null;
-  /** The parts of a name as they were sent; they count while the whole name is `parts_of`. */
-  given_name: string;
-  family_name: string;
-  parts_of: string;
+  /** JSON of the names as they were sent; they count while the account's name is `names_of`. */
+  sent_names: string;
+  names_of: string;
   /** Removed by SCIM: not told of while the account is deactivated. */
   is_removed: Bit;
   /** Deactivated by SCIM, which may then reactivate the account. 0 while the account is active. */

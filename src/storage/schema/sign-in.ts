@@ -16,6 +16,15 @@ export interface ExternalIdentityTable {
   ended_at: number | null;
 }
 
+/** Accounts that the sync with a directory deactivated, and may reactivate. */
+export interface DirectoryDeactivationTable {
+  account_id: number;
+  organization_id: number;
+  issuer: string;
+  subject: string;
+  deactivated_at: number;
+}
+
 /** Tokens with each of which an app on a desk may begin one session, soon. */
 export interface LoginTokenTable {
   organization_id: number;

@@ -60,6 +60,8 @@ export const organizationTables = [
   'linkifier',
   'login_failure',
   'login_token',
+  'used_logout_token',
+  'directory_deactivation',
   'mail_reply',
   'message_erasure',
   'missed_message',

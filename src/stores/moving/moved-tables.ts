@@ -306,6 +306,8 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   session: { why: LOGGED_IN },
   external_identity: { columns: own },
   login_token: { why: LOGGED_IN },
+  used_logout_token: { why: LOGGED_IN },
+  directory_deactivation: { columns: own },
   sign_in_answer: { why: LOGGED_IN },
   second_factor: { why: SECRET },
   recovery_code: { why: SECRET },

@@ -29,7 +29,7 @@ const groupsNamed = preparedRead<Named>()((db, p, engine) =>
 function keptUser(row: ScimUserTable): KeptUser {
   return {
     externalId: row.external_name,
-    parts: { givenName: row.given_name, familyName: row.family_name, of: row.parts_of },
+    names: { of: row.names_of, sent: JSON.parse(row.sent_names) },
     isRemoved: row.is_removed === 1,
   };
 }
@@ -91,9 +91,8 @@ export async function groupIdsOfExternal(reader: Reader, externalId: string): Pr
 export async function keepUser(writer: Writer, accountId: number, kept: KeptUser): Promise<void> {
   const values = {
     external_name: kept.externalId,
-    given_name: kept.parts.givenName,
-    family_name: kept.parts.familyName,
-    parts_of: kept.parts.of,
+    names_of: kept.names.of,
+    sent_names: JSON.stringify(kept.names.sent),
     is_removed: kept.isRemoved ? 1 : 0,
   } as const;
   await writer.db
@@ -133,11 +132,11 @@ async function setDeactivated(writer: Writer, accountId: number, is_deactivated:
     .execute();
 }
 
-/** Forgets the name of somebody whose profile is erased. */
-export async function forgetNameParts(writer: Writer, accountId: number): Promise<void> {
+/** Forgets the names of an account whose profile is erased. */
+export async function forgetSentNames(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .updateTable('scim_user')
-    .set({ given_name: '', family_name: '', parts_of: '' })
+    .set({ names_of: '', sent_names: '{}' })
     .where('organization_id', '=', writer.organizationId)
     .where('account_id', '=', accountId)
     .execute();
