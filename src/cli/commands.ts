@@ -54,6 +54,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./organizations/reactivate.ts')).reactivateOrganizationCommand,
   },
   {
+    name: 'directory sync',
+    summary: 'deactivates accounts whose people are gone from the directory',
+    load: async () => (await import('./directory/sync.ts')).directorySyncCommand,
+  },
+  {
     name: 'user list',
     summary: 'lists people and bots',
     load: async () => (await import('./users/list.ts')).listUsers,

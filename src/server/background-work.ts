@@ -10,7 +10,9 @@ import { pushJobs } from '../delivery/push/configured.ts';
 import { webPushJobs } from '../delivery/web-push/jobs.ts';
 import { WebhookWorker } from '../delivery/webhooks/webhook-worker.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
+import { DirectorySyncJob } from '../jobs/directory-sync.ts';
 import { Scheduler } from '../jobs/scheduler.ts';
+import { runDirectorySync } from '../operations/authentication/run-directory-sync.ts';
 import type { Services } from '../operations/services.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -22,6 +24,16 @@ export interface BackgroundWork {
   readonly scheduler: Scheduler;
   /** One of the scheduler's jobs, which holds a connection. */
   readonly mail: MailWorker;
+}
+
+/** A job for each directory that accounts follow. */
+function directorySyncs(services: Services): readonly DirectorySyncJob[] {
+  return services.signIn.directories.flatMap((door) => {
+    const { id, sync } = door.provider;
+    return sync
+      ? [new DirectorySyncJob(id, sync, (signal) => runDirectorySync(services, door, sync, signal))]
+      : [];
+  });
 }
 
 /** Puts the jobs together; none runs yet. */
@@ -36,6 +48,15 @@ export async function backgroundWork(services: Services, options: ServerOptions)
   const { mailFrom = NOBODY } = options;
   const webPush = webPushJobs({ ...services, mailFrom, http: pushServices }, relay !== undefined);
   const clock = options.clock ?? exactSeconds;
-  const jobs = [...allJobs(services), ...push, ...webPush, mail, webhooks, events, previews];
+  const jobs = [
+    ...allJobs(services),
+    ...directorySyncs(services),
+    ...push,
+    ...webPush,
+    mail,
+    webhooks,
+    events,
+    previews,
+  ];
   return { scheduler: new Scheduler(services, jobs, clock), mail };
 }

@@ -29,8 +29,8 @@ export interface Reader {
   readonly secrets: Secrets;
 }
 
-/** Who has a unit of work done: an account; whoever runs the server, with a command; or an identity provider's program. */
-export type DoneBy = { readonly accountId: number } | 'command' | 'scim';
+/** Who has a unit of work done: an account, a command, an identity provider's program, or the sync with a directory. */
+export type DoneBy = { readonly accountId: number } | 'command' | 'scim' | 'directory_sync';
 
 /** Reads and writes one organization's data inside a unit of work. */
 export interface Writer extends Reader {

@@ -23,6 +23,7 @@ import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { groupsReachedFrom } from '../../stores/groups/store.ts';
 import { forgetDeactivation } from '../../stores/scim/store.ts';
+import { forgetDirectoryDeactivation } from '../../stores/sign-in/directory-store.ts';
 import { audit } from '../audit/audit.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { guestsUnawareOf } from '../guests/visibility-events.ts';
@@ -121,6 +122,7 @@ export async function reactivateAccount(
 ): Promise<void> {
   await audit(writer, { kind: 'user_reactivated', accountId: account.id });
   await forgetDeactivation(writer, account.id);
+  await forgetDirectoryDeactivation(writer, account.id);
   await putActive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, 1);
   const back = { ...account, isActive: true };

@@ -29,7 +29,7 @@ export function actorOf({ doneBy }: Writer, { actingId }: Act) {
 
 /** By which door a program came that has no account. */
 function doorOf({ doneBy }: Writer): AuditDetails {
-  return doneBy === 'scim' ? { door: 'scim' } : {};
+  return doneBy === 'scim' || doneBy === 'directory_sync' ? { door: doneBy } : {};
 }
 
 /** Its details as the entry tells them. */

@@ -43,6 +43,8 @@ export const loggingInLimits = {
   directoryConnections: 8,
   directoryWaiting: 200,
   directoryGroups: 1000,
+  /** Accounts that one run of a directory's sync may deactivate, whatever the configuration says. */
+  directorySyncAccounts: 1000,
   /** Within which an app on a desk begins its session with what a browser shows. */
   loginTokenSeconds: 300,
   /** Within which the code of an authenticator is typed after the password, and the first one of a new authenticator. */

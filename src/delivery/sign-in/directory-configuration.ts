@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { FilterParser } from 'ldapts';
 import { limits } from '../../contract/limits.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
-import type { Directory } from '../../model/sign-in/configuration.ts';
+import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
+import { defaultSyncFilter } from './directory-filter.ts';
 import type { Section } from './section.ts';
 import { contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-values.ts';
 
@@ -82,8 +83,37 @@ function groupSearchIn(section: Section | undefined): Directory['groupSearch'] {
   return search;
 }
 
+function syncIn(
+  section: Section | undefined,
+  { filter, subjectAttribute }: Pick<Directory, 'filter' | 'subjectAttribute'>,
+): DirectorySync | undefined {
+  if (!section) return undefined;
+  const most = limits.directorySyncAccounts;
+  const sync = {
+    everySeconds: section.number('every_minutes', 60, { from: 5, to: 10_080 }) * 60,
+    filter: section.text('filter') ?? defaultSyncFilter(filter, subjectAttribute),
+    most: section.number('most', 10, { from: 1, to: most }),
+    mostPercent: section.number('most_percent', 20, { from: 1, to: 100 }),
+    reactivates: section.flag('reactivate', false),
+  };
+  try {
+    FilterParser.parseString(sync.filter);
+  } catch {
+    throw section.problem(
+      section.has('filter') ? 'filter' : undefined,
+      `"${sync.filter}" is no filter of LDAP (RFC 4515): give "filter" for "sync"`,
+    );
+  }
+  section.end();
+  return sync;
+}
+
 /** One directory. Its addresses count as verified, which is why it must be said of which domains. */
 export async function readDirectory(section: Section, folder: string): Promise<Directory> {
+  const matching = {
+    filter: filterIn(section, '{name}', '(|(uid={name})(mail={name}))'),
+    subjectAttribute: attributeIn(section, 'subject_attribute', 'entryUUID'),
+  };
   const directory: Directory = {
     kind: section.choice('kind', ['ldap']),
     id: idIn(section),
@@ -92,12 +122,12 @@ export async function readDirectory(section: Section, folder: string): Promise<D
     authorities: await authoritiesIn(section, folder),
     searchAs: await searcherIn(section, folder),
     base: section.needed('base'),
-    filter: filterIn(section, '{name}', '(|(uid={name})(mail={name}))'),
-    subjectAttribute: attributeIn(section, 'subject_attribute', 'entryUUID'),
+    ...matching,
     addressAttribute: attributeIn(section, 'address_attribute', 'mail'),
     nameAttribute: attributeIn(section, 'name_attribute', 'cn'),
     pictureAttribute: attributeIn(section, 'picture_attribute'),
     groupSearch: groupSearchIn(section.section('group_search')),
+    sync: syncIn(section.section('sync'), matching),
     organizations: domainsIn(section, 'organizations'),
     domains: domainsIn(section, 'domains'),
     signUp: section.flag('sign_up', true),

@@ -11,6 +11,11 @@ import { saidIn } from './said.ts';
 /** Subjects that are numbers, not texts. */
 const BINARY_SUBJECTS = ['objectGUID', 'objectSid', 'GUID'];
 
+/** Whether subjects are bytes, which are stored as hexadecimal digits. */
+export function isBinarySubject(attribute: string): boolean {
+  return BINARY_SUBJECTS.some((name) => name.toLowerCase() === attribute.toLowerCase());
+}
+
 /** Attributes that are asked for as bytes, in the spellings that servers answer with. */
 export function binaryAttributes({ subjectAttribute, pictureAttribute }: Directory): string[] {
   const pictures = pictureAttribute === undefined ? [] : [pictureAttribute, 'jpegPhoto', 'thumbnailPhoto'];
@@ -35,11 +40,10 @@ function first(attributes: Attributes, name: string): string | Buffer | undefine
 }
 
 /** What stays the same whatever becomes of somebody's name; undefined where the entry does not tell it. */
-function subjectIn(attributes: Attributes, { subjectAttribute }: Directory): string | undefined {
+export function subjectIn(attributes: Attributes, { subjectAttribute }: Directory): string | undefined {
   const value = first(attributes, subjectAttribute);
   if (value === undefined) return undefined;
-  const isNumber = BINARY_SUBJECTS.some((name) => name.toLowerCase() === subjectAttribute.toLowerCase());
-  const subject = isNumber ? Buffer.from(value).toString('hex') : value.toString();
+  const subject = isBinarySubject(subjectAttribute) ? Buffer.from(value).toString('hex') : value.toString();
   const isGood = subject.length <= limits.signInSubjectCharacters && !/[\0\ufffd]/.test(subject);
   return isGood ? subject : undefined;
 }

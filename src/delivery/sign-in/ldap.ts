@@ -12,10 +12,18 @@ import { ApiError } from '../../contract/error.ts';
 import { codeOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { BoundedLine } from '../../model/bounded-line.ts';
-import type { Directory } from '../../model/sign-in/configuration.ts';
+import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
 import { type DirectoryDoor, type DirectoryPerson, directoryIssuer } from '../../model/sign-in/directory.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
-import { attributesOf, binaryAttributes, identityIn, pictureIn, saidOf } from './directory-entry.ts';
+import {
+  attributesOf,
+  binaryAttributes,
+  identityIn,
+  pictureIn,
+  saidOf,
+  subjectIn,
+} from './directory-entry.ts';
+import { subjectsFilter } from './directory-filter.ts';
 import { type ConnectionBounds, DirectoryFailure, withConnection } from './ldap-connection.ts';
 
 /** What is asked of a directory at most. */
@@ -33,6 +41,10 @@ interface Found {
 
 /** Why it is not clear whom a name means: for the log, since whoever asks has shown no password yet. */
 class UnclearPerson extends Error {}
+
+/** Subjects in one search: a filter that servers take, and an answer far below the bound. */
+const SUBJECTS_AT_ONCE = 50;
+const SIZE_LIMIT_EXCEEDED = 4;
 
 /** Outcomes of a bind that tell of the directory, and nothing of the password (RFC 4511, A.2): it cannot work just now. */
 const NOT_LOOKED_AT: ReadonlySet<number> = new Set([
@@ -87,6 +99,62 @@ export class LdapDoor implements DirectoryDoor {
           : undefined;
       throw new SignInFailed(this.provider.name, reasonOf(error), told);
     }
+  }
+
+  async present(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    try {
+      for (let from = 0; from < subjects.length; from += SUBJECTS_AT_ONCE) {
+        const asked = subjects.slice(from, from + SUBJECTS_AT_ONCE);
+        for (const subject of await this.#connected((client) => this.#presentAmong(client, asked, sync)))
+          found.add(subject);
+      }
+      if (subjects.length > 0 && found.size === 0)
+        await this.#connected((client) => this.#checkHasPeople(client, sync));
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw new SignInFailed(this.provider.name, reasonOf(error));
+    }
+    return found;
+  }
+
+  #connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    return this.#line.run(() =>
+      withConnection(this.provider, this.#bounds, async (client) => {
+        await this.#beSearcher(client);
+        return work(client);
+      }),
+    );
+  }
+
+  /** Servers compare subjects without regard to case, so this does, too. */
+  async #presentAmong(
+    client: Client,
+    subjects: readonly string[],
+    { filter }: DirectorySync,
+  ): Promise<readonly string[]> {
+    const { base, subjectAttribute } = this.provider;
+    const entries = await this.#search(client, base, {
+      scope: 'sub',
+      filter: subjectsFilter(filter, subjectAttribute, subjects),
+      attributes: [subjectAttribute],
+    });
+    const present = new Set(
+      entries.map((entry) => subjectIn(attributesOf(entry), this.provider)?.toLowerCase()),
+    );
+    return subjects.filter((subject) => present.has(subject.toLowerCase()));
+  }
+
+  /** A directory without people is one that is being set up, or that shows the searcher nothing. */
+  async #checkHasPeople(client: Client, { filter }: DirectorySync): Promise<void> {
+    const { base, subjectAttribute } = this.provider;
+    const options: SearchOptions = { scope: 'sub', filter, sizeLimit: 1, attributes: [subjectAttribute] };
+    const entries = await this.#search(client, base, options).catch((error: unknown) => {
+      // There are more than were asked for.
+      if (error instanceof ResultCodeError && error.code === SIZE_LIMIT_EXCEEDED) return undefined;
+      throw error;
+    });
+    if (entries?.length === 0) throw new DirectoryFailure('has nobody who matches the filter of "sync"');
   }
 
   async #ask(

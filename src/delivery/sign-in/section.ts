@@ -81,6 +81,18 @@ export class Section {
     return value;
   }
 
+  /** A whole number within bounds. */
+  number(
+    name: string,
+    standard: number,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): number {
+    const value = this.#take(name) ?? standard;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
+      throw this.problem(name, `"${name}" must be a whole number from ${from} to ${to}`);
+    return value;
+  }
+
   /** A list of texts; empty where none is given. */
   texts(name: string): readonly string[] {
     const value = this.#take(name);

@@ -121,6 +121,20 @@ export interface Directory extends Voucher, AttributeMeanings {
   readonly groupSearch:
     | { readonly base: string; readonly filter: string; readonly attribute: string }
     | undefined;
+  /** Undefined: accounts do not follow it. */
+  readonly sync?: DirectorySync | undefined;
+}
+
+/** How the accounts of a directory's people follow what becomes of them there. */
+export interface DirectorySync {
+  readonly everySeconds: number;
+  /** Matches those who may have an account, in LDAP's own form. */
+  readonly filter: string;
+  /** Beyond either of these, nobody is deactivated: so many at once, and this share of the directory's accounts. */
+  readonly most: number;
+  readonly mostPercent: number;
+  /** Whether people who are back get back an account that the sync deactivated. */
+  readonly reactivates: boolean;
 }
 
 /** A program of an identity provider that writes people and groups here (SCIM). */

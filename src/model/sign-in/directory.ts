@@ -1,6 +1,6 @@
 // A directory of people, as logging in asks it: it finds who is meant by a name, then says whether a password is theirs.
 
-import type { Directory } from './configuration.ts';
+import type { Directory, DirectorySync } from './configuration.ts';
 import type { Identity } from './identity.ts';
 
 /** Whom a directory says a password belongs to. */
@@ -24,6 +24,11 @@ export interface DirectoryDoor {
     password: string,
     found: (whom: Identity) => Promise<void>,
   ): Promise<DirectoryPerson | undefined>;
+  /**
+   * Which of some people the directory has, and lets have an account.
+   * @throws SignInFailed where it cannot be asked, and where it has no people at all
+   */
+  present(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>>;
 }
 
 /** What a directory is called where it says who somebody is. */

@@ -9,7 +9,8 @@ export type JobName =
   | 'missed-mail-people'
   | 'digest'
   | 'digest-people'
-  | 'digest-lease';
+  | 'digest-lease'
+  | 'directory-sync-told';
 
 /** Undefined when the job never ran for the organization. */
 export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number | undefined> {

@@ -13,7 +13,7 @@ type Details = Readonly<Record<string, unknown>>;
 
 /** Whether the company's directory did it, which has no account here. */
 function isByDirectory(details: Details): boolean {
-  return details.door === 'scim';
+  return details.door === 'scim' || details.door === 'directory_sync';
 }
 
 /** Who did it, in words. */

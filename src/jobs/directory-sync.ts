@@ -1,0 +1,40 @@
+// Looks into a directory again and again for people who are gone.
+
+import type { DirectorySync } from '../model/sign-in/configuration.ts';
+import type { Job } from './job.ts';
+
+/** A server that has just started has other things to do. */
+const FIRST_AFTER_SECONDS = 60;
+
+export class DirectorySyncJob implements Job {
+  readonly name: string;
+  readonly lookEverySeconds: number;
+  readonly #sync: (signal: AbortSignal) => Promise<void>;
+  #nextAt: number | undefined;
+
+  /** @param sync runs it once; what goes wrong in an organization is logged there */
+  constructor(
+    id: string,
+    { everySeconds }: Pick<DirectorySync, 'everySeconds'>,
+    sync: (signal: AbortSignal) => Promise<void>,
+  ) {
+    this.name = `directory sync ${id}`;
+    this.lookEverySeconds = everySeconds;
+    this.#sync = sync;
+  }
+
+  async run(now: number, signal: AbortSignal): Promise<void> {
+    this.#nextAt ??= now + FIRST_AFTER_SECONDS;
+    if (now < this.#nextAt) return;
+    this.#nextAt = now + this.lookEverySeconds;
+    await this.#sync(signal);
+  }
+
+  async next(): Promise<number | undefined> {
+    return this.#nextAt;
+  }
+
+  broughtBy(): undefined {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+// A run of the sync with a directory in the organizations that it is for, and what is said of it: in the log, and to
+// administrators where too many people are gone at once.
+
+import { sendNotices } from '../../actions/messages/notices.ts';
+import { detailOf } from '../../contract/error-detail.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { DirectorySync } from '../../model/sign-in/configuration.ts';
+import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
+import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { composeNotice } from '../../sight/rendering/compose-notice.ts';
+import { administratorIds } from '../../stores/accounts/administrators.ts';
+import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/store.ts';
+import { allOrganizationRows } from '../../stores/organizations/store.ts';
+import type { Services } from '../services.ts';
+import { directoryOn } from './directory-log-in.ts';
+import { applyDirectorySync, planDirectorySync, type SyncPlan } from './directory-sync.ts';
+
+/** Administrators are told of the same trouble once a day. */
+const TOLD_SECONDS = 86_400;
+
+/** Runs the sync in every organization that a directory is for. A failure in one is logged and leaves the others alone. */
+export async function runDirectorySync(
+  services: Services,
+  door: DirectoryDoor,
+  sync: DirectorySync,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { id } of await allOrganizationRows(services.database.reader(0))) {
+    if (signal.aborted) return;
+    const hub = await services.hubs.upToDate(id);
+    const { organization } = hub.state;
+    if (organization.isDeactivated || directoryOn(services, organization) !== door) continue;
+    try {
+      await syncOrganization(services, hub, door, sync);
+    } catch (error) {
+      const reason = error instanceof SignInFailed ? error.reason : detailOf(error);
+      const about = { event: 'directory_sync_failed', directory: door.provider.id, organization: id, reason };
+      services.log.error(about, 'the sync with a directory changed nothing');
+    }
+  }
+}
+
+async function syncOrganization(
+  services: Services,
+  hub: OrganizationHub,
+  door: DirectoryDoor,
+  sync: DirectorySync,
+): Promise<void> {
+  const plan = await planDirectorySync(hub.reader, door, sync);
+  const isTooMuch = plan.leaving.length > plan.most;
+  if (isTooMuch) await refuse(services, hub, door, plan);
+  const { returning } = plan;
+  const planned = isTooMuch ? { leaving: [], returning } : plan;
+  const { deactivated, reactivated, kept } = await applyDirectorySync(
+    services.database,
+    hub.id,
+    door,
+    planned,
+  );
+  for (const { id } of kept)
+    services.log.error(
+      { event: 'directory_sync_owner', directory: door.provider.id, account: id },
+      'the only owner is gone from the directory and stays active',
+    );
+  if (deactivated.length + reactivated.length === 0) return;
+  const count = { deactivated: deactivated.length, reactivated: reactivated.length };
+  services.log.info(
+    { event: 'directory_sync', directory: door.provider.id, ...count },
+    'accounts follow a directory',
+  );
+}
+
+async function refuse(
+  { database, log, publicUrl = '' }: Services,
+  hub: OrganizationHub,
+  { provider }: DirectoryDoor,
+  { leaving, accounts, most }: SyncPlan,
+): Promise<void> {
+  const count = { gone: leaving.length, accounts, most };
+  const about = { event: 'directory_sync_too_many', directory: provider.id, organization: hub.id, ...count };
+  log.error(about, 'too many people are gone from a directory: nobody was deactivated');
+  const text =
+    `**Nobody was deactivated.** ${leaving.length} of ${accounts} people with an account are no longer in ` +
+    `${provider.name}, which is more than the ${most} that may be deactivated at once. Check the directory. ` +
+    'If this is right, run `parley directory sync` on the server, which lists them and can raise the limit.';
+  const notice = await composeNotice(
+    { state: hub.state, reader: hub.reader, organizationUrl: publicUrl },
+    text,
+    undefined,
+  );
+  await database.write(hub.id, async (writer) => {
+    const until = await jobDoneUntil(writer, 'directory-sync-told');
+    if (until !== undefined && until > writer.now) return;
+    await noteJobDone(writer, 'directory-sync-told', writer.now + TOLD_SECONDS);
+    await sendNotices(writer, notice, await administratorIds(writer));
+  });
+}

@@ -1,0 +1,60 @@
+// The accounts of a directory's people, and those that the sync with it deactivated.
+
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** An account with the name that the directory has for its person. */
+export interface DirectoryAccount {
+  readonly accountId: number;
+  readonly subject: string;
+}
+
+/** The active accounts that people log in to with a directory. */
+export async function accountsOfDirectory(reader: Reader, issuer: string): Promise<DirectoryAccount[]> {
+  const rows = await reader.db
+    .selectFrom('external_identity')
+    .innerJoin('account', 'account.id', 'external_identity.account_id')
+    .select(['external_identity.account_id', 'external_identity.subject'])
+    .where('external_identity.organization_id', '=', reader.organizationId)
+    .where('external_identity.issuer', '=', issuer)
+    .where('account.is_active', '=', 1)
+    .orderBy('external_identity.account_id')
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, subject: row.subject }));
+}
+
+/** The accounts that the sync deactivated and nobody reactivated since. */
+export async function deactivatedByDirectory(reader: Reader, issuer: string): Promise<DirectoryAccount[]> {
+  const rows = await reader.db
+    .selectFrom('directory_deactivation')
+    .innerJoin('account', 'account.id', 'directory_deactivation.account_id')
+    .select(['directory_deactivation.account_id', 'directory_deactivation.subject'])
+    .where('directory_deactivation.organization_id', '=', reader.organizationId)
+    .where('directory_deactivation.issuer', '=', issuer)
+    .where('account.is_active', '=', 0)
+    .orderBy('directory_deactivation.account_id')
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, subject: row.subject }));
+}
+
+/** Notes that the sync deactivated an account. */
+export async function noteDirectoryDeactivation(
+  writer: Writer,
+  { accountId, subject }: DirectoryAccount,
+  issuer: string,
+): Promise<void> {
+  const values = { issuer, subject, deactivated_at: writer.now };
+  await writer.db
+    .insertInto('directory_deactivation')
+    .values({ account_id: accountId, organization_id: writer.organizationId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Forgets it, since the account is active again. */
+export async function forgetDirectoryDeactivation(writer: Writer, accountId: number): Promise<void> {
+  await writer.db
+    .deleteFrom('directory_deactivation')
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}

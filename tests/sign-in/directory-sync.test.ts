@@ -1,0 +1,230 @@
+// Accounts follow a directory, against a real one: people who are gone or disabled there are deactivated, but never too many at
+// once, never because the directory is away or empty, and never the only owner.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { Attribute, Change } from 'ldapts';
+import { audited } from '../organization/audited.ts';
+import { run } from '../support/command-line.ts';
+import { startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { directoryConfiguration, PASSWORD, SEARCHER, startLdap, withoutSlapd } from './ldap-stand-in.ts';
+import { keptLog } from './support.ts';
+
+const FILTER = '(&(objectClass=inetOrgPerson)(!(employeeType=disabled)))';
+
+/** A way to a server that can be closed for a while. */
+async function closableWay(url: string) {
+  const { hostname, port } = new URL(url);
+  const way = { isOpen: true, url: '' };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    if (!way.isOpen) return void socket.destroy();
+    const other = connect(Number(port), hostname).on('error', () => socket.destroy());
+    sockets.add(other);
+    socket.pipe(other).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(address && typeof address === 'object');
+  way.url = `ldap://127.0.0.1:${address.port}`;
+  after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return way;
+}
+
+async function start() {
+  const ldap = await startLdap();
+  const way = await closableWay(ldap.url);
+  const kept = keptLog();
+  let ahead = 0;
+  const sync = { everySeconds: 3600, filter: FILTER, most: 10, mostPercent: 50, reactivates: true };
+  const server = await startTestServer({
+    signIn: directoryConfiguration(way.url, { sync }),
+    log: kept.log,
+    clock: () => Date.now() / 1000 + ahead,
+  });
+  const olive = await server.as('olive');
+  return {
+    ldap,
+    way,
+    kept,
+    server,
+    olive,
+    logIn: (username: string) =>
+      server.nobody.request('POST', '/fetch_api_key', { username, password: PASSWORD }),
+    isActive: async (id: number) => (await olive.ok('GET', `/users/${id}`)).user.is_active,
+    /** Lets the job come to its next run. */
+    async nextSync() {
+      ahead += 3700;
+      await server.server.scheduler.runDue();
+    },
+    async employ(uid: string, type: 'disabled' | 'staff') {
+      const modification = new Attribute({ type: 'employeeType', values: [type] });
+      const change = new Change({ operation: 'replace', modification });
+      await ldap.change((client) => client.modify(ldap.dnOf(uid), change));
+    },
+  };
+}
+
+type Stage = Awaited<ReturnType<typeof start>>;
+const stage = withoutSlapd ? undefined : await start();
+const ids = new Map<string, number>();
+const idOf = (uid: string) => ids.get(uid) ?? assert.fail(uid);
+
+/** A test with the directory and a server that asks it. */
+function withBoth(name: string, work: (at: Stage) => Promise<void>) {
+  test(name, { skip: withoutSlapd }, async () => {
+    assert.ok(stage);
+    await work(stage);
+  });
+}
+
+/** What the job says in the log, by its events. */
+const said = ({ kept }: Stage, event: string) =>
+  kept.lines.filter((line) => line.includes(`"${event}"`)).length;
+
+/** The direct messages of the service to the owner. */
+async function toldOwner({ olive }: Stage): Promise<string[]> {
+  const { messages } = await olive.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    narrow: [{ operator: 'is', operand: 'dm' }],
+    apply_markdown: false,
+  });
+  const texts = messages.map(({ content }: { content: string }) => content);
+  return texts.filter((text: string) => text.includes('Nobody was deactivated'));
+}
+
+withBoth('while all are there, nothing happens', async (at) => {
+  for (const uid of ['mel.m', 'mia.m', 'max.m']) ids.set(uid, (await at.logIn(uid)).body.user_id);
+  await at.server.server.scheduler.runDue();
+  assert.deepEqual(await audited(at.olive, at.nextSync), []);
+});
+
+withBoth(
+  'where too many are gone at once nobody is deactivated, and administrators are told once',
+  async (at) => {
+    for (const uid of ['mia.m', 'max.m']) await at.employ(uid, 'disabled');
+    assert.deepEqual(await audited(at.olive, at.nextSync), []);
+    assert.equal(said(at, 'directory_sync_too_many'), 1);
+    const [notice = ''] = await toldOwner(at);
+    assert.match(notice, /2 of 3 people .* more than the 1 that may be deactivated at once/);
+    await at.nextSync();
+    assert.equal(said(at, 'directory_sync_too_many'), 2);
+    assert.equal((await toldOwner(at)).length, 1);
+  },
+);
+
+withBoth(
+  'the command lists who would be deactivated, and does it beyond the limit where asked to',
+  async (at) => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'sign-in.json');
+    const directory = {
+      id: 'staff',
+      name: 'Acorn directory',
+      url: at.way.url,
+      bind_dn: SEARCHER.dn,
+      bind_password: SEARCHER.password,
+      base: 'dc=acorn,dc=example',
+      domains: ['example.com'],
+      sync: { filter: FILTER, most_percent: 50, reactivate: true },
+    };
+    await writeFile(file, JSON.stringify({ directories: [directory] }));
+    const { dataDirectory, databaseUrl } = at.server;
+    const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+    const command = (...args: string[]) => run('directory', 'sync', ...args, '--sign-in', file, ...place);
+    const dry = await command('--dry-run');
+    assert.equal(dry.status, 0, dry.err);
+    assert.match(dry.out, /^mia@example\.com \(Mia Member\) would be deactivated\.$/m);
+    assert.match(dry.out, /^max@example\.com \(Max Member\) would be deactivated\.$/m);
+    assert.match(dry.out, /Nobody would be: 2 accounts .* limit of 1\. Allow it with --most 2\./);
+    assert.match(dry.out, /2 of 3 people with an account are not in Acorn directory/);
+    const asJson = JSON.parse((await command('--dry-run', '--json')).out);
+    assert.deepEqual([asJson.deactivate.length, asJson.most, asJson.accounts], [2, 1, 3]);
+    const refused = await command();
+    assert.deepEqual(
+      [refused.status, /Nothing was done: 2 accounts/.test(refused.err)],
+      [1, true],
+      refused.err,
+    );
+    assert.equal((await command('--most', '0')).status, 2);
+    assert.equal(await at.isActive(idOf('mia.m')), true);
+    await at.employ('max.m', 'staff');
+    const done = await command('--most', '2');
+    assert.match(done.out, /^mia@example\.com \(Mia Member\) is deactivated\.$/m, done.err);
+    await at.employ('mia.m', 'staff');
+    const back = await command();
+    assert.match(back.out, /^mia@example\.com \(Mia Member\) is active again\.$/m, back.err);
+  },
+);
+
+withBoth('one who is disabled there loses the account, and the audit log says why', async (at) => {
+  await at.employ('mia.m', 'disabled');
+  const told = await audited(at.olive, at.nextSync);
+  assert.deepEqual(told, [
+    { kind: 'user_deactivated', affected_user_id: idOf('mia.m'), details: { door: 'directory_sync' } },
+  ]);
+  assert.equal(await at.isActive(idOf('mia.m')), false);
+  assert.deepEqual((await at.logIn('mia.m')).status === 200, false);
+});
+
+withBoth('a directory that is away, or has nobody, changes nothing', async (at) => {
+  at.way.isOpen = false;
+  assert.deepEqual(await audited(at.olive, at.nextSync), []);
+  at.way.isOpen = true;
+  assert.equal(said(at, 'directory_sync_failed'), 1);
+  const everybody = ['mel.m', 'max.m', 'nora.n', 'far.f', 'star*', 'olga.o', 'otto.o'];
+  for (const uid of everybody) await at.employ(uid, 'disabled');
+  assert.deepEqual(await audited(at.olive, at.nextSync), []);
+  assert.equal(said(at, 'directory_sync_failed'), 2);
+  for (const uid of everybody) await at.employ(uid, 'staff');
+});
+
+withBoth('one who returns gets back what the sync took, but not what an administrator took', async (at) => {
+  await at.employ('mia.m', 'staff');
+  const told = await audited(at.olive, at.nextSync);
+  assert.deepEqual(
+    told.map(({ kind, affected_user_id: id, details }) => [kind, id, details.door]),
+    [['user_reactivated', idOf('mia.m'), 'directory_sync']],
+  );
+  assert.equal((await at.logIn('mia.m')).status, 200);
+  await at.olive.ok('DELETE', `/users/${idOf('mia.m')}`);
+  assert.deepEqual(await audited(at.olive, at.nextSync), []);
+  assert.equal(await at.isActive(idOf('mia.m')), false);
+  // Deactivated by the sync, reactivated and deactivated again by an administrator.
+  await at.employ('max.m', 'disabled');
+  await at.nextSync();
+  assert.equal(await at.isActive(idOf('max.m')), false);
+  await at.olive.ok('POST', `/users/${idOf('max.m')}/reactivate`);
+  await at.olive.ok('DELETE', `/users/${idOf('max.m')}`);
+  await at.employ('max.m', 'staff');
+  assert.deepEqual(await audited(at.olive, at.nextSync), []);
+});
+
+withBoth('the only owner stays', async (at) => {
+  const dn = at.ldap.dnOf('olive.o');
+  await at.ldap.change((client) =>
+    client.add(dn, {
+      objectClass: 'inetOrgPerson',
+      cn: 'Olive Owner',
+      sn: 'Owner',
+      mail: 'olive@example.com',
+      userPassword: PASSWORD,
+    }),
+  );
+  assert.equal((await at.logIn('olive@example.com')).status, 200);
+  await at.ldap.change((client) => client.del(dn));
+  assert.deepEqual(await audited(at.olive, at.nextSync), []);
+  assert.equal(said(at, 'directory_sync_owner'), 1);
+  assert.equal(await at.isActive(at.olive.userId), true);
+});
