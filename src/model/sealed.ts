@@ -20,6 +20,8 @@ export type Purpose =
   | 'sign-in-visit'
   | 'sign-in-person'
   | 'sign-in-answer'
+  | 'id-token'
+  | 'log-out'
   | 'second-factor'
   | 'log-in-step';
 

@@ -72,6 +72,7 @@ test('providers are read with their secrets, pictures and what goes without sayi
       addresses: 'trusted',
       scopes: ['openid', 'email', 'groups'],
       nameAttribute: 'display_name',
+      logsOut: false,
       roles: { attribute: 'roles', values: [['boss', 200]], otherwise: 600 },
       groups: { attribute: 'groups', values: [['/a', 'makers']] },
       profileFields: [['Team', 'department']],

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { configurationFile } from './configuration-file.ts';
 
@@ -38,6 +39,7 @@ test('a directory is read with what goes without saying', async () => {
         nameAttribute: 'cn',
         pictureAttribute: undefined,
         groupSearch: undefined,
+        sync: undefined,
         organizations: [],
         domains: ['example.com'],
         signUp: true,
@@ -102,4 +104,30 @@ test('a file holds providers or directories, and may hold both', async () => {
   const gitHub = { kind: 'github', name: 'GitHub', client_id: 'one', client_secret: 'very-secret-word' };
   const both = await source.read({ providers: [gitHub], directories: [plain] });
   assert.deepEqual([both?.providers.length, both?.directories.length], [1, 1]);
+});
+
+test('a sync is read with its defaults, and its filter follows that of logging in', async () => {
+  const syncOf = async (changes: Record<string, unknown>) =>
+    (await read({ ...plain, ...changes })).directories[0]?.sync;
+  assert.equal(await syncOf({}), undefined);
+  assert.deepEqual(await syncOf({ sync: {} }), {
+    everySeconds: 3600,
+    filter: '(|(uid=*)(mail=*))',
+    most: 10,
+    mostPercent: 20,
+    reactivates: false,
+  });
+  const active = await syncOf({ subject_attribute: 'objectGUID', sync: {} });
+  assert.equal(active?.filter, '(&(|(uid=*)(mail=*))(!(userAccountControl:1.2.840.113556.1.4.803:=2)))');
+  await refused({ sync: { filter: '(uid=' } }, /no filter of LDAP/);
+  await refused({ sync: { every_minutes: 4 } }, /"every_minutes" must be a whole number from 5 to 10080/);
+  await refused({ sync: { most_percent: 0.5 } }, /"most_percent" must be a whole number from 1 to 100/);
+  await refused({ sync: { limit: 5 } }, /"limit" means nothing here/);
+});
+
+test('bound directorySyncAccounts: so many accounts may go at once', async () => {
+  const most = limits.directorySyncAccounts;
+  const { directories } = await read({ ...plain, sync: { most } });
+  assert.equal(directories[0]?.sync?.most, most);
+  await refused({ sync: { most: most + 1 } }, /"most" must be a whole number from 1 to 1000/);
 });

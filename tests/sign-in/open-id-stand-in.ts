@@ -1,9 +1,11 @@
 // A real OpenID Connect server (oidc-provider) for tests, where people log in and consent at once.
 
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { startStandIn } from '../calls/stand-in.ts';
+import type { Json } from '../support/client.ts';
 import { CLIENT_ID, CLIENT_SECRET } from './support.ts';
 
 export interface OpenIdStandIn {
@@ -16,11 +18,18 @@ export interface OpenIdStandIn {
   /** Lets these addresses have answers; before anybody is sent here, and again to begin with new keys. */
   allow(...redirectUris: string[]): void;
   stop(): Promise<void>;
+  /** A token with these claims that it signs. */
+  signed(claims: Json, header?: Json): Promise<string>;
 }
 
-export async function startOpenId(method = 'client_secret_basic' as const): Promise<OpenIdStandIn> {
+/** @param logsOutBehind whether it tells the server of sessions that end there */
+export async function startOpenId(
+  method = 'client_secret_basic' as const,
+  logsOutBehind = false,
+): Promise<OpenIdStandIn> {
   const standIn = await startStandIn();
   let provider: Provider | undefined;
+  let signingKey: KeyObject | undefined;
 
   const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!provider) throw new Error('allow() comes first');
@@ -48,8 +57,15 @@ export async function startOpenId(method = 'client_secret_basic' as const): Prom
     person: { sub: 'mel-of-the-company', email: 'mel@example.com', email_verified: true, name: 'Mel Member' },
     isWilling: true,
     stop: () => standIn.stop(),
+    signed(claims, header = {}) {
+      if (!signingKey) throw new Error('allow() comes first');
+      return new SignJWT(claims as JWTPayload)
+        .setProtectedHeader({ alg: 'RS256', ...header })
+        .sign(signingKey);
+    },
     allow(...redirectUris) {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      signingKey = privateKey;
       const key = { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256' } as const;
       provider = new Provider(company.url, {
         clients: [
@@ -57,10 +73,20 @@ export async function startOpenId(method = 'client_secret_basic' as const): Prom
             client_id: CLIENT_ID,
             client_secret: CLIENT_SECRET,
             redirect_uris: redirectUris,
+            post_logout_redirect_uris: redirectUris.map((uri) => `${uri}logged-out/`),
+            ...(logsOutBehind && {
+              backchannel_logout_uri: `${redirectUris[0]}backchannel-logout`,
+              backchannel_logout_session_required: true,
+            }),
             response_types: ['code'],
             token_endpoint_auth_method: method,
           },
         ],
+        // Its own options would keep it from addresses of this machine.
+        fetch: (url, given = {}) => {
+          const { method = 'GET', headers = {}, body = null, redirect = 'follow' } = given as RequestInit;
+          return fetch(url, { method, headers, body, redirect });
+        },
         jwks: { keys: [key] },
         cookies: { keys: ['only for tests'] },
         claims: {
@@ -78,7 +104,7 @@ export async function startOpenId(method = 'client_secret_basic' as const): Prom
         },
         pkce: { required: () => true },
         interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-        features: { devInteractions: { enabled: false } },
+        features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
         findAccount: (_context, sub) => ({ accountId: sub, claims: () => company.person }),
         ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
       });

@@ -26,6 +26,11 @@ export const loggingInLimits = {
   /** Of one answer of a provider that people sign in with, and of the subject by which it names somebody. */
   signInAnswerBytes: 256 * 1024,
   signInSubjectCharacters: 255,
+  /** Of an ID token that is sent back when its person logs out, and of a logout token. */
+  idTokenHintCharacters: 4096,
+  logoutTokenCharacters: 8192,
+  /** Logout tokens that one network brings. */
+  logoutTokensPerMinute: 600,
   /** Ways by which a browser is sent to such a provider and back, of one network. */
   signInVisitsPerMinute: 300,
   /**

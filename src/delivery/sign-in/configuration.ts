@@ -91,6 +91,7 @@ class ProviderReader {
       scopes: scopes.length > 0 ? scopes : ['openid', 'email', 'profile'],
       addresses,
       nameAttribute: section.text('name_attribute') ?? 'name',
+      logsOut: section.flag('log_out', false),
       ...meaningsIn(section),
     } as const;
   }

@@ -1,14 +1,18 @@
-// Verifies ID tokens: the signature by the provider's own keys, for whom and by whom it was issued, that it still holds,
+// Verifies ID tokens and logout tokens: the signature by the provider's own keys, for whom and by whom it was issued, that it still holds,
 // and that it answers the question that was asked.
 
 import type { JSONWebKeySet, JWTPayload, errors as joseErrors } from 'jose';
 import { isRecord } from '../../contract/codec.ts';
 import type { ProviderRequests } from './asking.ts';
 
-/** What a token must say. */
-export interface Expected {
+/** What every token of a provider must say. */
+export interface Addressed {
   readonly issuer: string;
   readonly clientId: string;
+}
+
+/** What an ID token must say. */
+export interface Expected extends Addressed {
   readonly nonce: string;
 }
 
@@ -32,6 +36,10 @@ const AGE_SECONDS = 600;
 /** How long keys are believed; a key that the provider takes back counts no longer than that. */
 const KEYS_SECONDS = 600;
 const KEYS_MAXIMUM = 100;
+/** How long keys are not asked for again because of tokens that anybody may bring. */
+const KEYS_REST_SECONDS = 30;
+/** Of logout tokens; most providers call them what they call all others. */
+const LOGOUT_TYPES: ReadonlySet<string> = new Set(['logout+jwt', 'application/logout+jwt', 'jwt']);
 
 /** The keys that a provider signs with, asked for again where a token shows another one. */
 export class IdTokens {
@@ -42,21 +50,41 @@ export class IdTokens {
     this.#requests = requests;
   }
 
-  /** What a token claims, once all of it was checked. @throws SignInFailed */
-  async claims(token: string, keysUrl: string, expected: Expected): Promise<JWTPayload> {
+  /** What an ID token claims, once all of it was checked. @throws SignInFailed */
+  claims(token: string, keysUrl: string, expected: Expected): Promise<JWTPayload> {
+    return this.#checked(keysUrl, (keys) => this.#verified(token, keys, expected), KEYS_SECONDS);
+  }
+
+  /** What a logout token claims, once it was checked as far as ID tokens are. @throws SignInFailed */
+  logOutClaims(token: string, keysUrl: string, addressed: Addressed): Promise<JWTPayload> {
+    // Anybody may bring one, so the provider is not asked for its keys each time.
+    return this.#checked(
+      keysUrl,
+      (keys) => this.#signed(token, keys, addressed, ['iat', 'exp', 'jti', 'events'], LOGOUT_TYPES),
+      KEYS_SECONDS - KEYS_REST_SECONDS,
+    );
+  }
+
+  /** @param mostLeft keys that count for longer than so many seconds are not asked for again */
+  async #checked(
+    keysUrl: string,
+    verify: (keys: JSONWebKeySet) => Promise<JWTPayload>,
+    mostLeft: number,
+  ): Promise<JWTPayload> {
     const { errors } = await import('jose');
     const kept = this.#kept?.url === keysUrl && this.#kept.until > performance.now() ? this.#kept : undefined;
     try {
       try {
-        return await this.#verified(token, kept?.keys ?? (await this.#ask(keysUrl)), expected);
+        return await verify(kept?.keys ?? (await this.#ask(keysUrl)));
       } catch (error) {
         const isAboutKeys =
           error instanceof errors.JWKSNoMatchingKey ||
           error instanceof errors.JWSSignatureVerificationFailed ||
           isOfKeys(error, errors.JOSEError);
         // The provider may have other keys since they were asked for.
-        if (!kept || !isAboutKeys) throw error;
-        return await this.#verified(token, await this.#ask(keysUrl), expected);
+        const mayAsk = kept && kept.until - performance.now() <= mostLeft * 1000;
+        if (!mayAsk || !isAboutKeys) throw error;
+        return await verify(await this.#ask(keysUrl));
       }
     } catch (error) {
       if (isOfKeys(error, errors.JOSEError))
@@ -66,17 +94,31 @@ export class IdTokens {
     }
   }
 
-  async #verified(token: string, keys: JSONWebKeySet, expected: Expected): Promise<JWTPayload> {
+  async #signed(
+    token: string,
+    keys: JSONWebKeySet,
+    { issuer, clientId }: Addressed,
+    requiredClaims: string[],
+    types?: ReadonlySet<string>,
+  ): Promise<JWTPayload> {
     const { createLocalJWKSet, jwtVerify } = await import('jose');
-    const { issuer, clientId, nonce } = expected;
-    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
       issuer,
       audience: clientId,
       algorithms: ALGORITHMS,
-      requiredClaims: ['sub', 'exp', 'iat'],
+      requiredClaims,
       clockTolerance: CLOCK_SECONDS,
       maxTokenAge: AGE_SECONDS,
     });
+    const { typ } = protectedHeader;
+    if (types && typ !== undefined && !types.has(typ.toLowerCase()))
+      throw this.#requests.failed('what it sent is a token of another type');
+    return payload;
+  }
+
+  async #verified(token: string, keys: JSONWebKeySet, expected: Expected): Promise<JWTPayload> {
+    const { clientId, nonce } = expected;
+    const payload = await this.#signed(token, keys, expected, ['sub', 'exp', 'iat']);
     const isForMany = Array.isArray(payload.aud) && payload.aud.length > 1;
     if (isForMany || payload.azp !== undefined) {
       if (payload.azp !== clientId)

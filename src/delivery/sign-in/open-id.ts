@@ -4,13 +4,14 @@
 import { isRecord } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
-import type { Arrival, CodeDoor, Departure } from '../../model/sign-in/doors.ts';
+import type { Arrival, CodeDoor, Departure, Leaving, LoggedOut } from '../../model/sign-in/doors.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { IdTokens } from './id-token.ts';
+import { loggedOutIn, sessionIdIn } from './logout-token.ts';
 import { attributeIn, saidIn } from './said.ts';
 
 /** What a provider says of itself. */
@@ -19,6 +20,7 @@ interface Metadata {
   readonly tokenUrl: string;
   readonly keysUrl: string;
   readonly userInfoUrl: string | undefined;
+  readonly logOutUrl: string | undefined;
   /** How the server shows who it is. */
   readonly secretIn: 'header' | 'body';
   /** Whether it says who answers where it sends browsers back. */
@@ -83,7 +85,28 @@ export class OpenIdDoor implements CodeDoor {
       clientId,
       nonce: arrival.nonce,
     });
-    return this.#identityIn(await this.#completed(claims, metadata.userInfoUrl, accessToken));
+    const identity = this.#identityIn(await this.#completed(claims, metadata.userInfoUrl, accessToken));
+    const hint = idToken.length <= limits.idTokenHintCharacters ? idToken : undefined;
+    return { ...identity, session: { sid: sessionIdIn(claims), idToken: hint } };
+  }
+
+  async logOutUrl({ idToken, redirectUri, state }: Leaving): Promise<string | undefined> {
+    const { logOutUrl } = await this.#metadata();
+    if (logOutUrl === undefined) return undefined;
+    const url = new URL(logOutUrl);
+    if (idToken !== undefined) url.searchParams.set('id_token_hint', idToken);
+    url.searchParams.set('client_id', this.provider.clientId);
+    url.searchParams.set('post_logout_redirect_uri', redirectUri);
+    url.searchParams.set('state', state);
+    return url.toString();
+  }
+
+  async loggedOut(token: string): Promise<LoggedOut> {
+    const { issuer, clientId } = this.provider;
+    const { keysUrl } = await this.#metadata();
+    return loggedOutIn(await this.#idTokens.logOutClaims(token, keysUrl, { issuer, clientId }), (reason) =>
+      this.#requests.failed(reason),
+    );
   }
 
   #exchange({ tokenUrl, secretIn }: Metadata, arrival: Arrival): Promise<Claims> {
@@ -172,6 +195,8 @@ export class OpenIdDoor implements CodeDoor {
       keysUrl: this.#endpoint(said, 'jwks_uri'),
       userInfoUrl:
         said.userinfo_endpoint === undefined ? undefined : this.#endpoint(said, 'userinfo_endpoint'),
+      logOutUrl:
+        said.end_session_endpoint === undefined ? undefined : this.#endpoint(said, 'end_session_endpoint'),
       secretIn: takesHeader ? 'header' : 'body',
       tellsIssuer: isRecord(said) && said.authorization_response_iss_parameter_supported === true,
     };

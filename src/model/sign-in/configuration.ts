@@ -62,6 +62,8 @@ export interface OpenIdProvider extends ProviderBasics, ClientCredentials, Attri
   readonly nameAttribute: string;
   /** Whether an address counts only where the provider says that it is verified, or always. */
   readonly addresses: 'verified' | 'trusted';
+  /** Whether logging out here also logs out there. */
+  readonly logsOut?: boolean;
 }
 
 /** GitHub, which speaks OAuth alone; or a GitHub Enterprise server. */

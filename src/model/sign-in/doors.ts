@@ -32,6 +32,23 @@ export interface Arrival {
   readonly codeVerifier: string;
 }
 
+/** What accompanies a browser that logs out at a provider. */
+export interface Leaving {
+  readonly idToken: string | undefined;
+  /** Where the provider sends the browser afterwards. */
+  readonly redirectUri: string;
+  readonly state: string;
+}
+
+/** What a logout token says: which session has ended, or that all of a person's have. */
+export interface LoggedOut {
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  readonly sid: string | undefined;
+  /** No two tokens of the provider have the same. */
+  readonly tokenId: string;
+}
+
 /** A provider that answers with a code, for which it says who somebody is. */
 export interface CodeDoor {
   readonly answers: 'with a code';
@@ -40,6 +57,10 @@ export interface CodeDoor {
   authorizationUrl(departure: Departure): Promise<string>;
   /** Who came back. @throws SignInFailed */
   identify(arrival: Arrival): Promise<Identity>;
+  /** Where the browser goes to log out there; undefined where the provider offers none. @throws SignInFailed */
+  logOutUrl?(leaving: Leaving): Promise<string | undefined>;
+  /** Whom a logout token of the provider is about, once all of it was checked. @throws SignInFailed */
+  loggedOut?(token: string): Promise<LoggedOut>;
 }
 
 /** A question that a browser takes to a provider of SAML. */

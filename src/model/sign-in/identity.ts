@@ -20,6 +20,14 @@ export interface SaidOfPerson {
 
 export const nothingSaid: SaidOfPerson = { role: undefined, groups: [], profile: [] };
 
+/** The session that somebody has at their provider. */
+export interface ProviderSession {
+  /** Undefined: the provider does not name it. */
+  readonly sid: string | undefined;
+  /** The provider's own proof of who they are, for logging out there; undefined: too large to be sent back. */
+  readonly idToken: string | undefined;
+}
+
 export interface Identity {
   /** Together with the subject the same person for ever, whatever becomes of their name and address. */
   readonly issuer: string;
@@ -30,6 +38,8 @@ export interface Identity {
   readonly said: SaidOfPerson;
   /** When the person last logged in at the provider, in seconds since 1970; undefined where the provider does not say. */
   readonly authenticatedAt?: number | undefined;
+  /** Of providers that speak OpenID Connect. */
+  readonly session?: ProviderSession;
 }
 
 /** What the page says where a provider's word for an address does not count. */

@@ -22,6 +22,7 @@ import {
   tokenState,
 } from '../../model/sessions/session.ts';
 import type { Services } from '../../operations/services.ts';
+import { type BegunWithProvider, keepProviderSession } from '../../stores/sessions/provider-session-store.ts';
 import { sessionByTokenHash } from '../../stores/sessions/store.ts';
 import { refuseForged } from '../http/cross-site.ts';
 import type { Exchange } from './exchange.ts';
@@ -101,7 +102,12 @@ export class Sessions {
    * Begins a session for an account in the browser that a request comes from, in place of one that it has; the answer
    * then carries its cookies.
    */
-  async begin({ hub, request, reply }: Exchange, accountId: number, door?: AuditDoor): Promise<void> {
+  async begin(
+    { hub, request, reply }: Exchange,
+    accountId: number,
+    door?: AuditDoor,
+    provider?: BegunWithProvider,
+  ): Promise<void> {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
     const tokenHash = sessionTokenHash(keyring, token);
@@ -111,7 +117,9 @@ export class Sessions {
       const left = before && (await sessionByTokenHash(writer, sessionTokenHash(keyring, before)));
       if (left) await endSession(writer, left.accountId, left.id);
       if (door) await noteLogin(writer, keyring, accountId, { door, source: sourceOf(request) });
-      return beginSession(writer, { accountId, tokenHash, device });
+      const begun = await beginSession(writer, { accountId, tokenHash, device });
+      if (provider) await keepProviderSession(writer, keyring, begun, provider);
+      return begun;
     });
     keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });
   }

@@ -29,6 +29,7 @@ import { type LogInForm, logInPage } from './log-in-html.ts';
 import { isOfLogInStep, LogInSteps } from './log-in-steps.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
+import { leadToProvider, providerLogOutUrl } from './provider-log-out.ts';
 import { SignInEnd } from './sign-in-end.ts';
 
 export const LOG_IN_PATH = '/login/';
@@ -146,11 +147,10 @@ class LogInPages {
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const visitor = await this.#sessions.visitor(hub, request);
+    const provider = visitor && (await providerLogOutUrl(this.#services, hub, request, visitor.session.id));
     await this.#sessions.end(hub, visitor, request, reply);
-    return reply
-      .header('clear-site-data', '"cache", "storage"')
-      .header('cache-control', 'no-store')
-      .redirect(LOG_IN_PATH);
+    reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store');
+    return provider === undefined ? reply.redirect(LOG_IN_PATH) : leadToProvider(reply, provider);
   }
 
   #form(

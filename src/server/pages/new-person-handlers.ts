@@ -120,7 +120,8 @@ export class NewPersonHandlers {
       return this.#ask(hub, request, reply, { visit, fullName, chosen, problem: error });
     }
     forgetVisitSecret(request, reply, publicUrl);
-    return this.#end.arrive({ hub, accountId, destination: visit }, request, reply);
+    const { identity } = visit;
+    return this.#end.arrive({ hub, accountId, destination: visit, identity }, request, reply);
   }
 
   async #joined(

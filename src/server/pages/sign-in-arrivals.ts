@@ -51,7 +51,11 @@ export class SignInArrivals {
     const place = arrivalPlace(this.#services, hub, request);
     const accountId = await arriveBySignIn(this.#services, place, arriving);
     if (accountId !== undefined)
-      return this.#end.arrive({ hub, accountId, destination: visit }, request, reply);
+      return this.#end.arrive(
+        { hub, accountId, destination: visit, identity: visit.identity },
+        request,
+        reply,
+      );
     return this.#newPeople.greet(hub, request, reply, visit);
   }
 

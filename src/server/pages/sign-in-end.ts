@@ -5,6 +5,7 @@ import { newLoginToken } from '../../actions/sign-in/app-login.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import type { Identity } from '../../model/sign-in/identity.ts';
 import { hiddenApiKey, hiddenToken } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import type { Services } from '../../operations/services.ts';
@@ -18,6 +19,8 @@ export interface SignedIn {
   readonly hub: OrganizationHub;
   readonly accountId: number;
   readonly destination: Omit<Destination, 'linkKey'>;
+  /** Who their provider said they are; undefined: they logged in otherwise. */
+  readonly identity?: Identity | undefined;
 }
 
 /** Leads people on. */
@@ -35,7 +38,13 @@ export class SignInEnd {
     reply.header('cache-control', 'no-store');
     if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);
     if (destination.desktopOtp !== '') return this.#toDesk(signedIn, reply);
-    await this.#sessions.begin({ hub, request, reply }, accountId);
+    const { identity } = signedIn;
+    const provider = identity?.session && {
+      issuer: identity.issuer,
+      subject: identity.subject,
+      ...identity.session,
+    };
+    await this.#sessions.begin({ hub, request, reply }, accountId, undefined, provider);
     return reply.redirect(destination.next);
   }
 

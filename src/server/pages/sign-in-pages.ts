@@ -8,7 +8,9 @@ import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { AppTokenHandlers } from './app-token-handlers.ts';
+import { BackChannelLogOut } from './back-channel-log-out.ts';
 import { JOIN_PATH, NewPersonHandlers } from './new-person-handlers.ts';
+import { backFromLogOut } from './provider-log-out.ts';
 import { SamlHandlers } from './saml-handlers.ts';
 import { SignInArrivals } from './sign-in-arrivals.ts';
 import { SignInEnd } from './sign-in-end.ts';
@@ -32,6 +34,7 @@ export function addSignInPages(
   const arrivals = new SignInArrivals(services, sessions, newPeople, end);
   const pages = new SignInHandlers(services, directory, sessions, arrivals);
   const saml = new SamlHandlers(services, directory, arrivals);
+  const logOuts = new BackChannelLogOut(services);
   const appTokens = new AppTokenHandlers(services, directory, sessions);
   for (const purpose of ['login', 'register', 'prove'] satisfies SignInPurpose[]) {
     const begin = purpose === 'prove' ? 'prove' : 'begin';
@@ -48,6 +51,14 @@ export function addSignInPages(
   }
   fastify.get<{ Params: Id }>('/complete/oidc/:id/', (request, reply) =>
     refusing.on(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
+  );
+  fastify.post<{ Params: Id }>(
+    '/complete/oidc/:id/backchannel-logout',
+    { bodyLimit: 2 * limits.logoutTokenCharacters },
+    (request, reply) => logOuts.take(request, reply, request.params.id),
+  );
+  fastify.get('/complete/oidc/:id/logged-out/', (request, reply) =>
+    refusing.on(request, reply, () => backFromLogOut(services, request, reply)),
   );
   fastify.get('/complete/github/', (request, reply) =>
     refusing.on(request, reply, () => pages.complete(request, reply, 'github')),

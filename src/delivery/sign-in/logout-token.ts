@@ -1,0 +1,32 @@
+// What a logout token says (OpenID Connect Back-Channel Logout 1.0, section 2.6), after its signature, issuer, audience and times
+// were checked. It must be nothing else: an ID token never counts as one.
+
+import type { JWTPayload } from 'jose';
+import { isRecord } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import type { LoggedOut } from '../../model/sign-in/doors.ts';
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** A text of a token as it is stored; undefined where there is none. */
+function textIn(value: unknown): string | undefined {
+  const isText = typeof value === 'string' && value !== '' && value.length <= limits.signInSubjectCharacters;
+  return isText && !value.includes('\0') ? value : undefined;
+}
+
+/** The provider's name for a session; undefined where it names none. */
+export function sessionIdIn({ sid }: JWTPayload): string | undefined {
+  return textIn(sid);
+}
+
+/** Whom the claims are about. @param failed makes the refusal of a reason */
+export function loggedOutIn(claims: JWTPayload, failed: (reason: string) => Error): LoggedOut {
+  const { iss, sub, sid, jti, events, nonce } = claims;
+  if (nonce !== undefined) throw failed('its logout token has a nonce, as only ID tokens have');
+  if (!isRecord(events) || !isRecord(events[EVENT])) throw failed('its logout token has no logout event');
+  const [subject, session, tokenId] = [textIn(sub), textIn(sid), textIn(jti)];
+  const isUnreadable = (sub !== undefined && !subject) || (sid !== undefined && !session);
+  if (isUnreadable || (!subject && !session)) throw failed('its logout token names no usable sub or sid');
+  if (iss === undefined || tokenId === undefined) throw failed('its logout token has no usable jti');
+  return { issuer: iss, subject, sid: session, tokenId };
+}

@@ -1,0 +1,90 @@
+// A provider says that a session has ended there (OpenID Connect Back-Channel Logout 1.0): the sessions here that began with it
+// end, too. Each token counts once; one that is not right in every respect changes nothing.
+
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endSession } from '../../actions/sessions/change-session.ts';
+import { ApiError, badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { networkOf } from '../../model/client-network.ts';
+import { doorPath, doorsFor, type LoggedOut } from '../../model/sign-in/doors.ts';
+import { SignInFailed } from '../../model/sign-in/identity.ts';
+import type { Services } from '../../operations/services.ts';
+import { allOrganizationRows } from '../../stores/organizations/store.ts';
+import { sessionsBegunWith, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+import { PageForm } from './page-form.ts';
+
+/** Longer than any token counts. */
+const REMEMBERED_SECONDS = 3600;
+
+/** Takes logout tokens. */
+export class BackChannelLogOut {
+  readonly #services: Services;
+  readonly #requests = new RateLimit(limits.logoutTokensPerMinute);
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Answers a provider: 200, or 400 in the form of the protocol. */
+  async take(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store');
+    try {
+      this.#requests.take(networkOf(request.ip));
+      await this.#logOut(request, id);
+      return await reply.send();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const reason = error instanceof SignInFailed ? error.reason : error.message;
+      if (error.status === 400)
+        this.#services.log.warn(
+          { event: 'log_out_refused', address: request.ip, reason },
+          'a logout token was refused',
+        );
+      const body = { error: 'invalid_request', error_description: error.message };
+      return reply
+        .code(error.status)
+        .headers(error.headers)
+        .type('application/json')
+        .send(JSON.stringify(body));
+    }
+  }
+
+  async #logOut(request: FastifyRequest, id: string): Promise<void> {
+    const path = `oidc/${id}`;
+    const door = this.#services.signIn.doors.find(({ provider }) => doorPath(provider) === path);
+    if (door?.answers !== 'with a code' || !door.loggedOut)
+      throw new ApiError(404, 'NOT_FOUND', 'There is no such provider.');
+    const tokens = new PageForm(request, 2 * limits.logoutTokenCharacters).list('logout_token');
+    const [token = ''] = tokens;
+    if (tokens.length !== 1 || token === '') throw badRequest('One logout_token is needed.');
+    if (token.length > limits.logoutTokenCharacters)
+      throw badRequest(`A logout_token may have at most ${limits.logoutTokenCharacters} characters.`);
+    await this.#end(await door.loggedOut(token), await this.#organizationsOf(path));
+  }
+
+  /** The organizations that the provider is for, always in the same order: the first one remembers its tokens. */
+  async #organizationsOf(path: string): Promise<number[]> {
+    const { database, hubs, signIn } = this.#services;
+    const ids: number[] = [];
+    for (const { id } of await allOrganizationRows(database.reader(0))) {
+      const { organization } = (await hubs.upToDate(id)).state;
+      if (doorsFor(signIn, organization).some(({ provider }) => doorPath(provider) === path)) ids.push(id);
+    }
+    return ids.sort((one, other) => one - other);
+  }
+
+  async #end({ tokenId, ...ended }: LoggedOut, organizationIds: readonly number[]): Promise<void> {
+    const hash = createHash('sha256').update(`${ended.issuer} ${tokenId}`).digest('base64url');
+    for (const [index, organizationId] of organizationIds.entries()) {
+      await this.#services.database.write(organizationId, async (writer) => {
+        const used = { tokenHash: hash, expiresAt: writer.now + REMEMBERED_SECONDS };
+        if (index === 0 && !(await useLogoutToken(writer, used)))
+          throw badRequest('This logout token was used before.');
+        for (const { id, accountId } of await sessionsBegunWith(writer, ended))
+          await endSession(writer, accountId, id);
+      });
+    }
+  }
+}

@@ -1,0 +1,232 @@
+// Logging out at the provider, and being logged out by it, against a real one; and logout tokens that do not count.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { Browser } from '../support/browser.ts';
+import type { Json } from '../support/client.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { startOpenId } from './open-id-stand-in.ts';
+import { CLIENT_ID, CLIENT_SECRET, COMPLETE, LOGIN, openIdConfiguration } from './support.ts';
+
+const company = await startOpenId('client_secret_basic', true);
+const server = await startTestServer({ signIn: openIdConfiguration(company.url, { logsOut: true }) });
+company.allow(`${server.url}${COMPLETE}`);
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Follows redirects at the provider, with its own cookies, until it sends the browser elsewhere. */
+async function through(atProvider: Browser, address: string): Promise<string> {
+  let next = address;
+  for (let step = 0; step < 10 && next.startsWith(company.url); step++) {
+    const answer = await atProvider.send('GET', next.slice(company.url.length), {}, {});
+    assert.ok([302, 303].includes(answer.status), `${next}: ${answer.status} ${answer.text}`);
+    next = new URL(answer.headers.location ?? '', next).toString();
+  }
+  return next;
+}
+
+/** A browser that is logged in here and there. */
+async function loggedIn() {
+  const browser = new Browser(server.url);
+  const atProvider = new Browser(company.url);
+  const begun = await browser.send('GET', LOGIN, {}, {});
+  const back = await through(atProvider, begun.headers.location ?? '');
+  await browser.send('GET', back.slice(server.url.length), {}, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(await isIn(browser), true);
+  return { browser, atProvider };
+}
+
+async function isIn(browser: Browser): Promise<boolean> {
+  return (await browser.send('GET', '/json/users/me', {}, {})).status === 200;
+}
+
+/** Logs out; gives where the browser is sent. */
+async function logOut(browser: Browser): Promise<URL> {
+  const answer = await browser.send('POST', '/accounts/logout/', {}, { 'sec-fetch-site': 'same-origin' });
+  assert.equal(answer.status, 200, answer.text);
+  const [, address = ''] = /^0;url=(.+)$/.exec(String(answer.headers.refresh)) ?? [];
+  return new URL(address);
+}
+
+async function bring(token: string): Promise<{ status: number; body: string }> {
+  const answer = await fetch(`${server.url}/complete/oidc/company/backchannel-logout`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: token }),
+  });
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  return { status: answer.status, body: await answer.text() };
+}
+
+let tokens = 0;
+/** Claims of a good token about somebody. */
+function claims(changes: Json = {}): Json {
+  const now = Math.floor(Date.now() / 1000);
+  const about = { sub: company.person.sub, events: { [EVENT]: {} } };
+  return {
+    iss: company.url,
+    aud: CLIENT_ID,
+    iat: now,
+    exp: now + 120,
+    jti: `token-${tokens++}`,
+    ...about,
+    ...changes,
+  };
+}
+
+const typed = { typ: 'logout+jwt' };
+
+test('logging out leads by the provider back to the log-in page, and ends the session there', async () => {
+  const { browser, atProvider } = await loggedIn();
+  const address = await logOut(browser);
+  assert.equal(await isIn(browser), false);
+  assert.equal(address.origin + address.pathname, `${company.url}/session/end`);
+  assert.equal(address.searchParams.get('client_id'), CLIENT_ID);
+  assert.equal(address.searchParams.get('post_logout_redirect_uri'), `${server.url}${COMPLETE}logged-out/`);
+  assert.match(address.searchParams.get('id_token_hint') ?? '', /^[\w-]+\.[\w-]+\.[\w-]+$/);
+  // The provider asks whether the person wants to.
+  const asked = await atProvider.send('GET', address.pathname + address.search, {}, {});
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
+  assert.notEqual(xsrf, '', asked.text);
+  const confirmed = await atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
+  const back = new URL(confirmed.headers.location ?? '');
+  assert.equal(back.origin + back.pathname, `${server.url}${COMPLETE}logged-out/`);
+  const end = await browser.send('GET', back.pathname + back.search, {}, {});
+  assert.deepEqual([end.status, end.headers.location], [302, `${server.url}/login/`]);
+  // Whoever changes the state comes to the log-in page of the address.
+  const changed = await browser.send('GET', `${back.pathname}?state=changed`, {}, {});
+  assert.deepEqual([changed.status, changed.headers.location], [302, '/login/']);
+});
+
+test('a provider that ends a session ends those that began with it, and no others', async () => {
+  const [left, other] = [await loggedIn(), await loggedIn()];
+  const byPassword = await server.as('mel');
+  const address = await logOut((await loggedIn()).browser);
+  // The first browser logs out at the provider alone.
+  const query = new URLSearchParams({ client_id: CLIENT_ID });
+  const asked = await left.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
+  await left.atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
+  await untilSo(async () => !(await isIn(left.browser)));
+  assert.equal(await isIn(other.browser), true);
+  await byPassword.ok('GET', '/users/me');
+});
+
+test('a token about a person ends all sessions that began with the provider, once', async () => {
+  const [one, two] = [await loggedIn(), await loggedIn()];
+  const token = await company.signed(claims(), typed);
+  assert.equal((await bring(token)).status, 200);
+  assert.deepEqual([await isIn(one.browser), await isIn(two.browser)], [false, false]);
+  const again = await loggedIn();
+  const replayed = await bring(token);
+  assert.deepEqual([replayed.status, JSON.parse(replayed.body).error], [400, 'invalid_request']);
+  assert.equal(await isIn(again.browser), true);
+  // About somebody else, or about a session that is not known.
+  for (const about of [{ sub: 'somebody-else' }, { sub: undefined, sid: 'unknown' }, { sid: 'unknown' }])
+    assert.equal((await bring(await company.signed(claims(about), typed))).status, 200);
+  assert.equal(await isIn(again.browser), true);
+});
+
+test('tokens that are not right in every respect are refused, and end nothing', async () => {
+  const { browser } = await loggedIn();
+  const now = Math.floor(Date.now() / 1000);
+  const wrong: Json[] = [
+    { iss: 'https://elsewhere.example' },
+    { iss: undefined },
+    { aud: 'another-program' },
+    { aud: undefined },
+    { iat: undefined },
+    { iat: now - 3600 },
+    { iat: now + 3600 },
+    { exp: undefined },
+    { exp: now - 3600 },
+    { jti: undefined },
+    { jti: 5 },
+    { jti: 'x'.repeat(limits.signInSubjectCharacters + 1) },
+    { events: undefined },
+    { events: {} },
+    { events: [EVENT] },
+    { events: { [EVENT]: true } },
+    { events: { 'http://schemas.openid.net/event/other': {} } },
+    { sub: undefined },
+    { sub: '' },
+    { sub: 7 },
+    { sub: ['mel-of-the-company'] },
+    { sid: {} },
+    { nonce: 'n' },
+  ];
+  for (const changes of wrong) {
+    const { status, body } = await bring(await company.signed(claims(changes), typed));
+    assert.equal(status, 400, `${JSON.stringify(changes)}: ${body}`);
+  }
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const unsigned = `${encoded({ alg: 'none' })}.${encoded(claims())}.`;
+  const shared = `${encoded({ alg: 'HS256' })}.${encoded(claims())}`;
+  const mac = createHmac('sha256', CLIENT_SECRET).update(shared).digest('base64url');
+  const good = await company.signed(claims(), typed);
+  const [head, , signature] = good.split('.');
+  const idTokenType = await company.signed(claims(), { typ: 'at+jwt' });
+  const forged = [
+    unsigned,
+    `${shared}.${mac}`,
+    `${head}.${encoded(claims({ sub: 'x' }))}.${signature}`,
+    idTokenType,
+    '',
+    'x',
+    '....',
+    'x'.repeat(limits.logoutTokenCharacters + 1),
+  ];
+  for (const token of forged) assert.equal((await bring(token)).status, 400, token.slice(0, 80));
+  assert.equal(await isIn(browser), true);
+  const unknown = await fetch(`${server.url}/complete/oidc/nobody/backchannel-logout`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: good }),
+  });
+  assert.equal(unknown.status, 404);
+  assert.equal((await bring(good)).status, 200);
+  assert.equal(await isIn(browser), false);
+});
+
+test('bound logoutTokenCharacters: a token has so many characters', async () => {
+  const tooLong = await bring('x'.repeat(limits.logoutTokenCharacters + 1));
+  assert.match(tooLong.body, /at most 8192 characters/);
+  const longest = await bring('x'.repeat(limits.logoutTokenCharacters));
+  assert.doesNotMatch(longest.body, /characters/);
+});
+
+test('bound logoutTokensPerMinute: a network brings so many tokens', async () => {
+  const fresh = await withLimit('logoutTokensPerMinute', 2, () =>
+    startTestServer({ signIn: openIdConfiguration(company.url) }),
+  );
+  const statuses: number[] = [];
+  for (let count = 0; count < 3; count++) {
+    const answer = await fetch(`${fresh.url}/complete/oidc/company/backchannel-logout`, { method: 'POST' });
+    statuses.push(answer.status);
+  }
+  assert.deepEqual(statuses, [400, 400, 429]);
+});
+
+test('bound idTokenHintCharacters: a larger ID token is not sent back', async () => {
+  await withLimit('idTokenHintCharacters', 100, async () => {
+    const { browser } = await loggedIn();
+    const address = await logOut(browser);
+    assert.equal(address.searchParams.has('id_token_hint'), false);
+    assert.equal(address.searchParams.get('client_id'), CLIENT_ID);
+  });
+});
+
+test('without log_out in the configuration the session ends here alone', async () => {
+  const alone = await startTestServer({ signIn: openIdConfiguration(company.url) });
+  company.allow(`${alone.url}${COMPLETE}`);
+  const browser = new Browser(alone.url);
+  const begun = await browser.send('GET', LOGIN, {}, {});
+  const back = await through(new Browser(company.url), begun.headers.location ?? '');
+  await browser.send('GET', back.slice(alone.url.length), {}, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(await isIn(browser), true);
+  const answer = await browser.send('POST', '/accounts/logout/', {}, { 'sec-fetch-site': 'same-origin' });
+  assert.deepEqual([answer.status, answer.headers.location], [302, '/login/']);
+  await company.stop();
+});
