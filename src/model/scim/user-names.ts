@@ -5,8 +5,7 @@
 import type { UserForm } from './user-form.ts';
 
 /** The attributes of SCIM that hold a name. */
-export const nameAttributes = ['formatted', 'givenName', 'familyName', 'displayName'] as const;
-export type NameAttribute = (typeof nameAttributes)[number];
+type NameAttribute = 'formatted' | 'givenName' | 'familyName' | 'displayName';
 
 /** Attributes with their values; one without a value is derived, and an empty one was removed. */
 export type SentNames = Readonly<Partial<Record<NameAttribute, string>>>;
