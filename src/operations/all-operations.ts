@@ -28,6 +28,7 @@ import { playgroundOperations } from './playgrounds/operations.ts';
 import { presenceOperations } from './presence/operations.ts';
 import { profileFieldOperations } from './profile-fields/operations.ts';
 import { pushOperations } from './push/operations.ts';
+import { quotaOperations } from './quotas/operations.ts';
 import { reminderOperations } from './reminders/operations.ts';
 import { savedSnippetOperations } from './saved-snippets/operations.ts';
 import { scheduledMessageOperations } from './scheduled-messages/operations.ts';
@@ -82,6 +83,7 @@ const rooms = {
   playgrounds: playgroundOperations,
   domains: domainOperations,
   'profile-fields': profileFieldOperations,
+  quotas: quotaOperations,
   emoji: emojiOperations,
 };
 

@@ -62,6 +62,7 @@ import type {
   PushWaitingTable,
   WebPushSubscriptionTable,
 } from './schema/push.ts';
+import type { QuotaUseTable } from './schema/quota.ts';
 import type { PersonalMessageTable, ReadExceptionTable, ReadStateTable } from './schema/read-state.ts';
 import type { CustomEmojiTable, LinkifierTable, PlaygroundTable } from './schema/rendering.ts';
 import type { ScimGroupTable, ScimUserTable } from './schema/scim.ts';
@@ -120,6 +121,7 @@ export type * from './schema/pending-notice.ts';
 export type * from './schema/presence.ts';
 export type * from './schema/profile-field.ts';
 export type * from './schema/push.ts';
+export type * from './schema/quota.ts';
 export type * from './schema/read-state.ts';
 export type * from './schema/rendering.ts';
 export type * from './schema/scim.ts';
@@ -208,6 +210,7 @@ export interface Schema {
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   wrong_code: WrongCodeTable;
+  quota_use: QuotaUseTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   scim_user: ScimUserTable;

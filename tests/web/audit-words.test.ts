@@ -12,6 +12,7 @@ import { type AuditKind, auditKindNames } from '../../src/model/audit/kinds.ts';
 import { privacyName } from '../../src/model/channels/privacy.ts';
 import { channelPermissions, userGroupPermissions } from '../../src/model/groups/permission-settings.ts';
 import { pictures } from '../../src/model/organizations/picture-files.ts';
+import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { nameParameters, settingParameters } from '../../src/operations/organization/setting-parameters.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
 import { actOf, type Entry } from '../../web/organization/audit/acts.ts';
@@ -80,6 +81,11 @@ const noted: readonly Noted[] = [
       old: 1,
       new: 2,
     }),
+  ),
+  ...each(
+    'quota_changed',
+    allQuotas.map(({ name }) => name),
+    (property) => ({ property, old: 1, new: 2 }),
   ),
   ...each('default_setting_changed', keysOf(userSettings), (property) => ({ property, old: 1, new: 2 })),
   ...each('user_settings_changed', keysOf(userSettings), (name) => ({ names: [name] })),

@@ -51,6 +51,7 @@ export const auditKinds = {
   organization_reactivated: 'The organization was opened again.',
   organization_setting_changed: 'A setting changed: `property`, and `old` and `new` or their like for ids.',
   default_setting_changed: 'A setting that new accounts start with changed: `property`, `old`, `new`.',
+  quota_changed: 'The quota of what people create changed: `property`, `old`, `new`.',
   organization_picture_changed:
     'The icon or a logo changed: `picture`, and whether an uploaded or the generated one is `shown`.',
   export_started: 'An export of data was begun: `export_type`.',

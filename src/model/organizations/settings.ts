@@ -7,6 +7,7 @@ import { isSystemGroupName, type SystemGroupIds } from '../groups/system-groups.
 import type { ChannelSetting, GroupSetting, OrganizationSetting, ValueSetting } from './setting.ts';
 import { identitySettings } from './settings/identity.ts';
 import { joiningSettings } from './settings/joining.ts';
+import { limitSettings } from './settings/limits.ts';
 import { messageSettings } from './settings/messages.ts';
 import { noticeSettings } from './settings/notices.ts';
 import { permissionGrants } from './settings/permissions.ts';
@@ -17,6 +18,7 @@ export const organizationSettings = {
   ...joiningSettings,
   ...messageSettings,
   ...noticeSettings,
+  ...limitSettings,
   ...permissionGrants,
 } as const satisfies Readonly<Record<string, OrganizationSetting>>;
 

@@ -40,6 +40,7 @@ import { wrongCodes } from './0035-wrong-codes.ts';
 import { webPush } from './0036-web-push.ts';
 import { endedTies } from './0037-ended-ties.ts';
 import { providerSessions } from './0038-provider-sessions.ts';
+import { quotaUse } from './0039-quota-use.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   webPush,
   endedTies,
   providerSessions,
+  quotaUse,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -82,6 +82,7 @@ export const organizationTables = [
   'push_shown',
   'push_token',
   'push_waiting',
+  'quota_use',
   'read_state',
   'received_mail',
   'recovery_code',

@@ -302,6 +302,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   password_reset: { why: SECRET },
   login_failure: { why: LOGGED_IN },
   wrong_code: { why: LOGGED_IN },
+  quota_use: { why: 'it counts what was created at this server' },
   known_login: { why: LOGGED_IN },
   session: { why: LOGGED_IN },
   external_identity: { columns: own },

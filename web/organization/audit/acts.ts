@@ -49,6 +49,7 @@ const every: Readonly<Record<AuditKind, 1>> = {
   organization_reactivated: 1,
   organization_setting_changed: 1,
   default_setting_changed: 1,
+  quota_changed: 1,
   organization_picture_changed: 1,
   export_started: 1,
   export_written: 1,

@@ -12,6 +12,7 @@ import { organization } from './organization.ts';
 import { organizationLists } from './organization-lists.ts';
 import { organizationPermissions } from './organization-permissions.ts';
 import { organizationSettings } from './organization-settings.ts';
+import { quotas } from './quotas.ts';
 import { sections } from './sections.ts';
 
 export const administration: TranslationOf<typeof english> = {
@@ -25,5 +26,6 @@ export const administration: TranslationOf<typeof english> = {
   ...organizationLists,
   ...organizationPermissions,
   ...organizationSettings,
+  ...quotas,
   ...sections,
 };

@@ -64,6 +64,7 @@ export const audit: TranslationOf<typeof english> = {
   'audit.organization_reactivated': 'hat die Organisation wieder aktiviert',
   'audit.organization_setting_changed': 'hat die Einstellung „{what}“ geändert',
   'audit.default_setting_changed': 'hat geändert, womit neue Konten beginnen: {what}',
+  'audit.quota_changed': 'hat das Limit „{what}“ geändert',
   'audit.organization_picture_changed': 'hat ein Bild der Organisation geändert',
   'audit.export_started': 'hat einen Datenexport begonnen',
   'audit.export_written': 'hat einen Datenexport geschrieben',

@@ -24,6 +24,7 @@ export const sections: TranslationOf<typeof english> = {
   'sections.linkifiers': 'Linkifier',
   'sections.playgrounds': 'Code-Playgrounds',
   'sections.fields': 'Profilfelder',
+  'sections.limits': 'Limits',
   'sections.domains': 'Erlaubte Domains',
   'sections.mail': 'E-Mail-Adressen',
   'sections.audit': 'Protokoll',

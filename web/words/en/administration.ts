@@ -10,6 +10,7 @@ import { organization } from './organization.ts';
 import { organizationLists } from './organization-lists.ts';
 import { organizationPermissions } from './organization-permissions.ts';
 import { organizationSettings } from './organization-settings.ts';
+import { quotas } from './quotas.ts';
 import { sections } from './sections.ts';
 
 export const administration = {
@@ -23,5 +24,6 @@ export const administration = {
   ...organizationLists,
   ...organizationPermissions,
   ...organizationSettings,
+  ...quotas,
   ...sections,
 } as const;

@@ -61,6 +61,7 @@ export const audit = {
   'audit.organization_reactivated': 'reactivated the organization',
   'audit.organization_setting_changed': 'changed the setting “{what}”',
   'audit.default_setting_changed': 'changed what new accounts start with: {what}',
+  'audit.quota_changed': 'changed the limit “{what}”',
   'audit.organization_picture_changed': 'changed a picture of the organization',
   'audit.export_started': 'started a data export',
   'audit.export_written': 'wrote a data export',

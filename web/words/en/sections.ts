@@ -21,6 +21,7 @@ export const sections = {
   'sections.linkifiers': 'Linkifiers',
   'sections.playgrounds': 'Code playgrounds',
   'sections.fields': 'Profile fields',
+  'sections.limits': 'Limits',
   'sections.domains': 'Allowed domains',
   'sections.mail': 'Mail addresses',
   'sections.audit': 'Audit log',

@@ -1,0 +1,38 @@
+// Changing quotas inside a unit of work. No client holds them: administrators' clients ask for them where they show them.
+
+import type { ChosenQuotas, Quota } from '../../model/quotas/quota.ts';
+import type { Writer } from '../../storage/session.ts';
+import { changeSettings } from '../../stores/organizations/setting-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { audit } from '../audit/audit.ts';
+import { valueChange } from '../audit/changes.ts';
+
+/** A quota, and the value that it is to have; null: the default. */
+export interface QuotaChange {
+  readonly quota: Quota;
+  readonly value: number | null;
+}
+
+/** Gives quotas other values; the caller has checked them. Gives all that differ from the defaults. */
+export async function changeQuotas(writer: Writer, changes: readonly QuotaChange[]): Promise<ChosenQuotas> {
+  const before = (await readOrganization(writer)).settings.quotas;
+  const after: Record<string, number> = { ...before };
+  for (const { quota, value } of changes) {
+    const { name, bound } = quota;
+    const old = before[name] ?? bound.initial;
+    const fresh = value ?? bound.initial;
+    if (fresh === bound.initial) delete after[name];
+    else after[name] = fresh;
+    if (fresh === old) continue;
+    const details = valueChange(name, { old, new: fresh });
+    await audit(writer, { kind: 'quota_changed', details });
+  }
+  await changeSettings(writer, { quotas: after });
+  writer.emit({
+    type: '_changed',
+    audience: { kind: 'nobody' },
+    payload: {},
+    touches: { organization: true },
+  });
+  return after;
+}

@@ -1,0 +1,19 @@
+// Settings that bound what people create.
+
+import { type Codec, integer, optional, record } from '../../../contract/codec.ts';
+import { allQuotas, type ChosenQuotas } from '../../quotas/quota.ts';
+import { setting } from '../setting.ts';
+
+const chosenQuotas = record(
+  Object.fromEntries(
+    allQuotas.map(({ name, bound }) => [name, optional(integer({ minimum: 1, maximum: bound.ceiling }))]),
+  ),
+) as Codec<ChosenQuotas>;
+
+export const limitSettings = {
+  quotas: setting(chosenQuotas, {}, 'Quotas that differ from the standard ones, by name.', {
+    // PATCH /realm/quotas changes them one by one.
+    changedBy: 'command',
+    snapshot: 'computed',
+  }),
+} as const;

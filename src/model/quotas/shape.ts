@@ -1,0 +1,21 @@
+// How a quota looks to administrators' clients.
+
+import { type Decoded, integer, nullable, oneOf, record } from '../../contract/codec.ts';
+import { type QuotaKind, quotaScopes, quotas } from '../../contract/limits/quotas.ts';
+import { keysOf } from '../../contract/typed-records.ts';
+import { allQuotas } from './quota.ts';
+
+const kinds = keysOf(quotas) as [QuotaKind, ...QuotaKind[]];
+const count = integer({ minimum: 0 });
+
+export const quotaShape = record({
+  name: oneOf(...allQuotas.map(({ name }) => name)),
+  kind: oneOf(...kinds),
+  scope: oneOf(...quotaScopes),
+  limit: count,
+  default_limit: count,
+  highest_limit: count,
+  used: nullable(count),
+});
+
+export type WireQuota = Decoded<typeof quotaShape>;

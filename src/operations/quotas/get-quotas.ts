@@ -1,0 +1,22 @@
+// GET /realm/quotas: how much of everything an account may create in a day, and an account or the organization may have.
+
+import { integer, list } from '../../contract/codec.ts';
+import { ADMINISTRATOR_FACTOR } from '../../contract/limits/quotas.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { quotaShape } from '../../model/quotas/shape.ts';
+import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';
+import { readOperation } from '../operation.ts';
+
+export const getQuotas = readOperation({
+  name: 'get-quotas',
+  method: 'GET',
+  path: '/realm/quotas',
+  summary: 'List the quotas of what people create.',
+  access: 'administrator',
+  parameters: {},
+  result: { quotas: list(quotaShape), administrator_factor: integer({ minimum: 1 }) },
+  handle: async ({ reader, state }) => ({
+    quotas: await shownQuotas(reader, state.organization.settings.quotas, nowSeconds()),
+    administrator_factor: ADMINISTRATOR_FACTOR,
+  }),
+});

@@ -1,0 +1,6 @@
+// The operations of this room.
+
+import { getQuotas } from './get-quotas.ts';
+import { updateQuotas } from './update-quotas.ts';
+
+export const quotaOperations = [getQuotas, updateQuotas];

@@ -1,0 +1,34 @@
+// PATCH /realm/quotas: raises and lowers quotas. What exists beyond a lowered one stays.
+
+import { changeQuotas } from '../../actions/quotas/change-quotas.ts';
+import { integer, list, mapOf, nullable } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { allQuotas, checkedQuota } from '../../model/quotas/quota.ts';
+import { quotaShape } from '../../model/quotas/shape.ts';
+import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';
+import { writeOperation } from '../operation.ts';
+
+export const updateQuotas = writeOperation({
+  name: 'update-quotas',
+  method: 'PATCH',
+  path: '/realm/quotas',
+  summary: 'Raise or lower the quotas of what people create.',
+  access: 'administrator',
+  parameters: {
+    quotas: required(
+      mapOf(nullable(integer()), allQuotas.length),
+      'New limits by the names of quotas; null: the default. The others stay as they are.',
+    ),
+  },
+  result: { quotas: list(quotaShape) },
+  async handle({ write }, values) {
+    const changes = Object.entries(values.quotas).map(([name, value]) => ({
+      quota: checkedQuota(name, value),
+      value,
+    }));
+    return write(async (writer) => {
+      const chosen = await changeQuotas(writer, changes);
+      return { quotas: await shownQuotas(writer, chosen, writer.now) };
+    });
+  },
+});

@@ -1,0 +1,24 @@
+// The quotas of an organization as administrators see them.
+
+import { allQuotas, type ChosenQuotas } from '../../model/quotas/quota.ts';
+import type { WireQuota } from '../../model/quotas/shape.ts';
+import type { Reader } from '../../storage/session.ts';
+import { countOfOrganization, isCountedByOrganization } from './counts.ts';
+
+/** Every quota in the order of the table, with how much of each maximum of the organization is used. */
+export async function shownQuotas(reader: Reader, chosen: ChosenQuotas, now: number): Promise<WireQuota[]> {
+  return Promise.all(
+    allQuotas.map(async ({ name, kind, scope, bound }): Promise<WireQuota> => {
+      const isCounted = scope === 'per_organization' && isCountedByOrganization(kind);
+      return {
+        name,
+        kind,
+        scope,
+        limit: chosen[name] ?? bound.initial,
+        default_limit: bound.initial,
+        highest_limit: bound.ceiling,
+        used: isCounted ? await countOfOrganization(reader, kind, now) : null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+// Wie viel von jeder Art angelegt werden darf.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { quotas as english } from '../en/quotas.ts';
+
+export const quotas: TranslationOf<typeof english> = {
+  'quotas.help':
+    'Diese Limits verhindern, dass ein einzelnes Konto die Organisation überlastet. Erhöhen Sie eines, wenn es jemanden behindert.',
+  'quotas.administrators': 'Für die Administration gilt das {factor}-Fache der Tageslimits.',
+  'quotas.allowed': 'Standard {default}, höchstens {highest}',
+  'quotas.used': '{count} vorhanden',
+  'quotas.reset': 'Auf {default} zurücksetzen',
+  'quotas.nameOf': '{kind}: {scope}',
+  'quotaScope.per_day': 'Pro Mitglied und Tag',
+  'quotaScope.per_account': 'Pro Konto',
+  'quotaScope.per_organization': 'In der Organisation',
+  'quotaScope.per_organization_and_day': 'In der Organisation, pro Tag',
+  'quota.channels': 'Kanäle',
+  'quota.user_groups': 'Gruppen',
+  'quota.group_memberships': 'Zu Gruppen hinzugefügte Personen',
+  'quota.subscriptions': 'Abonnements anderer Personen',
+  'quota.bots': 'Bots',
+  'quota.custom_emoji': 'Eigene Emoji',
+  'quota.channel_folders': 'Kanalordner',
+  'quota.default_channel_groups': 'Gruppen von Standardkanälen',
+  'quota.linkifiers': 'Linkifier',
+  'quota.playgrounds': 'Code-Playgrounds',
+  'quota.profile_fields': 'Profilfelder',
+  'quota.domains': 'Erlaubte Domains',
+  'quota.uploads': 'Hochgeladene Dateien',
+  'quota.invitations': 'Einladungen',
+  'quota.invitation_links': 'Einladungslinks',
+  'quota.event_subscriptions': 'Ereignis-Abonnements von Bots',
+  'quota.drafts': 'Entwürfe',
+  'quota.saved_snippets': 'Textbausteine',
+  'quota.scheduled_messages': 'Geplante Nachrichten',
+  'quota.reminders': 'Erinnerungen',
+  'quota.topic_settings': 'Stummgeschaltete und gefolgte Themen',
+  'quota.muted_users': 'Stummgeschaltete Personen',
+  'quota.alert_words': 'Alarmwörter',
+  'quota.navigation_views': 'Ansichten in der Navigation',
+  'quota.push_devices': 'Mobilgeräte',
+  'quota.push_tokens': 'Kennungen älterer Mobil-Apps',
+  'quota.web_push_subscriptions': 'Browser mit Benachrichtigungen',
+  'quota.passkeys': 'Passkeys',
+};
