@@ -141,6 +141,11 @@ export const errorCatalogue: Readonly<Record<string, ErrorNote>> = {
     status: 400,
     meaning: 'Some or all addresses were not invited; `errors` says which and why.',
   },
+  QUOTA_EXCEEDED: {
+    status: 400,
+    meaning:
+      'A quota allows no more of this, now or at all; `quota` names it and `limit` says how much it allows.',
+  },
   INVALID_PUSH_DEVICE_TOKEN: { status: 400, meaning: 'This server does not know the device.' },
   INVALID_REMOTE_PUSH_DEVICE_TOKEN: { status: 400, meaning: 'The push service does not know the device.' },
   PUSH_SERVICE_NOT_CONFIGURED: { status: 400, meaning: 'The server has no push service to send through.' },

@@ -19,8 +19,6 @@ type DueTable =
 export interface DueRows<Row extends DueRow> {
   /** Somebody's, by the moment they are due; those that failed too. */
   of(reader: Reader, accountId: number): Promise<Row[]>;
-  /** How many somebody has. */
-  count(reader: Reader, accountId: number): Promise<number>;
   /** When the next one is due, of whatever organization that is open. */
   next(reader: Reader): Promise<number | undefined>;
   /** Those that are due, of whatever organization that is open, the longest due first. */
@@ -42,12 +40,6 @@ export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
   const owner = which.owner as 'account_id';
   const byOwner = preparedRead<{ owner: number }>()((db, p) =>
     db.selectFrom(table).selectAll().where(owner, '=', p.owner).orderBy('due_at').orderBy('id'),
-  );
-  const countByOwner = preparedRead<{ owner: number }>()((db, p) =>
-    db
-      .selectFrom(table)
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .where(owner, '=', p.owner),
   );
   const earliest = preparedRead<Record<never, never>>()((db) =>
     db
@@ -74,7 +66,6 @@ export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
   const typed = (rows: readonly DueRow[]) => rows as unknown as Row[];
   return {
     of: async (reader, accountId) => typed(await byOwner.all(reader, { owner: accountId })),
-    count: async (reader, accountId) => (await countByOwner.first(reader, { owner: accountId }))?.count ?? 0,
     next: async (reader) => (await earliest.first(reader, {}))?.due_at,
     due: async (reader, now, limit) => typed(await dueBy.all(reader, { now: Math.floor(now), limit })),
     async insert(writer, row) {

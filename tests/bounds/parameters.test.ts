@@ -156,3 +156,18 @@ describe('lists and maps', () => {
   );
   reachesBySize('messagesPerPage', 'get-messages', (size) => ({ num_before: size }));
 });
+
+// Last, since they leave no room for more.
+describe('lists of own things', () => {
+  const says = /limit: 1000 items/;
+  reachesBySize(
+    'draftsPerRequest',
+    'create-drafts',
+    (size) => ({ drafts: repeated(size, { type: '', to: [], topic: '', content: 'x' }) }),
+    { says, otherwise: /^You can have at most/ },
+  );
+  reachesBySize('alertWordsPerRequest', 'add-alert-words', (size) => ({ alert_words: names(size, 'word') }), {
+    says,
+    otherwise: /^(?:You can have at most|$)/,
+  });
+});

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { quotas } from '../../src/contract/limits/quotas.ts';
 import { FieldType } from '../../src/model/profile-fields/field.ts';
 import { changed, ownArchive, type Row, stagedRows, type Wrong } from './own-archive.ts';
 
@@ -150,7 +150,7 @@ const wrong: Wrong = [
     'more patterns than there may be',
     'linkifier',
     (rows) => {
-      for (let more = 0; more <= limits.linkifiersPerOrganization; more++)
+      for (let more = 0; more <= quotas.linkifiers.per_organization.ceiling; more++)
         rows.push({ ...linkifier, id: linkifier.id + more });
     },
     /table linkifier: it has more than/,

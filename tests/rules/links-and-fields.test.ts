@@ -1,19 +1,15 @@
 // What linkifiers, code playgrounds and custom profile fields must be like, alone and beside the others, as tables.
 
 import { describe } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { LinkifierContent } from '../../src/model/linkifiers/linkifier.ts';
 import {
   checkLinkifier,
   checkOrder,
-  checkRoomFor as checkRoomForLinkifier,
+  checkPatternIsFree,
   linkifierNotFound,
 } from '../../src/model/linkifiers/rules.ts';
-import {
-  checkPlayground,
-  checkRoomFor as checkRoomForPlayground,
-} from '../../src/model/playgrounds/rules.ts';
+import { checkIsNew, checkPlayground } from '../../src/model/playgrounds/rules.ts';
 import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
 import {
   checkField,
@@ -23,7 +19,6 @@ import {
 } from '../../src/model/profile-fields/rules.ts';
 import { rule } from './rule.ts';
 
-const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
 const thrown = (error: Error) => () => {
   throw error;
 };
@@ -85,13 +80,9 @@ describe('linkifiers', () => {
     rule(`the order ${order}`, refusal, () => checkOrder(order, [1, 2, 3]));
   }
   const other = { ...linkifier, pattern: 'x' };
-  const most = limits.linkifiersPerOrganization;
-  rule('another pattern', undefined, () => checkRoomForLinkifier(linkifier, many(most - 1, other)));
-  rule('one too many', `An organization has at most ${most} linkifiers.`, () =>
-    checkRoomForLinkifier(linkifier, many(most, other)),
-  );
+  rule('another pattern', undefined, () => checkPatternIsFree(linkifier, [other]));
   rule('the same pattern', 'A linkifier with this pattern already exists.', () =>
-    checkRoomForLinkifier(linkifier, [other, { ...linkifier, urlTemplate: 'https://y.example/{id}' }]),
+    checkPatternIsFree(linkifier, [other, { ...linkifier, urlTemplate: 'https://y.example/{id}' }]),
   );
   rule('an id of none', 'Linkifier not found.', thrown(linkifierNotFound()));
 });
@@ -121,16 +112,10 @@ describe('code playgrounds', () => {
     rule(JSON.stringify(more), refusal, () => checkPlayground({ ...playground, ...more }));
   }
   const other = { ...playground, name: 'Try' };
-  const most = limits.playgroundsPerOrganization;
-  rule('of another name', undefined, () => checkRoomForPlayground(playground, many(most - 1, other)));
-  rule('of another language', undefined, () =>
-    checkRoomForPlayground(playground, [{ ...playground, language: 'Ruby' }]),
-  );
-  rule('one too many', `An organization has at most ${most} code playgrounds.`, () =>
-    checkRoomForPlayground(playground, many(most, other)),
-  );
+  rule('of another name', undefined, () => checkIsNew(playground, [other]));
+  rule('of another language', undefined, () => checkIsNew(playground, [{ ...playground, language: 'Ruby' }]));
   rule('of the same', 'A playground with this name and language already exists.', () =>
-    checkRoomForPlayground(playground, [other, playground]),
+    checkIsNew(playground, [other, playground]),
   );
 });
 
@@ -149,12 +134,10 @@ describe('custom profile fields', () => {
   };
   const other = { ...field, id: 2, name: 'Other' };
   const shown = { ...other, isInSummary: true };
-  const most = limits.profileFieldsPerOrganization;
   const matching = 'Field type not supported for use in user matching.';
   const onCards = 'Only 2 custom profile fields can be displayed in the profile summary.';
   for (const [what, more, others, refusal] of [
-    ['one less than the most', {}, many(most - 1, other), undefined],
-    ['the most', {}, many(most, other), `An organization has at most ${most} custom profile fields.`],
+    ['beside another', {}, [other], undefined],
     ['no name', { name: ' ' }, [], 'Label cannot be blank.'],
     ['a name that another has', {}, [other, field], 'A field with that label already exists.'],
     ['on the card', { isInSummary: true }, [shown, other], undefined],

@@ -17,13 +17,18 @@ function validCallOf(operation: string): ValidCall {
   return validCalls[operation] ?? assert.fail(`no valid call of ${operation}`);
 }
 
-/** Makes the valid call of an operation with other parameters. */
-function call(world: World, operation: string, changed: Json): Promise<Answered> {
+/** Makes the valid call of an operation with other parameters, in the name of another caller if one is given. */
+export function call(
+  world: World,
+  operation: string,
+  changed: Json,
+  more: Partial<ValidCall> = {},
+): Promise<Answered> {
   const declared = allOperations.find(({ name }) => name === operation);
   assert.ok(declared, operation);
   const valid = validCallOf(operation);
   const parameters = (given: World) => ({ ...valid.parameters?.(given), ...changed });
-  return send(declared, valid, world, textsOf({ ...valid, parameters }, world));
+  return send(declared, { ...valid, ...more }, world, textsOf({ ...valid, parameters }, world));
 }
 
 export interface Expected {

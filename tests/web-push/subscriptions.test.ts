@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { type Browser, loggedIn } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
-import { withLimit } from '../support/with-limit.ts';
+import { withQuota } from '../support/with-quota.ts';
 import { subscribed } from './push-service.ts';
 import { Receiver } from './receiver.ts';
 
@@ -79,11 +79,11 @@ describe('a subscription', () => {
     await bot.refused('POST', PATH, { endpoint: at('bot'), ...new Receiver().fields }, 'BAD_REQUEST');
   });
 
-  test('bound webPushSubscriptionsPerAccount: there are so many of a person', async () => {
-    await withLimit('webPushSubscriptionsPerAccount', 2, async () => {
+  test('there are so many of a person as the quota allows', async () => {
+    await withQuota('web_push_subscriptions_per_account', 2, async () => {
       await subscribed(mia, at('1'), { name: '1' });
       await subscribed(mia, at('2'), { name: '2' });
-      await mia.refused('POST', PATH, { endpoint: at('3'), ...new Receiver().fields }, 'BAD_REQUEST');
+      await mia.refused('POST', PATH, { endpoint: at('3'), ...new Receiver().fields }, 'QUOTA_EXCEEDED');
       // One that is there may still change.
       await subscribed(mia, at('2'), { name: 'second' });
       assert.deepEqual(await namesOf(mia), ['1', 'second']);

@@ -74,19 +74,6 @@ test('bound eventSubscriptionEntriesBehind: what falls behind too far is switche
   assert.match(said ?? '', /because too many events waited for it/);
 });
 
-test('bound eventSubscriptionsPerBot: a bot has so many', async () => {
-  const place = freshPlace();
-  const bot = await botOf(mel, 'Octopus');
-  for (let index = 0; index < limits.eventSubscriptionsPerBot; index++) await subscribe(mel, bot, place.url);
-  await mel.refused(
-    'POST',
-    `/bots/${bot}/event_subscriptions`,
-    { address: place.url, event_types: ['message'] },
-    'BAD_REQUEST',
-    `A bot has at most ${limits.eventSubscriptionsPerBot} event subscriptions.`,
-  );
-});
-
 test('bound eventDeliveriesPerSubscription: the oldest lines of the log give way', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Elephant');

@@ -2,7 +2,6 @@
 // and one step; whatever comes of an answer, it is used up.
 
 import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import {
@@ -20,29 +19,17 @@ import {
 } from '../../model/passkeys/questions.ts';
 import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { creatorIn, requireAccountRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
 import {
   forgetChallenges,
   keepChallenge,
   takeChallenge,
 } from '../../stores/second-factor/challenge-store.ts';
-import {
-  insertPasskey,
-  notePasskeyUsed,
-  type Passkey,
-  passkeysOf,
-} from '../../stores/second-factor/passkey-store.ts';
+import { insertPasskey, notePasskeyUsed, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
 import { forgetNewSecret, hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { audit } from '../audit/audit.ts';
 import { giveFirstCodes } from './recovery-codes.ts';
 import { tellPasskeyAdded } from './security-mails.ts';
-
-/** Refuses one more passkey than an account may have. */
-function checkFewPasskeys(present: readonly Passkey[]): void {
-  const { passkeysPerAccount } = limits;
-  if (present.length >= passkeysPerAccount)
-    throw badRequest(`You may have ${passkeysPerAccount} passkeys. Remove one first.`);
-}
 
 /** What a browser has an authenticator make a new passkey of an account by. @throws where it has as many as there may be */
 export async function askForNewPasskey(
@@ -51,11 +38,12 @@ export async function askForNewPasskey(
   account: Pick<Account, 'id' | 'email' | 'fullName'>,
   { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'add' | 'enrol' },
 ) {
+  const acting = await creatorIn(writer, account.id);
+  await requireAccountRoom(acting, 'passkeys');
   const present = await passkeysOf(writer, account.id);
-  checkFewPasskeys(present);
   const challenge = newChallenge();
   await keepChallenge(writer, account.id, { challenge, step });
-  const { name } = await readOrganization(writer);
+  const { name } = acting.organization;
   const user = { ...account, handle: userHandle(keyring, writer.organizationId, account.id) };
   return creationQuestionOf({ challenge, relyingParty }, user, name, present);
 }
@@ -104,7 +92,7 @@ export async function addPasskey(
   const isFirst = !(await hasSecondFactor(writer, account.id));
   if (step === 'enrol' && !isFirst)
     throw badRequest('This account has two-factor log-in by now. Log in once more, with it.');
-  checkFewPasskeys(await passkeysOf(writer, account.id));
+  await takeQuota(await creatorIn(writer, account.id), 'passkeys');
   const id = await insertPasskey(writer, account.id, { ...fresh, name, relyingParty: relyingParty.id });
   if (id === undefined) throw badRequest('This passkey was added before.');
   const act = { actingId: account.id, accountId: account.id };

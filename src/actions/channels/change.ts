@@ -10,6 +10,7 @@ import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/store.ts';
+import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { auditChannelChanges } from './audit-changes.ts';
@@ -50,6 +51,7 @@ export async function changeChannel(
   const groupSettings = await newGroupSettings(scene, wanted, privacy);
   // Guests see the people of channels that are not archived.
   const reopened = wanted.isArchived === false && channel.isArchived ? [channel.id] : [];
+  if (reopened.length > 0) await requireOrganizationRoom(acting, 'channels');
   const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
   await updateChannel(writer, channel.id, {
     ...switches,

@@ -22,6 +22,7 @@ import {
   removeSubgroups,
 } from '../../stores/groups/membership-store.ts';
 import { groupHeads, reachableGroups } from '../../stores/groups/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
@@ -70,6 +71,7 @@ export async function addPeople(
     anybody: 'can_add_members_group',
   });
   checkNotMembers(group, ids);
+  await takeQuota(editor, 'group_memberships', ids.filter((id) => id !== editor.account.id).length);
   await placeInGroup(writer, group, ids);
   return group;
 }
@@ -139,6 +141,7 @@ export async function nestGroups(
   const group = await groupToChange(editor, groupId, 'can_add_members_group');
   checkSubgroupsExist(ids, await groupHeads(writer, ids));
   checkMayNest(group, ids, await reachableGroups(writer, ids));
+  await takeQuota(editor, 'group_memberships', ids.length);
   const change = (sequence: number) => addSubgroups(writer, group.id, ids, sequence);
   await audit(writer, { kind: 'group_subgroups_added', groupId: group.id, details: { group_ids: ids } });
   await changeInside(writer, group, change, subgroupsAdded(group, ids));

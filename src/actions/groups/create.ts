@@ -20,6 +20,7 @@ import { addMembers, addSubgroups } from '../../stores/groups/membership-store.t
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/store.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 
 export interface NewGroup {
@@ -56,6 +57,9 @@ async function settingsOf(
  */
 export async function createGroup(editor: GroupEditor, group: NewGroup): Promise<number> {
   if (!(await hasPermission(editor, 'can_create_groups'))) throw insufficientPermission();
+  await takeQuota(editor, 'user_groups');
+  const others = group.memberIds.filter((id) => id !== editor.account.id).length;
+  await takeQuota(editor, 'group_memberships', others + group.subgroupIds.length);
   return makeGroup(editor, group, editor.account);
 }
 

@@ -13,6 +13,7 @@ import { checkNotInUse } from '../../stores/group-usage/usage.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
 import { groupIdByName, updateGroup } from '../../stores/groups/store.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
+import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { permissionChange, valueChange } from '../audit/changes.ts';
 
@@ -91,7 +92,10 @@ export async function changeGroup(
 ): Promise<void> {
   const { writer } = editor;
   let group = await groupToChange(editor, groupId);
-  if (changes.deactivated === false && group.isDeactivated) group = await reactivateGroup(editor, group);
+  if (changes.deactivated === false && group.isDeactivated) {
+    await requireOrganizationRoom(editor, 'user_groups');
+    group = await reactivateGroup(editor, group);
+  }
   const { name, description } = changes;
   if (name !== undefined && name !== group.name) await renameGroup(writer, group, name);
   if (description !== undefined && description !== group.description) {

@@ -1,7 +1,6 @@
 // Inviting addresses inside a unit of work. Addresses that cannot be invited do not hold up the others; what went
 // wrong is handed back, not thrown, so that what was done stays.
 
-import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type SkippedAddress, skippedFor } from '../../model/invitations/addresses.ts';
@@ -25,7 +24,9 @@ import { accountsByEmail } from '../../stores/accounts/store.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { readDomains } from '../../stores/domains/store.ts';
 import { forgetOldInvitations, insertInvitations, mailsOfLastDay } from '../../stores/invitations/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
+import { invitationsPerDay } from './daily-limit.ts';
 import { tellInvitationsChanged } from './events.ts';
 import { mailInvitations } from './mail.ts';
 
@@ -98,7 +99,7 @@ export async function inviteAddresses(
   wish: EmailInvitations,
 ): Promise<InvitationFailure | undefined> {
   if (isTooNewToInvite(inviter, organization, writer.now)) return tooNew;
-  if ((await mailsOfLastDay(writer, writer.now)) + wish.emails.length > limits.invitationsPerDay) {
+  if ((await mailsOfLastDay(writer, writer.now)) + wish.emails.length > invitationsPerDay(organization)) {
     return tooManyToday;
   }
   await forgetOldInvitations(writer);
@@ -113,6 +114,7 @@ export async function inviteAddresses(
   const known = new Set(skipped.map(([email]) => email));
   const emails = wish.emails.filter((email) => !known.has(email));
   if (emails.length === 0) return nobodyNew(skipped);
+  await takeQuota({ writer, organization, account: inviter }, 'invitations', emails.length);
   await store({ writer, keyring, organization, account: inviter }, { ...wish, emails });
   await tellInvitationsChanged(writer, [inviter.id]);
   return skipped.length > 0 ? someKnown(skipped) : undefined;

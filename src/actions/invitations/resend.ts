@@ -10,6 +10,7 @@ import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/store.ts';
 import { audit } from '../audit/audit.ts';
+import { invitationsPerDay } from './daily-limit.ts';
 import { tellInvitationsChanged } from './events.ts';
 import { mailInvitations } from './mail.ts';
 
@@ -22,7 +23,7 @@ export async function resendInvitation(
   const wasToday = row.invited_at > writer.now - DAY;
   const mails = wasToday ? row.mails + 1 : 1;
   if (mails > limits.mailsPerInvitation) throw rateLimited(row.invited_at + DAY - writer.now);
-  if ((await mailsOfLastDay(writer, writer.now)) >= limits.invitationsPerDay) {
+  if ((await mailsOfLastDay(writer, writer.now)) >= invitationsPerDay(organization)) {
     throw badRequest('The number of invitations that can be sent in one day is reached.');
   }
   const expiresAt = row.expires_at === null ? null : writer.now + (row.expires_at - row.invited_at);

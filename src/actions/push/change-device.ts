@@ -1,7 +1,5 @@
 // How devices come, change and go, inside units of work, and what clients are told of it.
 
-import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model/push/device.ts';
 import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/events.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -14,6 +12,7 @@ import {
 } from '../../stores/push/device-store.ts';
 import { removeTokensOf } from '../../stores/push/token-store.ts';
 import { deleteWebSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { forgetNotificationsOf } from './forget-notifications.ts';
 
 /**
@@ -22,15 +21,7 @@ import { forgetNotificationsOf } from './forget-notifications.ts';
  */
 export async function addDevice(writer: Writer, accountId: number, organizationUrl: string): Promise<number> {
   checkOrganizationUrl(organizationUrl);
-  const present = await devicesOf(writer, accountId);
-  if (present.length >= limits.devicesPerAccount) {
-    const most = limits.devicesPerAccount;
-    throw new ApiError(
-      400,
-      'BAD_REQUEST',
-      `You have ${most} devices already: remove one that you no longer use.`,
-    );
-  }
+  await takeQuota(await creatorIn(writer, accountId), 'push_devices');
   const id = await insertDevice(writer, accountId, organizationUrl);
   writer.emit(deviceAdded(accountId, id));
   return id;

@@ -3,11 +3,11 @@
 
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { checkOrganizationUrl, type TokenKind } from '../../model/push/device.ts';
 import type { Writer } from '../../storage/session.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';
 import { keepToken, removeToken, tokensOf } from '../../stores/push/token-store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { queueWork, sealedWork } from '../outbox/store.ts';
 
 /** The kind of such rows in the outbox. */
@@ -47,12 +47,8 @@ export async function addPlainToken(writer: Writer, owner: TokenOwner, place: To
   checkOrganizationUrl(owner.organizationUrl);
   const present = await tokensOf(writer, [owner.accountId]);
   const isKnown = present.some((row) => row.kind === place.kind && row.token === place.token);
-  if (!isKnown && present.length >= limits.devicesPerAccount) {
-    throw badRequest(
-      `You have ${limits.devicesPerAccount} tokens already: remove one that you no longer use.`,
-    );
-  }
   if (!isKnown) {
+    await takeQuota(await creatorIn(writer, owner.accountId), 'push_tokens');
     await keepToken(writer, {
       organization_id: writer.organizationId,
       account_id: owner.accountId,

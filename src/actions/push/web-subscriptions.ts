@@ -1,7 +1,6 @@
 // How the browsers and apps come and go that are told by Web Push, inside units of work.
 
 import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { checkOrganizationUrl } from '../../model/push/device.ts';
 import {
@@ -22,6 +21,7 @@ import {
   webSubscriptionAt,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { forgetNotificationsOf } from './forget-notifications.ts';
 
 /** The type of the entry that says that somebody may be told now who could not be before; no client sees it. */
@@ -53,7 +53,7 @@ export async function subscribeEndpoint(
   if (known && known.accountId !== accountId && !mayTakeOver(known, endpoint))
     throw badRequest('endpoint belongs to somebody else, and auth is not its secret');
   const isNew = known?.accountId !== accountId;
-  if (isNew) await requireRoom(writer, accountId);
+  if (isNew) await takeQuota(await creatorIn(writer, accountId), 'web_push_subscriptions');
   const kept = {
     accountId,
     sessionId,
@@ -75,13 +75,6 @@ export async function subscribeEndpoint(
 /** Whether an endpoint of somebody else may be had. */
 function mayTakeOver({ endpoint: known }: WebSubscription, endpoint: Endpoint): boolean {
   return known === undefined || isSameReceiver(known, endpoint);
-}
-
-async function requireRoom(writer: Writer, accountId: number): Promise<void> {
-  const { length } = await webSubscriptionsOf(writer, accountId, writer.now);
-  if (length < limits.webPushSubscriptionsPerAccount) return;
-  const most = limits.webPushSubscriptionsPerAccount;
-  throw badRequest(`You have ${most} browsers and apps that are told already: remove one.`);
 }
 
 /** Ends one of a person's; gives whether there was one. */

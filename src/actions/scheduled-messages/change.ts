@@ -1,7 +1,6 @@
 // Scheduling a message, changing it and calling it off, inside units of work.
 
 import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import {
   scheduledMessageAdded,
@@ -15,6 +14,7 @@ import {
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { checkDirectly, checkToChannel } from '../../stores/messages/posting-checks.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { wasDelivered } from '../../stores/scheduled-messages/delivered.ts';
 import {
   scheduledMessageById,
@@ -60,9 +60,7 @@ export interface NewScheduledMessage {
 export async function scheduleMessage(writer: Writer, message: NewScheduledMessage): Promise<number> {
   const { senderId, destination, content } = message;
   await checkMayBeSent(writer, senderId, destination, content);
-  if ((await scheduledMessages.count(writer, senderId)) >= limits.scheduledMessagesPerAccount) {
-    throw badRequest(`You can have at most ${limits.scheduledMessagesPerAccount} scheduled messages.`);
-  }
+  await takeQuota(await creatorIn(writer, senderId), 'scheduled_messages');
   const row = await scheduledMessages.insert(writer, {
     sender_id: senderId,
     channel_id: destination.channel_id,

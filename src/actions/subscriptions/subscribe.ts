@@ -51,6 +51,13 @@ export interface SubscribeResult {
   readonly already: ReadonlyMap<number, readonly number[]>;
 }
 
+/** How many of the subscriptions that were added are of others than one account. */
+export function countOfOthers(added: SubscribeResult['added'], accountId: number): number {
+  let count = 0;
+  for (const [id, channelIds] of added) if (id !== accountId) count += channelIds.length;
+  return count;
+}
+
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const present = map.get(key);
   if (present) present.push(value);

@@ -15,6 +15,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkRoom, type RoomBounds, type Uploading } from '../../stores/uploads/quota.ts';
 import { insertAttachment } from '../../stores/uploads/store.ts';
 import { tellAttachments } from './events.ts';
@@ -53,6 +54,7 @@ async function addUpload(
   const [organization, account] = [await readOrganization(writer), await accountById(writer, id)];
   if (!account) throw notLoggedIn();
   await checkRoom(writer, { organization, account, bounds }, file.size);
+  await takeQuota({ writer, organization, account }, 'uploads');
   const attachment = await insertAttachment(writer, {
     ...file,
     account_id: id,

@@ -15,6 +15,8 @@ import {
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../../stores/accounts/store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { hasRoom } from '../../stores/quotas/take-quota.ts';
 import { subscription } from '../../stores/subscriptions/store.ts';
 import { policiesFor, policyFor } from '../../stores/user-topics/store.ts';
 import { setTopicPolicy } from './set-policy.ts';
@@ -32,6 +34,12 @@ interface Doer {
   readonly own: SubscriptionRow | undefined;
 }
 
+/** Whether an account may have one topic more with a policy; nobody is refused what they send for want of it. */
+async function hasRoomForTopic(writer: Writer, accountId: number): Promise<boolean> {
+  const { settings } = await readOrganization(writer);
+  return hasRoom(writer, settings.quotas, accountId, 'topic_settings');
+}
+
 /** Changes the policy of who did something in a topic; gives the new one, if there is one. Bots have none. */
 async function applyDeed(
   writer: Writer,
@@ -43,6 +51,7 @@ async function applyDeed(
   const isMuted = own?.is_active === 1 && own.is_muted === 1;
   const policy = policyAfter(deed, account.settings, present, isMuted);
   if (policy === undefined) return undefined;
+  if (present === VisibilityPolicy.inherit && !(await hasRoomForTopic(writer, account.id))) return undefined;
   await setTopicPolicy(writer, account.id, { channelId: place.channel.id, topic: place.topic }, policy);
   return policy;
 }
@@ -80,7 +89,9 @@ export async function applyMentions(
     topic,
   );
   for (const { id } of accounts) {
-    if (!followsWhenMentioned(present.get(id) ?? VisibilityPolicy.inherit)) continue;
+    const before = present.get(id) ?? VisibilityPolicy.inherit;
+    if (!followsWhenMentioned(before)) continue;
+    if (before === VisibilityPolicy.inherit && !(await hasRoomForTopic(writer, id))) continue;
     await setTopicPolicy(writer, id, { channelId, topic }, VisibilityPolicy.followed);
   }
 }

@@ -21,8 +21,7 @@ export const botLimits = {
   /** Calls that wait for one bot, and how often its owner is told of those that came beyond. */
   webhookCallsWaitingPerBot: 1000,
   webhookDropsToldSeconds: 3600,
-  /** Event subscriptions of one bot, and attempts of all that are under way at the same moment; each has one at most. */
-  eventSubscriptionsPerBot: 5,
+  /** Attempts of all event subscriptions that are under way at the same moment; each has one at most. */
   eventDeliveriesAtOnce: 50,
   /** Those of one organization among them, and those of the bots of one owner: slow addresses take the places of no others. */
   eventDeliveriesPerOrganizationAtOnce: 15,

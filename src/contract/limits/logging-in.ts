@@ -55,7 +55,6 @@ export const loggingInLimits = {
   /** Within which the code of an authenticator is typed after the password, and the first one of a new authenticator. */
   logInStepSeconds: 300,
   enrolmentSeconds: 900,
-  passkeysPerAccount: 20,
   passkeyNameCodePoints: 60,
   /** Within which a passkey answers, and questions of an account that wait for it at each step; the oldest make room. */
   passkeyChallengeSeconds: 300,

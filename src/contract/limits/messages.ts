@@ -31,12 +31,9 @@ export const messageLimits = {
   historyDifferenceCharacters: 1024 * 1024,
   /** Different emoji that people react to a message with; each of them any number of people. */
   reactionEmojiPerMessage: 100,
-  scheduledMessagesPerAccount: 1000,
-  remindersPerAccount: 1000,
   /** Of an account's drafts, of its saved snippets, of its scheduled messages and of its reminders: each is sent as one list. */
   textBytesPerAccount: 4 * MEBIBYTE,
-  draftsPerAccount: 1000,
-  savedSnippetsPerAccount: 1000,
+  draftsPerRequest: 1000,
   participantsInDirectMessage: 300,
   /** More active subscribers (or topic participants) than this need a permission to be mentioned at once. */
   wildcardMentionThreshold: 15,

@@ -24,7 +24,7 @@ export const organizationLimits = {
   linkifierAlternatives: 20,
   /** Of addresses that people write down: where webhooks post, templates of links. */
   webAddressCodePoints: 2000,
-  alertWordsPerAccount: 1000,
+  alertWordsPerRequest: 1000,
   /**
    * Of the audit log: days that it goes back unless another number is chosen, entries in one answer, old ones that one sweep
    * removes, and what the details of one may hold.
@@ -36,24 +36,16 @@ export const organizationLimits = {
   auditListItems: 50,
   navigationViewNameCodePoints: 100,
   navigationViewFragmentCodePoints: 1000,
-  navigationViewsPerAccount: 500,
   organizationNameCodePoints: 40,
   organizationShortNameCodePoints: 40,
   organizationDescriptionCodePoints: 1000,
-  linkifiersPerOrganization: 200,
-  playgroundsPerOrganization: 100,
-  profileFieldsPerOrganization: 100,
-  domainsPerOrganization: 1000,
-  defaultChannelGroupsPerOrganization: 100,
   channelsPerDefaultGroup: 500,
-  /** Addresses that one request invites, and that an organization invites in 24 hours. */
+  /** Addresses that one request invites. */
   invitationsPerRequest: 200,
-  invitationsPerDay: 3000,
   /** Of all addresses together, as they are typed into one field. */
   inviteeAddressesCodePoints: 100_000,
   /** Mails for one invitation in 24 hours. */
   mailsPerInvitation: 5,
-  invitationLinksPerOrganization: 1000,
   channelsPerInvitation: 500,
   /** Made by one request. */
   newChannelsPerRequest: 100,
@@ -61,7 +53,6 @@ export const organizationLimits = {
   /** A hundred years. */
   invitationMinutes: 52_560_000,
   welcomeMessageCodePoints: 8000,
-  customEmojiPerOrganization: 5000,
   /** Whom the log-in page of a demo has a button for; the others log in with their address, as anywhere. */
   demoPeopleShown: 36,
 } as const;

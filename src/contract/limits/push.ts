@@ -1,9 +1,7 @@
 // Bounds: notifications on devices.
 
 export const pushLimits = {
-  devicesPerAccount: 100,
-  /** Browsers and apps that a push service of their own carries notifications to, and how long its address may be. */
-  webPushSubscriptionsPerAccount: 20,
+  /** Of the address of a push service that a browser or an app is reached through. */
   webPushEndpointCharacters: 2000,
   /** What waits to be carried to one person by Web Push; the rows under way, and of them those of one person and of one organization. */
   webPushesWaitingPerAccount: 200,

@@ -1,7 +1,7 @@
 // What an organization configured and its server works with or its people follow: in an archive it has to be such as could be
 // made here, or a pattern could keep the server busy, and an address run something in a browser.
 
-import { limits } from '../../contract/limits.ts';
+import { quotas } from '../../contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { checkPlayground } from '../../model/playgrounds/rules.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
@@ -14,8 +14,11 @@ type Row = Readonly<Record<string, unknown>>;
 /** Refuses linkifiers, playgrounds and profile fields that nobody could make. */
 export async function checkConfigured({ rows }: Staged): Promise<void> {
   const [count] = await rows.execute('select count(*) as rows from linkifier', []);
-  if (Number(count?.rows) > limits.linkifiersPerOrganization)
-    throw new ArchiveRefused('table linkifier', `it has more than ${limits.linkifiersPerOrganization} rows.`);
+  if (Number(count?.rows) > quotas.linkifiers.per_organization.ceiling)
+    throw new ArchiveRefused(
+      'table linkifier',
+      `it has more than ${quotas.linkifiers.per_organization.ceiling} rows.`,
+    );
   const each = async (table: string, check: (row: Row) => unknown) => {
     for (const row of await rows.execute(`select * from ${table}`, [])) refuseUnless(table, row, check);
   };

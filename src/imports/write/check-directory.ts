@@ -1,7 +1,7 @@
 // What must be so in an archive before any of it is written: what is told apart by names or ids is there once, and the
 // organization has somebody who can administer it.
 
-import { limits } from '../../contract/limits.ts';
+import { quotas } from '../../contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { normalDomain } from '../../model/domains/rules.ts';
@@ -162,7 +162,7 @@ function usableLinkifiers(
   const usable = linkifiers.filter((linkifier) => {
     const isUsable =
       !patterns.has(linkifier.pattern) &&
-      patterns.size < limits.linkifiersPerOrganization &&
+      patterns.size < quotas.linkifiers.per_organization.initial &&
       isTaken(() => compileLinkifier(linkifier));
     if (isUsable) patterns.add(linkifier.pattern);
     return isUsable;
@@ -179,7 +179,7 @@ function usableLinkifiers(
 function usableDomains(domains: ImportedDirectory['domains'], notes: Notes): ImportedDirectory['domains'] {
   const found = new Map<string, ImportedDirectory['domains'][number]>();
   for (const one of domains) {
-    if (found.size >= limits.domainsPerOrganization) break;
+    if (found.size >= quotas.domains.per_organization.initial) break;
     const domain = domainIn(one.domain);
     if (domain !== undefined && !found.has(domain)) found.set(domain, { ...one, domain });
   }

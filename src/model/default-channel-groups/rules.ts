@@ -27,15 +27,6 @@ export function checkNameIsFree(name: string, others: readonly DefaultChannelGro
   }
 }
 
-/** Refuses one group more than there is room for. */
-export function checkRoomForGroup(present: readonly DefaultChannelGroup[]): void {
-  if (present.length >= limits.defaultChannelGroupsPerOrganization) {
-    throw badRequest(
-      `An organization has at most ${limits.defaultChannelGroupsPerOrganization} default channel groups.`,
-    );
-  }
-}
-
 /** The group with an id among all of the organization. */
 export function groupWithId(groups: readonly DefaultChannelGroup[], id: number): DefaultChannelGroup {
   const found = groups.find((group) => group.id === id);

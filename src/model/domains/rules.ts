@@ -1,7 +1,6 @@
 // What a domain of email addresses must look like, and which addresses it lets in.
 
 import { type ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import type { AllowedDomain } from './domain.ts';
 
 const MAX_CHARACTERS = 255;
@@ -46,12 +45,9 @@ export function domainNotFound(domain: string): ApiError {
   return badRequest(`No entry found for domain ${domain}.`);
 }
 
-/** Refuses a domain that is there already, and one more than there is room for. */
-export function checkRoomFor(domain: string, present: readonly AllowedDomain[]): void {
+/** Refuses a domain that is there already. */
+export function checkIsNew(domain: string, present: readonly AllowedDomain[]): void {
   if (present.some((other) => other.domain === domain)) throw domainTaken(domain);
-  if (present.length >= limits.domainsPerOrganization) {
-    throw badRequest(`An organization has at most ${limits.domainsPerOrganization} allowed domains.`);
-  }
 }
 
 function domainTaken(domain: string): ApiError {

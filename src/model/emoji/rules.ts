@@ -1,7 +1,6 @@
 // Who may add and remove custom emoji, under which names.
 
 import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { emoji as builtInEmoji } from '../../markdown/emoji-names.ts';
 import { Role } from '../accounts/roles.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
@@ -41,12 +40,9 @@ export function emojiNotFound(name: string): ApiError {
   return new ApiError(404, 'BAD_REQUEST', `Emoji '${name}' does not exist`);
 }
 
-/** Refuses a name that an active emoji has, and one emoji more than there is room for. */
-export function checkRoomFor(name: string, all: readonly CustomEmoji[]): void {
+/** Refuses a name that an active emoji has. */
+export function checkNameIsFree(name: string, all: readonly CustomEmoji[]): void {
   if (all.some((emoji) => !emoji.isDeactivated && emoji.name === name)) {
     throw badRequest('A custom emoji with this name already exists.');
-  }
-  if (all.length >= limits.customEmojiPerOrganization) {
-    throw badRequest(`An organization has at most ${limits.customEmojiPerOrganization} custom emoji.`);
   }
 }

@@ -2,7 +2,6 @@
 // pattern's groups, and an example that matches and comes back.
 
 import { type ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkifiers.ts';
 import { tools } from '../../markdown/tools-on-node.ts';
 import type { LinkifierContent } from './linkifier.ts';
@@ -70,11 +69,8 @@ export function checkOrder(order: readonly number[], existing: readonly number[]
   }
 }
 
-/** Refuses one linkifier more than there is room for, and a pattern that another one has. */
-export function checkRoomFor(content: LinkifierContent, others: readonly LinkifierContent[]): void {
-  if (others.length >= limits.linkifiersPerOrganization) {
-    throw badRequest(`An organization has at most ${limits.linkifiersPerOrganization} linkifiers.`);
-  }
+/** Refuses a pattern that another linkifier has. */
+export function checkPatternIsFree(content: LinkifierContent, others: readonly LinkifierContent[]): void {
   if (others.some((other) => other.pattern === content.pattern)) {
     throw badRequest('A linkifier with this pattern already exists.');
   }

@@ -1,7 +1,6 @@
 // What a code playground must be like to be accepted.
 
 import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { templateVariables } from '../url-template.ts';
 
 export interface PlaygroundContent {
@@ -26,11 +25,8 @@ export function checkPlayground(playground: PlaygroundContent): void {
     throw badRequest('"code" should be the only variable present in the URL template');
 }
 
-/** Refuses one playground more than there is room for, and a second one of the same language and name. */
-export function checkRoomFor(playground: PlaygroundContent, others: readonly PlaygroundContent[]): void {
-  if (others.length >= limits.playgroundsPerOrganization) {
-    throw badRequest(`An organization has at most ${limits.playgroundsPerOrganization} code playgrounds.`);
-  }
+/** Refuses a second playground of the same language and name. */
+export function checkIsNew(playground: PlaygroundContent, others: readonly PlaygroundContent[]): void {
   if (others.some(({ name, language }) => name === playground.name && language === playground.language)) {
     throw badRequest('A playground with this name and language already exists.');
   }

@@ -1,7 +1,6 @@
 // What a custom profile field may be, alone and beside the others of its organization.
 
 import { type ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { Role } from '../accounts/roles.ts';
 import { FieldType, type ProfileField } from './field.ts';
 
@@ -20,11 +19,6 @@ export function fieldNotFound(id: number): ApiError {
 
 /** Refuses a field that cannot stand beside `others`, the organization's other fields. */
 export function checkField(field: FieldContent, others: readonly ProfileField[]): void {
-  if (others.length >= limits.profileFieldsPerOrganization) {
-    throw badRequest(
-      `An organization has at most ${limits.profileFieldsPerOrganization} custom profile fields.`,
-    );
-  }
   if (field.name.trim() === '') throw badRequest('Label cannot be blank.');
   if (others.some((other) => other.name === field.name)) {
     throw badRequest('A field with that label already exists.');

@@ -1,9 +1,8 @@
 // POST /users/me/alert_words
 
 import { anyText, list } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { addAlertWords, readAlertWords } from '../../stores/accounts/alert-word-store.ts';
+import { creatorIn, takeQuotaOfInserted } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { alertWordParameters, tellAlertWords, trimmed } from './change.ts';
 
@@ -19,12 +18,9 @@ export const addAlertWordsOperation = writeOperation({
     const { id } = context.actor.account;
     return context.write(async (writer) => {
       const before = await readAlertWords(writer, id);
-      await addAlertWords(writer, id, trimmed(values.alert_words));
-      const after = await tellAlertWords(writer, id, before);
-      if (after.length > limits.alertWordsPerAccount) {
-        throw badRequest(`Too many alert words (limit: ${limits.alertWordsPerAccount}).`);
-      }
-      return { alert_words: after };
+      const added = await addAlertWords(writer, id, trimmed(values.alert_words));
+      await takeQuotaOfInserted(await creatorIn(writer, id), 'alert_words', added);
+      return { alert_words: await tellAlertWords(writer, id, before) };
     });
   },
 });

@@ -36,6 +36,7 @@ import {
 import { BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
 import { putService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { actingAccount } from '../users/acting.ts';
@@ -101,6 +102,7 @@ async function insertBot(
   checkBotName(fullName, undefined, await readAccounts(writer));
   await checkMayCreateBot(acting, values.bot_type);
   checkKind(values, services);
+  await takeQuota(acting, 'bots');
   const sending = await defaultChannel(writer, organization, owner, values.default_sending_stream);
   const events = await defaultChannel(writer, organization, owner, values.default_events_register_stream);
   const botId = await insert(email, fullName);

@@ -7,6 +7,7 @@ import { folderAdded } from '../../model/channel-folders/events.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/rules.ts';
 import { insertFolder } from '../../stores/channel-folders/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createFolder = writeOperation({
@@ -32,6 +33,7 @@ export const createFolder = writeOperation({
     const renderedDescription = await renderDescription(context, values.description, actor.account);
     const folder = await context.write(async (writer) => {
       await checkFolderNameFree(writer, name);
+      await takeQuota(await creatorIn(writer, actor.account.id), 'channel_folders');
       const text = { name, description: values.description, renderedDescription };
       const made = await insertFolder(writer, text, actor.account.id);
       writer.emit(folderAdded(made));

@@ -10,6 +10,7 @@ import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { checkFolderNameFree, existingFolder, normalFolderName } from '../../stores/channel-folders/rules.ts';
 import { updateFolder as store } from '../../stores/channel-folders/store.ts';
 import { folderHoldsChannels } from '../../stores/channels/store.ts';
+import { creatorIn, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateFolder = writeOperation({
@@ -44,6 +45,8 @@ export const updateFolder = writeOperation({
       if (isMoved && isArchived && (await folderHoldsChannels(writer, folder.id))) {
         throw badRequest('You need to remove all the channels from this folder to archive it.');
       }
+      if (isMoved && !isArchived)
+        await requireOrganizationRoom(await creatorIn(writer, context.actor.account.id), 'channel_folders');
       if (!isRenamed && !isDescribed && !isMoved) return;
       await store(writer, folder.id, {
         ...(isRenamed && { name, name_key: textKey(name) }),

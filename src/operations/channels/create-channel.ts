@@ -1,7 +1,7 @@
 // POST /channels/create: make one channel with its first subscribers.
 
 import { acceptChannel, createChannel as make } from '../../actions/channels/creation.ts';
-import { subscribeAll } from '../../actions/subscriptions/subscribe.ts';
+import { countOfOthers, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
 import { id, list, shortText, text } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -14,6 +14,7 @@ import { noticesOfCreation } from '../../stores/channels/notices-of-changes.ts';
 import { channelByName } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { keepNotices } from '../../stores/pending-notices/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
 
@@ -50,9 +51,11 @@ export const createChannel = writeOperation({
       const organization = await readOrganization(writer);
       const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
-      const accepted = await acceptChannel({ writer, organization, account: caller }, wantedChannel(values));
+      const acting = { writer, organization, account: caller };
+      const accepted = await acceptChannel(acting, wantedChannel(values));
       // Only whoever may make channels is told which names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
+      await takeQuota(acting, 'channels');
       const people = await activeAccounts(writer, [...new Set(values.subscribers)]);
       const made = await make(writer, organization, {
         ...accepted,
@@ -61,12 +64,9 @@ export const createChannel = writeOperation({
         renderedDescription,
         creatorId: caller.id,
       });
-      await subscribeAll({ writer, organization }, people, [made]);
-      const notices = await noticesOfCreation(
-        { writer, organization, account: caller },
-        [made],
-        values.announce,
-      );
+      const { added } = await subscribeAll({ writer, organization }, people, [made]);
+      await takeQuota(acting, 'subscriptions', countOfOthers(added, caller.id));
+      const notices = await noticesOfCreation(acting, [made], values.announce);
       return {
         channel: made,
         kept: await keepNotices(writer, { actorId: caller.id, organizationUrl }, notices),

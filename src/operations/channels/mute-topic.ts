@@ -1,6 +1,6 @@
 // PATCH /users/me/subscriptions/muted_topics: the older way to mute a topic. (Specification E2.)
 
-import { setTopicPolicy } from '../../actions/user-topics/set-policy.ts';
+import { chooseTopicPolicy } from '../../actions/user-topics/choose-policy.ts';
 import { id, oneOf, shortText, text } from '../../contract/codec.ts';
 import { incompatibleParameters, missingParameter } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -46,7 +46,7 @@ export const muteTopic = writeOperation({
       // Unmuting takes away nothing but a mute.
       const present = await policyFor(writer, accountId, channelId, topic);
       if (!isMuting && present !== VisibilityPolicy.muted) return;
-      await setTopicPolicy(writer, accountId, { channelId, topic }, policy);
+      await chooseTopicPolicy(writer, accountId, { channelId, topic }, policy);
     });
     return {};
   },

@@ -2,7 +2,7 @@
 // those that do not are made, and what is to be said of it is kept for after the unit.
 
 import { acceptChannel, createChannel, type WantedChannel } from '../../actions/channels/creation.ts';
-import { type SubscribeResult, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
+import { countOfOthers, type SubscribeResult, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
 import { type ApiError, badRequest, noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -21,6 +21,7 @@ import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/n
 import { channelsByName } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 
 /** A channel as a request names it; the description is for one that is made. */
 export interface NamedChannel {
@@ -107,6 +108,7 @@ async function placesFor(
   if (people.some(({ id }) => id !== caller.id)) {
     await requireAddingRight(acting, open);
   }
+  await takeQuota(acting, 'channels', missing.length);
   const created: Channel[] = [];
   for (const one of missing) {
     if (accepted)
@@ -140,21 +142,15 @@ export async function subscribeByName(
   const people = await activeAccounts(writer, wanted.principalIds ?? [wanted.callerId]);
   const [caller] = await activeAccounts(writer, [wanted.callerId]);
   if (!caller) throw noSuchUser();
-  const { existing, created, closed } = await placesFor(
-    { writer, organization, account: caller },
-    people,
-    wanted,
-  );
+  const acting = { writer, organization, account: caller };
+  const { existing, created, closed } = await placesFor(acting, people, wanted);
   const channels = [...existing, ...created];
   const colors = colorsOf(channels, wanted.named);
   const result = await subscribeAll({ writer, organization }, people, channels, { colors });
+  await takeQuota(acting, 'subscriptions', countOfOthers(result.added, caller.id));
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   const areTold = wanted.tells && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
-  const notices: Notice[] = await noticesOfCreation(
-    { writer, organization, account: caller },
-    created,
-    wanted.announce,
-  );
+  const notices: Notice[] = await noticesOfCreation(acting, created, wanted.announce);
   if (areTold) {
     const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
     notices.push(...noticesOfSubscribing(caller, people, added));

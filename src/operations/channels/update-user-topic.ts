@@ -1,6 +1,6 @@
 // POST /user_topics: how visible a topic is to oneself.
 
-import { setTopicPolicy } from '../../actions/user-topics/set-policy.ts';
+import { chooseTopicPolicy } from '../../actions/user-topics/choose-policy.ts';
 import { id, oneOf, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
@@ -27,7 +27,7 @@ export const updateUserTopic = writeOperation({
     const policy = values.visibility_policy;
     await context.write(async (writer) => {
       const channelId = await channelOfTopic(writer, account.id, { id: values.stream_id }, { topic, policy });
-      await setTopicPolicy(writer, account.id, { channelId, topic }, policy);
+      await chooseTopicPolicy(writer, account.id, { channelId, topic }, policy);
     });
     return {};
   },

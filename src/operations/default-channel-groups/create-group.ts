@@ -6,13 +6,9 @@ import { list, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
-import {
-  checkedGroupName,
-  checkMayHold,
-  checkNameIsFree,
-  checkRoomForGroup,
-} from '../../model/default-channel-groups/rules.ts';
+import { checkedGroupName, checkMayHold, checkNameIsFree } from '../../model/default-channel-groups/rules.ts';
 import { insertDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels } from './named-channels.ts';
 
@@ -32,7 +28,7 @@ export const createDefaultChannelGroup = writeOperation({
     await context.write(async (writer) => {
       const present = await readDefaultGroups(writer);
       const name = checkedGroupName(values.group_name);
-      checkRoomForGroup(present);
+      await takeQuota(await creatorIn(writer, context.actor.account.id), 'default_channel_groups');
       checkNameIsFree(name, present);
       const channels = await namedChannels(writer, values.stream_names);
       for (const channel of channels) checkMayHold(name, [], channel);

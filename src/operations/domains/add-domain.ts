@@ -4,8 +4,9 @@ import { audit } from '../../actions/audit/audit.ts';
 import { anyOf, anyText, boolean, id, list, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainAdded } from '../../model/domains/events.ts';
-import { checkRoomFor, normalDomain } from '../../model/domains/rules.ts';
+import { checkIsNew, normalDomain } from '../../model/domains/rules.ts';
 import { insertDomain, readDomains } from '../../stores/domains/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const addDomain = writeOperation({
@@ -22,7 +23,8 @@ export const addDomain = writeOperation({
   async handle(context, values) {
     const domain = normalDomain(values.domain);
     return context.write(async (writer) => {
-      checkRoomFor(domain, await readDomains(writer));
+      checkIsNew(domain, await readDomains(writer));
+      await takeQuota(await creatorIn(writer, context.actor.account.id), 'domains');
       const added = await insertDomain(writer, domain, values.allow_subdomains);
       const details = { name: added.domain, allow_subdomains: values.allow_subdomains };
       await audit(writer, { kind: 'domain_added', details });

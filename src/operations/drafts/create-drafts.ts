@@ -1,13 +1,13 @@
 // POST /drafts: keep drafts on the server, so that all of a person's clients have them.
 
 import { id, list } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/events.ts';
-import { countDrafts, insertDraft } from '../../stores/drafts/store.ts';
+import { insertDraft } from '../../stores/drafts/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftIsFor, sentDraft } from './draft-parameters.ts';
@@ -18,7 +18,7 @@ export const createDrafts = writeOperation({
   path: '/drafts',
   summary: 'Keep drafts.',
   access: 'account',
-  parameters: { drafts: withDefault(list(sentDraft, limits.draftsPerAccount), [], 'The drafts.') },
+  parameters: { drafts: withDefault(list(sentDraft, limits.draftsPerRequest), [], 'The drafts.') },
   result: { ids: list(id) },
   async handle(context, { drafts }) {
     const now = nowSeconds();
@@ -27,9 +27,7 @@ export const createDrafts = writeOperation({
     if (contents.length === 0) return { ids: [] };
     const accountId = context.actor.account.id;
     const ids = await context.write(async (writer) => {
-      if ((await countDrafts(writer, accountId)) + contents.length > limits.draftsPerAccount) {
-        throw badRequest(`You can have at most ${limits.draftsPerAccount} drafts.`);
-      }
+      await takeQuota(await creatorIn(writer, accountId), 'drafts', contents.length);
       const rows = [];
       for (const content of contents) rows.push(await insertDraft(writer, accountId, content));
       await checkTextBytes(writer, 'draft', accountId);

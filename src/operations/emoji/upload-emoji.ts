@@ -7,12 +7,13 @@ import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/events.ts';
 import { keepPicture } from '../../model/emoji/files.ts';
-import { checkMayOverride, checkRoomFor, normalEmojiName } from '../../model/emoji/rules.ts';
+import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/store.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 
@@ -21,7 +22,8 @@ async function checkMayAdd(writer: Writer, actorId: number, name: string): Promi
   const organization = await readOrganization(writer);
   await requirePermission({ writer, organization, account }, 'can_add_custom_emoji_group');
   checkMayOverride(name, account.role);
-  checkRoomFor(name, await readEmoji(writer));
+  checkNameIsFree(name, await readEmoji(writer));
+  await takeQuota({ writer, organization, account }, 'custom_emoji');
 }
 
 export const uploadCustomEmoji = writeOperation({

@@ -3,13 +3,12 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
 import { anyText, boolean, id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { checkPayloadUrl } from '../../stores/bots/rules.ts';
-import { insertSubscription, subscriptionsOf } from '../../stores/event-subscriptions/store.ts';
+import { insertSubscription } from '../../stores/event-subscriptions/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { address, chosen, eventTypeList, requireActive, subscribingBot } from './subscription-parameters.ts';
 
@@ -41,10 +40,7 @@ export const createEventSubscription = writeOperation({
     return write(async (writer) => {
       const bot = await subscribingBot(writer, actor.account.id, values.bot_id);
       requireActive(bot);
-      const { length } = await subscriptionsOf(writer, bot.id);
-      if (length >= limits.eventSubscriptionsPerBot) {
-        throw badRequest(`A bot has at most ${limits.eventSubscriptionsPerBot} event subscriptions.`);
-      }
+      await takeQuota(await creatorIn(writer, bot.id), 'event_subscriptions');
       await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
       const made = await insertSubscription(writer, services.keyring, {
         account_id: bot.id,

@@ -3,17 +3,16 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { anyText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { expiryOf } from '../../model/invitations/invitation.ts';
 import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
-import { insertLink, openLinks } from '../../stores/invitations/link-store.ts';
+import { insertLink } from '../../stores/invitations/link-store.ts';
 import { checkTerms } from '../../stores/invitations/terms.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';
@@ -41,12 +40,7 @@ export const createInviteLink = writeOperation({
       const acting = { writer, organization, account: inviter };
       await requirePermission(acting, 'create_multiuse_invite_group');
       await checkTerms(acting, terms);
-      const present = await openLinks(writer, writer.now, undefined);
-      if (present.length >= limits.invitationLinksPerOrganization) {
-        throw badRequest(
-          `An organization has at most ${limits.invitationLinksPerOrganization} invitation links. Revoke some first.`,
-        );
-      }
+      await takeQuota(acting, 'invitation_links');
       await insertLink(writer, {
         organization_id: writer.organizationId,
         inviter_id: inviter.id,

@@ -3,8 +3,9 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../contract/codec.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
-import { checkLinkifier, checkRoomFor } from '../../model/linkifiers/rules.ts';
+import { checkLinkifier, checkPatternIsFree } from '../../model/linkifiers/rules.ts';
 import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 
@@ -27,7 +28,8 @@ export const addLinkifier = writeOperation({
     checkLinkifier(content);
     return context.write(async (writer) => {
       const others = await readLinkifiers(writer);
-      checkRoomFor(content, others);
+      checkPatternIsFree(content, others);
+      await takeQuota(await creatorIn(writer, context.actor.account.id), 'linkifiers');
       const newId = await insertLinkifier(writer, content, others.length);
       const details = { name: content.pattern, new: content.urlTemplate };
       await audit(writer, { kind: 'linkifier_added', details });

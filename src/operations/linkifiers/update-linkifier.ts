@@ -6,7 +6,7 @@ import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import type { LinkifierContent } from '../../model/linkifiers/linkifier.ts';
-import { checkLinkifier, checkRoomFor, linkifierNotFound } from '../../model/linkifiers/rules.ts';
+import { checkLinkifier, checkPatternIsFree, linkifierNotFound } from '../../model/linkifiers/rules.ts';
 import { readLinkifiers, updateLinkifier as storeLinkifier } from '../../stores/linkifiers/store.ts';
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
@@ -38,7 +38,7 @@ export const updateLinkifier = writeOperation({
         alternativeUrlTemplates: values.alternative_url_templates ?? present.alternativeUrlTemplates,
       };
       checkLinkifier(content);
-      checkRoomFor(
+      checkPatternIsFree(
         content,
         all.filter((linkifier) => linkifier !== present),
       );

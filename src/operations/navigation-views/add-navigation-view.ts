@@ -1,12 +1,11 @@
 // POST /navigation_views: arrange a built-in view, or add one of one's own.
 
 import { boolean, nullable } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { navigationViewAdded } from '../../model/navigation-views/events.ts';
 import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
 import { insertNavigationView, navigationViewsOf } from '../../stores/navigation-views/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText } from './view-parameters.ts';
 
@@ -31,9 +30,7 @@ export const addNavigationView = writeOperation({
     await context.write(async (writer) => {
       const present = await navigationViewsOf(writer, accountId);
       checkIsNew(fragment, name, present);
-      if (present.length >= limits.navigationViewsPerAccount) {
-        throw badRequest(`You can have at most ${limits.navigationViewsPerAccount} navigation views.`);
-      }
+      await takeQuota(await creatorIn(writer, accountId), 'navigation_views');
       const row = { account_id: accountId, fragment, is_pinned: is_pinned ? 1 : 0, name };
       writer.emit(navigationViewAdded(await insertNavigationView(writer, row)));
     });

@@ -5,8 +5,9 @@ import { id, text, trimmedText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
-import { checkPlayground, checkRoomFor } from '../../model/playgrounds/rules.ts';
+import { checkIsNew, checkPlayground } from '../../model/playgrounds/rules.ts';
 import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const addPlayground = writeOperation({
@@ -38,7 +39,8 @@ export const addPlayground = writeOperation({
     checkPlayground(content);
     return context.write(async (writer) => {
       const others = await readPlaygrounds(writer);
-      checkRoomFor(content, others);
+      checkIsNew(content, others);
+      await takeQuota(await creatorIn(writer, context.actor.account.id), 'playgrounds');
       const newId = await insertPlayground(writer, content);
       await audit(writer, { kind: 'playground_added', details: { name: content.name } });
       writer.emit(playgroundsEvent([...others, { id: newId, ...content }]));

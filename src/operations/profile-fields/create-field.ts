@@ -9,6 +9,7 @@ import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { checkField, type FieldContent } from '../../model/profile-fields/rules.ts';
 import { insertField, readFields } from '../../stores/profile-fields/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { fieldParameters } from './field-parameters.ts';
 
@@ -44,6 +45,7 @@ export const createProfileField = writeOperation({
     return context.write(async (writer) => {
       const others = await readFields(writer);
       checkField(content, others);
+      await takeQuota(await creatorIn(writer, context.actor.account.id), 'profile_fields');
       const position = (others.at(-1)?.position ?? 0) + 1;
       const newId = await insertField(writer, content, position);
       await audit(writer, { kind: 'profile_field_added', details: { name: content.name } });

@@ -1,8 +1,6 @@
 // POST /reminders: be reminded of a message.
 
 import { id, integer, messageText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { reminderAdded } from '../../model/reminders/events.ts';
 import { reminderNote } from '../../model/reminders/reminder.ts';
@@ -11,6 +9,8 @@ import { composeContent } from '../../sight/rendering/compose-content.ts';
 import { spokenBy } from '../../sight/rendering/rendering.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { reminders } from '../../stores/reminders/store.ts';
 import { reminderText } from '../../stores/reminders/text.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
@@ -41,9 +41,7 @@ export const createReminder = writeOperation({
     const newId = await context.write(async (writer) => {
       const account = await actingAccount(writer, actor.account.id);
       await readableMessage(inTables({ writer, account }), values.message_id);
-      if ((await reminders.count(writer, account.id)) >= limits.remindersPerAccount) {
-        throw badRequest(`You can have at most ${limits.remindersPerAccount} reminders.`);
-      }
+      await takeQuota({ writer, organization: await readOrganization(writer), account }, 'reminders');
       const row = await reminders.insert(writer, {
         account_id: account.id,
         message_id: values.message_id,

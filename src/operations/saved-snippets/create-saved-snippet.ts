@@ -1,12 +1,11 @@
 // POST /saved_snippets: keep a text for use in messages.
 
 import { id, messageText, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { snippetAdded } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
-import { countSnippets, insertSnippet } from '../../stores/saved-snippets/store.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { insertSnippet } from '../../stores/saved-snippets/store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -27,9 +26,7 @@ export const createSavedSnippet = writeOperation({
     const content = snippetContent(values.content);
     const accountId = context.actor.account.id;
     const newId = await context.write(async (writer) => {
-      if ((await countSnippets(writer, accountId)) >= limits.savedSnippetsPerAccount) {
-        throw badRequest(`You can have at most ${limits.savedSnippetsPerAccount} saved snippets.`);
-      }
+      await takeQuota(await creatorIn(writer, accountId), 'saved_snippets');
       const row = await insertSnippet(writer, accountId, title, content);
       await checkTextBytes(writer, 'saved_snippet', accountId);
       writer.emit(snippetAdded(row));

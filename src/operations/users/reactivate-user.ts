@@ -13,6 +13,7 @@ import type { Acting } from '../../stores/acting.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
@@ -46,6 +47,7 @@ export const reactivateUser = writeOperation({
       const target = await targetAccount(writer, organization, acting, String(user_id));
       checkMayAdminister(acting, target);
       if (target.isActive) throw badRequest('User is already active');
+      if (target.isBot) await requireOrganizationRoom({ writer, organization, account: acting }, 'bots');
       const change = { keyring, actorId: acting.id, organizationUrl };
       const told = target.isBot
         ? await prepareBot({ writer, organization, account: acting }, change, target)

@@ -13,14 +13,14 @@ export async function readAlertWords(reader: Reader, accountId: number): Promise
   return (await wordsOf.all(reader, { account: accountId })).map(({ word }) => word);
 }
 
-/** Those that are there already stay as they are. */
+/** Those that are there already stay as they are; gives how many are new. */
 export async function addAlertWords(
   writer: Writer,
   accountId: number,
   words: readonly string[],
-): Promise<void> {
-  if (words.length === 0) return;
-  await writer.db
+): Promise<number> {
+  if (words.length === 0) return 0;
+  const added = await writer.db
     .insertInto('alert_word')
     .values(
       words.map((word) => ({
@@ -31,7 +31,9 @@ export async function addAlertWords(
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning('word_key')
     .execute();
+  return added.length;
 }
 
 /** Takes words away in whatever spelling of case; those that are not there are passed over. */

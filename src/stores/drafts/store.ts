@@ -12,21 +12,10 @@ const byAccount = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('edited_at', 'desc')
     .orderBy('id', 'desc'),
 );
-const countByAccount = preparedRead<{ account: number }>()((db, p) =>
-  db
-    .selectFrom('draft')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', p.account),
-);
 
 /** Somebody's drafts, the one that was edited last first. */
 export async function draftsOf(reader: Reader, accountId: number): Promise<DraftRow[]> {
   return byAccount.all(reader, { account: accountId });
-}
-
-/** How many drafts an account keeps. */
-export async function countDrafts(reader: Reader, accountId: number): Promise<number> {
-  return (await countByAccount.first(reader, { account: accountId }))?.count ?? 0;
 }
 
 /** Stores a new one and gives it back with its id. */

@@ -7,21 +7,10 @@ import type { Reader, Writer } from '../../storage/session.ts';
 const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('saved_snippet').selectAll().where('account_id', '=', p.account).orderBy('id'),
 );
-const countByAccount = preparedRead<{ account: number }>()((db, p) =>
-  db
-    .selectFrom('saved_snippet')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', p.account),
-);
 
 /** Somebody's snippets, the oldest first. */
 export async function snippetsOf(reader: Reader, accountId: number): Promise<SnippetRow[]> {
   return byAccount.all(reader, { account: accountId });
-}
-
-/** How many snippets an account keeps. */
-export async function countSnippets(reader: Reader, accountId: number): Promise<number> {
-  return (await countByAccount.first(reader, { account: accountId }))?.count ?? 0;
 }
 
 /** Stores a new one and gives it back with its id. */

@@ -1,0 +1,21 @@
+// A policy for a topic that a person chooses themselves, which counts towards their quota where the topic had none.
+
+import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
+import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import type { Writer } from '../../storage/session.ts';
+import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { policyFor } from '../../stores/user-topics/store.ts';
+import { setTopicPolicy } from './set-policy.ts';
+
+/** Sets the policy that an account chose for a topic. @throws `QUOTA_EXCEEDED` where it has very many */
+export async function chooseTopicPolicy(
+  writer: Writer,
+  accountId: number,
+  place: TopicOfChannel,
+  policy: VisibilityPolicy,
+): Promise<void> {
+  const before = await policyFor(writer, accountId, place.channelId, place.topic);
+  if (before === VisibilityPolicy.inherit && policy !== VisibilityPolicy.inherit)
+    await takeQuota(await creatorIn(writer, accountId), 'topic_settings');
+  await setTopicPolicy(writer, accountId, place, policy);
+}

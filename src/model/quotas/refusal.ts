@@ -1,0 +1,38 @@
+// 400 `QUOTA_EXCEEDED`: what is wanted goes beyond a quota; says which, and what to do.
+
+import { ApiError } from '../../contract/error.ts';
+import type { QuotaKind, QuotaScope } from '../../contract/limits/quotas.ts';
+import type { Account } from '../accounts/account.ts';
+import { Role } from '../accounts/roles.ts';
+import { declarationOf } from './quota.ts';
+
+function sentence(kind: QuotaKind, scope: QuotaScope, limit: number): string {
+  const { things, verb } = declarationOf(kind);
+  switch (scope) {
+    case 'per_day':
+      return `You can ${verb} at most ${limit} ${things} a day.`;
+    case 'per_account':
+      return `You can have at most ${limit} ${things}.`;
+    case 'per_organization':
+      return `An organization can have at most ${limit} ${things}.`;
+    case 'per_organization_and_day':
+      return `An organization can ${verb} at most ${limit} ${things} a day.`;
+  }
+}
+
+/** The refusal of what goes beyond a quota of `limit`, for an account with a role. */
+export function quotaExceeded(
+  { role }: Pick<Account, 'role'>,
+  kind: QuotaKind,
+  scope: QuotaScope,
+  limit: number,
+): ApiError {
+  const isDaily = scope === 'per_day' || scope === 'per_organization_and_day';
+  const remedy = isDaily ? 'Try again tomorrow' : declarationOf(kind).remedy;
+  const otherwise =
+    role <= Role.administrator
+      ? 'raise the limit in the organization settings'
+      : 'ask an administrator to raise the limit';
+  const message = `${sentence(kind, scope, limit)} ${remedy}, or ${otherwise}.`;
+  return new ApiError(400, 'QUOTA_EXCEEDED', message, { quota: `${kind}_${scope}`, limit });
+}

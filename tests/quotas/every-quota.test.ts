@@ -1,0 +1,113 @@
+// Every quota at its boundary: lowered through the API, so many are created, the next is refused, and created once the quota
+// is raised or the day is over.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ADMINISTRATOR_FACTOR, type QuotaName } from '../../src/contract/limits/quotas.ts';
+import { keysOf } from '../../src/contract/typed-records.ts';
+import { allQuotas, declarationOf, type Quota } from '../../src/model/quotas/quota.ts';
+import type { Answered } from '../bad-input/send.ts';
+import { call } from '../support/bounds.ts';
+import { type CreatingCall, creatingCalls } from './creating-calls.ts';
+import { makeRealWorld, passDay, setQuota } from './support.ts';
+
+const world = await makeRealWorld();
+const calls: Readonly<Partial<Record<string, CreatingCall>>> = creatingCalls;
+const made = new Map<string, number>();
+
+/** Tries to create one more; the next one has another name only where this one was created. */
+async function createOne({ kind }: Quota): Promise<Answered> {
+  const creating = calls[kind];
+  assert.ok(creating, kind);
+  const index = made.get(kind) ?? 0;
+  const { operation, by, changed, brings } = creating;
+  const answer = await call(world, operation, changed(index, world), { by, ...(brings && { brings }) });
+  if (answer.status === 200) made.set(kind, index + 1);
+  return answer;
+}
+
+async function create(quota: Quota): Promise<void> {
+  const { status, body } = await createOne(quota);
+  assert.equal(status, 200, `${quota.name}: ${JSON.stringify(body).slice(0, 200)}`);
+}
+
+async function refuse(quota: Quota, limit: number): Promise<void> {
+  const { status, body } = await createOne(quota);
+  assert.deepEqual(
+    [status, body.code, body.quota, body.limit],
+    [400, 'QUOTA_EXCEEDED', quota.name, limit],
+    JSON.stringify(body).slice(0, 300),
+  );
+  const { things } = declarationOf(quota.kind);
+  assert.ok(body.msg.includes(`at most ${limit} ${things}`), body.msg);
+}
+
+/** Raises a quota from 1 on until one more is created; gives how high it is then. */
+async function raiseUntilCreated(quota: Quota): Promise<number> {
+  for (let limit = 1; limit < 100; limit++) {
+    await setQuota(world, quota.name, limit);
+    if ((await createOne(quota)).status === 200) return limit;
+  }
+  return assert.fail(`nothing was created under ${quota.name}`);
+}
+
+const factorOf = ({ kind }: Quota) => (calls[kind]?.by === 'olive' ? ADMINISTRATOR_FACTOR : 1);
+
+const scopeTests: Readonly<Record<Quota['scope'], (quota: Quota) => Promise<void>>> = {
+  async per_day(quota) {
+    await passDay(world);
+    const limit = 2 * factorOf(quota);
+    await setQuota(world, quota.name, 2);
+    for (let index = 0; index < limit; index++) await create(quota);
+    await refuse(quota, limit);
+    await passDay(world);
+    await create(quota);
+  },
+  async per_account(quota) {
+    const limit = await raiseUntilCreated(quota);
+    await refuse(quota, limit);
+    await setQuota(world, quota.name, limit + 1);
+    await create(quota);
+    await refuse(quota, limit + 1);
+  },
+  async per_organization(quota) {
+    const used = async () => {
+      const { quotas } = await world.client('olive').ok('GET', '/realm/quotas');
+      return quotas.find(({ name }: { name: QuotaName }) => name === quota.name).used as number;
+    };
+    // What was created under the quota of an account does not stand in the way.
+    if (declarationOf(quota.kind).per_account) await setQuota(world, `${quota.kind}_per_account`, 50);
+    const before = await used();
+    await setQuota(world, quota.name, before + 1);
+    await create(quota);
+    assert.equal(await used(), before + 1);
+    await refuse(quota, before + 1);
+    await setQuota(world, quota.name, before + 2);
+    await create(quota);
+  },
+  async per_organization_and_day(quota) {
+    // Clients know the refusal of invitations in its own form.
+    const limit = await raiseUntilCreated(quota);
+    const { status, body } = await createOne(quota);
+    assert.deepEqual([status, body.code, body.daily_limit_reached], [400, 'INVITATION_FAILED', true]);
+    await setQuota(world, quota.name, limit + 1);
+    await create(quota);
+  },
+};
+
+describe('every quota', () => {
+  for (const quota of allQuotas) {
+    if (quota.kind === 'passkeys') continue;
+    test(`${quota.name} is reached, and raised`, async () => {
+      await scopeTests[quota.scope](quota);
+      await setQuota(world, quota.name, null);
+      await passDay(world);
+    });
+  }
+});
+
+test('every kind that has a quota is created by one of the calls', () => {
+  const kinds = new Set(allQuotas.map(({ kind }) => kind));
+  kinds.delete('passkeys');
+  assert.deepEqual([...kinds].sort(), keysOf(creatingCalls).sort());
+});

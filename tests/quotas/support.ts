@@ -1,0 +1,34 @@
+// What the tests of quotas share: an organization that has daily quotas, and changing them as its owner does.
+
+import { standardBounds } from '../../src/contract/configured-bounds.ts';
+import { DAY } from '../../src/contract/time.ts';
+import { updateOrganization } from '../../src/stores/organizations/store.ts';
+import { makeWorld, type World } from '../bad-input/world.ts';
+import { startTestServer } from '../support/server.ts';
+
+/** The demo's people and things in an organization that is no demo, on a server without a rate limit. */
+export async function makeRealWorld(): Promise<World> {
+  const bounds = { ...standardBounds, requestsPerMinute: undefined };
+  const world = await makeWorld(await startTestServer({ bounds }));
+  await world.server.server.services.database.write(1, async (writer) => {
+    await updateOrganization(writer, { is_demo: 0 });
+    const touches = { organization: true } as const;
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+  });
+  return world;
+}
+
+/** Sets a quota of the organization; null: to its default. */
+export async function setQuota(world: World, name: string, limit: number | null): Promise<void> {
+  await world.client('olive').ok('PATCH', '/realm/quotas', { quotas: { [name]: limit } });
+}
+
+/** Moves everything that was created by now out of the present day. */
+export async function passDay({ server }: World): Promise<void> {
+  await server.server.services.database.write(1, async ({ db }) => {
+    await db
+      .updateTable('quota_use')
+      .set((e) => ({ began_at: e('began_at', '-', DAY) }))
+      .execute();
+  });
+}

@@ -1,0 +1,16 @@
+// Another default of a quota for the time of one test.
+
+import type { QuotaName } from '../../src/contract/limits/quotas.ts';
+import { quotaNamed } from '../../src/model/quotas/quota.ts';
+
+/** Runs an action with another default of a quota, in every organization that has chosen no value of its own. */
+export async function withQuota<T>(name: QuotaName, value: number, action: () => Promise<T>): Promise<T> {
+  const bound = quotaNamed(name)?.bound as { initial: number };
+  const present = bound.initial;
+  bound.initial = value;
+  try {
+    return await action();
+  } finally {
+    bound.initial = present;
+  }
+}
