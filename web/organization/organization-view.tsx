@@ -32,6 +32,7 @@ const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   linkifiers: section(async () => (await import('./lists/linkifiers-page.tsx')).LinkifiersPage),
   playgrounds: section(async () => (await import('./lists/playgrounds-page.tsx')).PlaygroundsPage),
   fields: section(async () => (await import('./lists/fields-page.tsx')).FieldsPage),
+  limits: section(async () => (await import('./limits/limits-section.tsx')).LimitsSection),
   domains: section(async () => (await import('./lists/domains-page.tsx')).DomainsPage),
   mail: section(async () => (await import('./lists/mail-page.tsx')).MailPage),
   audit: section(async () => (await import('./audit/audit-section.tsx')).AuditSection),

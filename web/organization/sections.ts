@@ -43,6 +43,7 @@ const sections = {
   linkifiers: { isFor: everybody, aliases: ['linkifier-settings'] },
   playgrounds: { isFor: everybody, aliases: ['playground-settings'] },
   fields: { isFor: everybody, aliases: ['profile-field-settings'] },
+  limits: { isFor: administrators, aliases: [] },
   domains: { isFor: everybody, aliases: [] },
   mail: { isFor: members, aliases: [] },
   audit: { isFor: owners, aliases: [] },
@@ -72,7 +73,7 @@ export function sectionOf(address: string): SectionPlace {
 /** What they are about, in the order in which they are offered; the profile stands before them. */
 const about = {
   'sectionGroup.people': ['people', 'bots', 'groups', 'channels', 'newcomers'],
-  'sectionGroup.rules': ['joining', 'permissions', 'messages', 'retention', 'notices', 'programs'],
+  'sectionGroup.rules': ['joining', 'permissions', 'messages', 'retention', 'notices', 'programs', 'limits'],
   'sectionGroup.content': ['emoji', 'linkifiers', 'playgrounds', 'fields'],
   'sectionGroup.data': ['domains', 'mail', 'audit', 'exports', 'deactivation'],
 } as const satisfies Readonly<Record<string, readonly SectionName[]>>;

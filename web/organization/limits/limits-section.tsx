@@ -1,0 +1,52 @@
+// How much people may create, for administrators: every kind with its quotas, each of which saves itself.
+
+import { useEffect, useState } from 'preact/hooks';
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization } from '../../link/use-organization.ts';
+import { t } from '../../words/words.ts';
+import { type Quota, QuotaField } from './quota-field.tsx';
+
+interface Shown {
+  readonly quotas: readonly Quota[];
+  readonly factor: number;
+}
+
+/** The quotas as the server has them; undefined until it has answered. */
+function useQuotas() {
+  const { client } = useOrganization();
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    let isHere = true;
+    void attempt(client.call('get-quotas')).then((answer) => {
+      if (isHere && answer) setShown({ quotas: answer.quotas, factor: answer.administrator_factor });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [client]);
+  const change = (quotas: readonly Quota[]) => setShown((last) => last && { ...last, quotas });
+  return { shown, change };
+}
+
+export function LimitsSection() {
+  const { shown, change } = useQuotas();
+  const quotas = shown?.quotas ?? [];
+  const kinds = [...new Set(quotas.map(({ kind }) => kind))];
+  return (
+    <section aria-label={t('sections.limits')} aria-busy={shown === undefined}>
+      <p>
+        {t('quotas.help')} {shown && t('quotas.administrators', { factor: shown.factor })}
+      </p>
+      {kinds.map((kind) => (
+        <section key={kind} aria-label={t(`quota.${kind}`)}>
+          <h3>{t(`quota.${kind}`)}</h3>
+          {quotas
+            .filter((quota) => quota.kind === kind)
+            .map((quota) => (
+              <QuotaField key={quota.name} quota={quota} onChanged={change} />
+            ))}
+        </section>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+// One quota: its number, what it may be, and how much is in use.
+
+import { useId } from 'preact/hooks';
+import type { AnswerOf } from '../../../client/api-types.ts';
+import { Said, useSaving } from '../../link/saving.tsx';
+import { useOrganization } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { t } from '../../words/words.ts';
+import { DraftForm, useTyped } from '../settings/draft-form.tsx';
+
+export type Quota = AnswerOf<'get-quotas'>['quotas'][number];
+
+interface QuotaFieldProps {
+  readonly quota: Quota;
+  /** What the server says of all quotas once one is changed. */
+  readonly onChanged: (quotas: readonly Quota[]) => void;
+}
+
+function helpOf({ default_limit, highest_limit, used }: Quota): string {
+  const allowed = t('quotas.allowed', { default: default_limit, highest: highest_limit });
+  return used === null ? allowed : `${t('quotas.used', { count: used })} · ${allowed}`;
+}
+
+export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
+  const { name, kind, scope, limit, default_limit: standard, highest_limit: highest } = quota;
+  const { client } = useOrganization();
+  const { outcome, save, forget } = useSaving();
+  const id = useId();
+  const label = t(`quotaScope.${scope}`);
+  const whole = t('quotas.nameOf', { kind: t(`quota.${kind}`), scope: label });
+  const draft = useTyped(`quota ${name}`, String(limit), whole, forget);
+  const typed = Number(draft.value);
+  const isReady = /^\d{1,9}$/.test(draft.value) && typed >= 1 && typed <= highest;
+  const change = (value: number | null) =>
+    save(async () => onChanged((await client.call('update-quotas', { quotas: { [name]: value } })).quotas));
+  return (
+    <DraftForm
+      draft={draft}
+      isReady={isReady}
+      allowed={t('draft.number', { least: 1, most: highest })}
+      describedBy={id}
+      onSave={() => {
+        void change(typed);
+        return String(typed);
+      }}
+    >
+      {(described) => (
+        <>
+          <label class="field">
+            <span>{label}</span>
+            <input
+              class="input"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={highest}
+              aria-label={whole}
+              {...described}
+              value={draft.value}
+              onInput={(event) => draft.change(event.currentTarget.value)}
+            />
+          </label>
+          <small id={id}>{helpOf(quota)}</small>
+          {limit !== standard && !draft.isChanged && (
+            <Button
+              aria-label={`${whole}: ${t('quotas.reset', { default: standard })}`}
+              onClick={() => change(null)}
+            >
+              {t('quotas.reset', { default: standard })}
+            </Button>
+          )}
+          <Said id={`${id}-said`} outcome={outcome} />
+        </>
+      )}
+    </DraftForm>
+  );
+}
