@@ -42,6 +42,15 @@ export const creatingCalls: Readonly<Record<Exclude<QuotaKind, 'passkeys'>, Crea
       principals: [person('mia')],
     }),
   },
+  permission_members: {
+    operation: 'create-channel',
+    by: 'mel',
+    changed: (index, { person }) => ({
+      name: `quota permission ${index}`,
+      subscribers: [],
+      can_remove_subscribers_group: { direct_members: [person('mia')], direct_subgroups: [] },
+    }),
+  },
   bots: {
     operation: 'create-bot',
     by: 'mel',

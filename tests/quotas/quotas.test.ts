@@ -174,6 +174,25 @@ describe('a day', () => {
   });
 });
 
+test('people named in permissions count wherever they are named', async () => {
+  const { id } = await make(mel);
+  const { group_id: group } = await mel.ok('POST', '/user_groups/create', {
+    name: 'of quotas',
+    description: '',
+    members: [],
+  });
+  const value = { new: { direct_members: [mel.userId, mia.userId], direct_subgroups: [] } };
+  await withLimitOf('permission_members_per_day', 3, async () => {
+    await mel.ok('PATCH', `/streams/${id}`, { can_remove_subscribers_group: value });
+    const path = `/user_groups/${group}`;
+    await mel.refused('PATCH', path, { can_mention_group: value }, 'QUOTA_EXCEEDED');
+    const channelPath = `/streams/${id}`;
+    await mel.refused('PATCH', channelPath, { can_add_subscribers_group: value }, 'QUOTA_EXCEEDED');
+    const one = { new: { direct_members: [mel.userId], direct_subgroups: [] } };
+    await mel.ok('PATCH', path, { can_mention_group: one });
+  });
+});
+
 describe('a maximum', () => {
   test('does not pass two requests at the same moment', async () => {
     await withLimitOf('drafts_per_account', 1000, async () => {

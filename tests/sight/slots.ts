@@ -84,6 +84,7 @@ const byPlace: Readonly<Record<string, Entry>> = {
   'create-event-subscription narrow': 'names nothing',
   'update-event-subscription narrow': 'names nothing',
   // Entries of the audit log, which owners alone read.
+  'update-quotas quotas': 'names nothing',
   'get-audit-log before': 'names nothing',
   'get-audit-log after': 'names nothing',
   'send-message to': [

@@ -14,6 +14,7 @@ import { requireDefaultChannelsRight } from '../../model/channels/default-rules.
 import { channelNameTaken } from '../../model/channels/names.ts';
 import { changedPrivacy, type Privacy, type WantedPrivacy } from '../../model/channels/privacy.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
+import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -29,6 +30,7 @@ import {
 import { channelByName } from '../../stores/channels/store.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
 
 /** What a request asks for; what is undefined stays. */
@@ -100,7 +102,9 @@ export async function newGroupSettings(
       { name, setting: channelPermissions[name], present },
       update,
     );
-    if (value !== undefined) settings[name] = value;
+    if (value === undefined) continue;
+    await takeQuota(scene, 'permission_members', countNamed([value]));
+    settings[name] = value;
   }
   checkTopicCreators(privacy, settings.can_create_topic_group, organization);
   return settings;

@@ -13,6 +13,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/events.ts';
 import { type Privacy, privacyName, privacyOfNew, type WantedPrivacy } from '../../model/channels/privacy.ts';
+import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -25,6 +26,7 @@ import { channelById } from '../../stores/channels/store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
+import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 
@@ -114,6 +116,16 @@ export async function acceptChannel(acting: Acting, wanted: WantedChannel): Prom
     defaultPushNotifications: wanted.defaultPushNotifications,
     groupSettings,
   };
+}
+
+/** Takes the quotas of an account that makes so many channels. @throws `QUOTA_EXCEEDED` */
+export async function takeChannelQuotas(
+  acting: Acting,
+  { groupSettings }: Pick<AcceptedChannel, 'groupSettings'>,
+  count: number,
+): Promise<void> {
+  await takeQuota(acting, 'channels', count);
+  await takeQuota(acting, 'permission_members', count * countNamed(Object.values(groupSettings ?? {})));
 }
 
 export interface ChannelText {

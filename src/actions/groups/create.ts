@@ -4,6 +4,7 @@ import { insufficientPermission } from '../../contract/error.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { groupAdded } from '../../model/groups/events.ts';
+import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import {
   checkAccountsExist,
@@ -60,6 +61,7 @@ export async function createGroup(editor: GroupEditor, group: NewGroup): Promise
   await takeQuota(editor, 'user_groups');
   const others = group.memberIds.filter((id) => id !== editor.account.id).length;
   await takeQuota(editor, 'group_memberships', others + group.subgroupIds.length);
+  await takeQuota(editor, 'permission_members', countNamed(Object.values(group.settings)));
   return makeGroup(editor, group, editor.account);
 }
 

@@ -2,7 +2,12 @@
 
 import { groupChanged, groupDeactivatedEvent, groupReactivatedEvent } from '../../model/groups/events.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
-import { groupDeactivated, namedIds, type PermissionUpdate } from '../../model/groups/permission-rules.ts';
+import {
+  countNamed,
+  groupDeactivated,
+  namedIds,
+  type PermissionUpdate,
+} from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { checkedGroupName, checkNameIsFree } from '../../model/groups/rules.ts';
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/view.ts';
@@ -13,7 +18,7 @@ import { checkNotInUse } from '../../stores/group-usage/usage.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
 import { groupIdByName, updateGroup } from '../../stores/groups/store.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
-import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
+import { requireOrganizationRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { permissionChange, valueChange } from '../audit/changes.ts';
 
@@ -56,10 +61,11 @@ export async function renameGroup(writer: Writer, group: UserGroup, name: string
 }
 
 async function changeSettings(
-  { writer, organization }: GroupEditor,
+  editor: GroupEditor,
   group: UserGroup,
   updates: GroupChanges['settings'],
 ): Promise<void> {
+  const { writer, organization } = editor;
   const settings = { ...group.settings };
   const changed: UserGroupSetting[] = [];
   for (const name of userGroupSettingNames) {
@@ -72,6 +78,7 @@ async function changeSettings(
       update,
     );
     if (value === undefined) continue;
+    await takeQuota(editor, 'permission_members', countNamed([value]));
     settings[name] = value;
     changed.push(name);
   }

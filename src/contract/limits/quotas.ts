@@ -65,6 +65,12 @@ export const quotas = {
     remedy: 'Remove some',
     per_day: upTo(50_000, 10_000_000),
   },
+  permission_members: {
+    things: 'people and groups in permissions',
+    verb: 'name',
+    remedy: 'Remove some',
+    per_day: upTo(20_000, 1_000_000),
+  },
   bots: {
     things: 'bots',
     verb: 'create',

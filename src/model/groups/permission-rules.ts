@@ -26,6 +26,14 @@ export function namedIds(value: GroupSettingValue): {
   return { groupIds: value.direct_subgroups, accountIds: value.direct_members };
 }
 
+/** How many people and groups values name one by one; everybody's client is sent all of them. */
+export function countNamed(values: Iterable<GroupSettingValue | undefined>): number {
+  let count = 0;
+  for (const value of values)
+    if (typeof value === 'object') count += value.direct_members.length + value.direct_subgroups.length;
+  return count;
+}
+
 /** The refusal for a deactivated group that is to have a permission. */
 export function groupDeactivated(): ApiError {
   return badRequest('User group is deactivated.');

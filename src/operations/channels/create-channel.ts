@@ -1,6 +1,6 @@
 // POST /channels/create: make one channel with its first subscribers.
 
-import { acceptChannel, createChannel as make } from '../../actions/channels/creation.ts';
+import { acceptChannel, createChannel as make, takeChannelQuotas } from '../../actions/channels/creation.ts';
 import { countOfOthers, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
 import { id, list, shortText, text } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
@@ -55,7 +55,7 @@ export const createChannel = writeOperation({
       const accepted = await acceptChannel(acting, wantedChannel(values));
       // Only whoever may make channels is told which names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
-      await takeQuota(acting, 'channels');
+      await takeChannelQuotas(acting, accepted, 1);
       const people = await activeAccounts(writer, [...new Set(values.subscribers)]);
       const made = await make(writer, organization, {
         ...accepted,

@@ -1,7 +1,12 @@
 // Subscribing people to channels that are named, inside a unit of work: those that exist and can be had are taken,
 // those that do not are made, and what is to be said of it is kept for after the unit.
 
-import { acceptChannel, createChannel, type WantedChannel } from '../../actions/channels/creation.ts';
+import {
+  acceptChannel,
+  createChannel,
+  takeChannelQuotas,
+  type WantedChannel,
+} from '../../actions/channels/creation.ts';
 import { countOfOthers, type SubscribeResult, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
 import { type ApiError, badRequest, noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -108,7 +113,7 @@ async function placesFor(
   if (people.some(({ id }) => id !== caller.id)) {
     await requireAddingRight(acting, open);
   }
-  await takeQuota(acting, 'channels', missing.length);
+  if (accepted) await takeChannelQuotas(acting, accepted, missing.length);
   const created: Channel[] = [];
   for (const one of missing) {
     if (accepted)

@@ -19,6 +19,7 @@ export const quotas: TranslationOf<typeof english> = {
   'quota.user_groups': 'Gruppen',
   'quota.group_memberships': 'Zu Gruppen hinzugefügte Personen',
   'quota.subscriptions': 'Abonnements anderer Personen',
+  'quota.permission_members': 'In Berechtigungen genannte Personen und Gruppen',
   'quota.bots': 'Bots',
   'quota.custom_emoji': 'Eigene Emoji',
   'quota.channel_folders': 'Kanalordner',

@@ -16,6 +16,7 @@ export const quotas = {
   'quota.user_groups': 'User groups',
   'quota.group_memberships': 'People added to user groups',
   'quota.subscriptions': 'Subscriptions of other people',
+  'quota.permission_members': 'People and groups named in permissions',
   'quota.bots': 'Bots',
   'quota.custom_emoji': 'Custom emoji',
   'quota.channel_folders': 'Channel folders',
