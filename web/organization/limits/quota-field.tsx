@@ -34,44 +34,46 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
   const change = (value: number | null) =>
     save(async () => onChanged((await client.call('update-quotas', { quotas: { [name]: value } })).quotas));
   return (
-    <DraftForm
-      draft={draft}
-      isReady={isReady}
-      allowed={t('draft.number', { least: 1, most: highest })}
-      describedBy={id}
-      onSave={() => {
-        void change(typed);
-        return String(typed);
-      }}
-    >
-      {(described) => (
-        <>
-          <label class="field">
-            <span>{label}</span>
-            <input
-              class="input"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={highest}
-              aria-label={whole}
-              {...described}
-              value={draft.value}
-              onInput={(event) => draft.change(event.currentTarget.value)}
-            />
-          </label>
-          <small id={id}>{helpOf(quota)}</small>
-          {limit !== standard && !draft.isChanged && (
-            <Button
-              aria-label={`${whole}: ${t('quotas.reset', { default: standard })}`}
-              onClick={() => change(null)}
-            >
-              {t('quotas.reset', { default: standard })}
-            </Button>
+    <div class="setting organization-setting" onReset={forget}>
+      <div>
+        <DraftForm
+          draft={draft}
+          isReady={isReady}
+          allowed={t('draft.number', { least: 1, most: highest })}
+          describedBy={`${id}-help ${id}-said`}
+          onSave={() => {
+            void change(typed);
+            return String(typed);
+          }}
+        >
+          {(described) => (
+            <label class="field">
+              <span>{label}</span>
+              <input
+                class="input"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={highest}
+                aria-label={whole}
+                {...described}
+                value={draft.value}
+                onInput={(event) => draft.change(event.currentTarget.value)}
+              />
+            </label>
           )}
-          <Said id={`${id}-said`} outcome={outcome} />
-        </>
-      )}
-    </DraftForm>
+        </DraftForm>
+        <small id={`${id}-help`}>{helpOf(quota)}</small>
+        {limit !== standard && !draft.isChanged && (
+          <Button
+            aria-label={`${whole}: ${t('quotas.reset', { default: standard })}`}
+            onClick={() => change(null)}
+          >
+            {t('quotas.reset', { default: standard })}
+          </Button>
+        )}
+      </div>
+      <Said id={`${id}-said`} outcome={outcome} />
+    </div>
   );
 }
