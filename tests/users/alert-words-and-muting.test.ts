@@ -81,7 +81,7 @@ describe('alert words', () => {
     assert.deepEqual((await mel.ok('GET', path)).alert_words, ['Deploy']);
     const many = Array.from({ length: 1000 }, (_, index) => `word ${index}`);
     await max.ok('POST', path, { alert_words: many });
-    await max.refused('POST', path, { alert_words: ['one more'] }, 'BAD_REQUEST');
+    await max.refused('POST', path, { alert_words: ['one more'] }, 'QUOTA_EXCEEDED');
     assert.equal((await max.ok('GET', path)).alert_words.length, 1000);
   });
 });

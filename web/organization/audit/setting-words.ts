@@ -11,6 +11,7 @@ import { sections } from '../../settings/controls.ts';
 import { newcomersLabels } from '../../settings/newcomers-labels.ts';
 import { listed } from '../../words/dates.ts';
 import { type Key, t } from '../../words/words.ts';
+import { quotaTitle } from '../limits/quota-words.ts';
 import { languageOptions } from '../settings/languages.ts';
 import { settingPages } from '../settings/pages.ts';
 import { permissionGroups } from '../settings/permissions.ts';
@@ -57,17 +58,10 @@ export function personalSettingName(name: string, isOfNewcomers = false): string
   return `${t(shown.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
 }
 
-/** A quota, as the section of limits calls it. */
-function quotaName(name: string): string {
-  const [, kind = '', scope = ''] = /^(.+?)_(per_.+)$/.exec(name) ?? [];
-  const [ofKind, ofScope] = [known(`quota.${kind}`), known(`quotaScope.${scope}`)];
-  return ofKind && ofScope ? t('quotas.nameOf', { kind: ofKind, scope: ofScope }) : name;
-}
-
 /** A setting of whatever an act of that kind changes. */
 export function settingName(kind: AuditKind, name: string): string {
   if (kind === 'default_setting_changed') return personalSettingName(name, true);
-  if (kind === 'quota_changed') return quotaName(name);
+  if (kind === 'quota_changed') return quotaTitle(name);
   const [first = ''] = kind.split('_');
   const room = { channel: 'channels', group: 'groups', linkifier: 'linkifiers' }[first] ?? 'setting';
   const key = otherNames[`${room}.${name}`] ?? `${room}.${name}`;

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization } from '../../link/use-organization.ts';
 import { t } from '../../words/words.ts';
-import { type Quota, QuotaField } from './quota-field.tsx';
+import { QuotaField } from './quota-field.tsx';
+import { kindName, type Quota } from './quota-words.ts';
 
 interface Shown {
   readonly quotas: readonly Quota[];
@@ -38,8 +39,8 @@ export function LimitsSection() {
         {t('quotas.help')} {shown && t('quotas.administrators', { factor: shown.factor })}
       </p>
       {kinds.map((kind) => (
-        <section key={kind} aria-label={t(`quota.${kind}`)}>
-          <h3>{t(`quota.${kind}`)}</h3>
+        <section key={kind} aria-label={kindName(kind)}>
+          <h3>{kindName(kind)}</h3>
           {quotas
             .filter((quota) => quota.kind === kind)
             .map((quota) => (

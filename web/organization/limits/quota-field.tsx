@@ -1,14 +1,12 @@
 // One quota: its number, what it may be, and how much is in use.
 
 import { useId } from 'preact/hooks';
-import type { AnswerOf } from '../../../client/api-types.ts';
 import { Said, useSaving } from '../../link/saving.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { t } from '../../words/words.ts';
 import { DraftForm, useTyped } from '../settings/draft-form.tsx';
-
-export type Quota = AnswerOf<'get-quotas'>['quotas'][number];
+import { type Quota, scopeName, titleOf } from './quota-words.ts';
 
 interface QuotaFieldProps {
   readonly quota: Quota;
@@ -26,8 +24,8 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
   const { client } = useOrganization();
   const { outcome, save, forget } = useSaving();
   const id = useId();
-  const label = t(`quotaScope.${scope}`);
-  const whole = t('quotas.nameOf', { kind: t(`quota.${kind}`), scope: label });
+  const label = scopeName(scope);
+  const whole = titleOf(kind, scope);
   const draft = useTyped(`quota ${name}`, String(limit), whole, forget);
   const typed = Number(draft.value);
   const isReady = /^\d{1,9}$/.test(draft.value) && typed >= 1 && typed <= highest;

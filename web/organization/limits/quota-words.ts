@@ -1,0 +1,67 @@
+// What the kinds and the scopes of quotas are called; the compiler misses one that the server knows.
+
+import type { AnswerOf } from '../../../client/api-types.ts';
+import { type Key, t } from '../../words/words.ts';
+
+export type Quota = AnswerOf<'get-quotas'>['quotas'][number];
+
+const kinds: Readonly<Record<Quota['kind'], Key>> = {
+  channels: 'quota.channels',
+  user_groups: 'quota.user_groups',
+  group_memberships: 'quota.group_memberships',
+  subscriptions: 'quota.subscriptions',
+  permission_members: 'quota.permission_members',
+  bots: 'quota.bots',
+  custom_emoji: 'quota.custom_emoji',
+  channel_folders: 'quota.channel_folders',
+  default_channel_groups: 'quota.default_channel_groups',
+  linkifiers: 'quota.linkifiers',
+  playgrounds: 'quota.playgrounds',
+  profile_fields: 'quota.profile_fields',
+  domains: 'quota.domains',
+  uploads: 'quota.uploads',
+  invitations: 'quota.invitations',
+  invitation_links: 'quota.invitation_links',
+  event_subscriptions: 'quota.event_subscriptions',
+  drafts: 'quota.drafts',
+  saved_snippets: 'quota.saved_snippets',
+  scheduled_messages: 'quota.scheduled_messages',
+  reminders: 'quota.reminders',
+  topic_settings: 'quota.topic_settings',
+  muted_users: 'quota.muted_users',
+  alert_words: 'quota.alert_words',
+  navigation_views: 'quota.navigation_views',
+  push_devices: 'quota.push_devices',
+  push_tokens: 'quota.push_tokens',
+  web_push_subscriptions: 'quota.web_push_subscriptions',
+  passkeys: 'quota.passkeys',
+};
+
+const scopes: Readonly<Record<Quota['scope'], Key>> = {
+  per_day: 'quotaScope.per_day',
+  per_account: 'quotaScope.per_account',
+  per_organization: 'quotaScope.per_organization',
+  per_organization_and_day: 'quotaScope.per_organization_and_day',
+};
+
+/** What a kind is called. */
+export function kindName(kind: Quota['kind']): string {
+  return t(kinds[kind] as 'quota.channels');
+}
+
+/** What a scope is called. */
+export function scopeName(scope: Quota['scope']): string {
+  return t(scopes[scope] as 'quotaScope.per_day');
+}
+
+/** A quota by its name, such as `channels_per_day`; the name itself where there is none. */
+export function quotaTitle(name: string): string {
+  const [, kind = '', scope = ''] = /^(.+?)_(per_.+)$/.exec(name) ?? [];
+  if (!Object.hasOwn(kinds, kind) || !Object.hasOwn(scopes, scope)) return name;
+  return titleOf(kind as Quota['kind'], scope as Quota['scope']);
+}
+
+/** The kind and the scope of a quota in one. */
+export function titleOf(kind: Quota['kind'], scope: Quota['scope']): string {
+  return t('quotas.nameOf', { kind: kindName(kind), scope: scopeName(scope) });
+}
