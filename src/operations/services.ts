@@ -37,6 +37,8 @@ export interface Services {
   readonly refusesPushService: (address: string) => boolean;
   /** Demo mode: development endpoints answer, and there are no rate limits. */
   readonly isDemo: boolean;
+  /** Whether mail leaves the server: without it, nobody can show by a mailed link that they read an address. */
+  readonly sendsMail: boolean;
   readonly bounds: ConfiguredBounds;
   /** Where uploads and pictures are kept. */
   readonly fileStore: FileStore;

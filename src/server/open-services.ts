@@ -64,6 +64,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? NOBODY),
     log: options.log,
     isDemo: options.isDemo,
+    sendsMail: options.smtpUrl !== undefined || options.mailFilesCountAsSent === true,
     bounds,
     fileStore,
     pictures: new Pictures(),

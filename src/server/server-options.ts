@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
   /** Where outgoing mail goes; none: files in the data directory. */
   readonly smtpUrl?: string | undefined;
+  /** Whether mail in those files counts as sent; for tests, which read it there. */
+  readonly mailFilesCountAsSent?: boolean;
   /** The address that outgoing mail comes from. */
   readonly mailFrom?: string | undefined;
   /** Where mail comes in; none: nowhere. */

@@ -50,8 +50,8 @@ const switches = each(
   realm_push_notifications_enabled realm_require_e2ee_push_notifications realm_require_unique_names
   realm_send_channel_events_messages realm_send_welcome_emails realm_want_advertise_in_communities_directory
   development_environment server_avatar_changes_disabled server_can_summarize_topics server_inline_image_preview
-  server_inline_url_embed_preview server_name_changes_disabled server_needs_upgrade server_web_public_streams_enabled
-  settings_send_digest_emails zulip_plan_is_not_limited`,
+  server_inline_url_embed_preview server_name_changes_disabled server_needs_upgrade server_sends_email
+  server_web_public_streams_enabled settings_send_digest_emails zulip_plan_is_not_limited`,
 );
 
 const numbers = each(

@@ -165,6 +165,8 @@ test('links: who makes them, and who revokes them', async () => {
     link_url: url,
     notify_referrer_on_join: false,
     is_multiuse: true,
+    max_uses: null,
+    uses: 0,
   });
   assert.ok(invited > 0);
   assert.equal(await status(new URL(url).pathname), 200);

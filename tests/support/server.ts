@@ -104,6 +104,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       port: 0,
       publicUrl: undefined,
       log: silentLog,
+      // Tests read the mail that a person would.
+      mailFilesCountAsSent: true,
       checkAnswer: checkDeclared,
       s3: objectStore?.options,
       ...options,

@@ -108,6 +108,7 @@ export async function snapshotOf(
     presenceHistoryDays: 1,
     videoCalls: server.services.videoCalls,
     signIn: server.services.signIn,
+    sendsMail: server.services.sendsMail,
     wants: () => true,
     wantsByName: () => true,
   };

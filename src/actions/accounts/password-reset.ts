@@ -5,7 +5,7 @@ import { DAY } from '../../contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { decodeUserSettings } from '../../model/accounts/settings.ts';
-import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
@@ -63,7 +63,11 @@ export async function startPasswordReset(
   const facts = { email, organization: { name: organization.name, url: organizationUrl } };
   if (!row) await queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
   else if (!row.is_active) await queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
-  else if (directory && (await hasSubjectOf(writer, row.id, directory.issuer))) {
+  else if (row.is_email_confirmed === 0) {
+    // The mailbox may be that of another person, who must not get into the account.
+    const toJoin = { organizationName: organization.name, url: organizationUrl };
+    await queueMail(writer, unconfirmedNotice(row.email, texts.joining.hasUnconfirmedAccount(toJoin)));
+  } else if (directory && (await hasSubjectOf(writer, row.id, directory.issuer))) {
     // Who was turned out there must not come back by a password of their own.
     const { name: directoryName } = directory.provider;
     await queueMail(writer, mailOf(row.email, texts.passwordInDirectory({ ...facts, directoryName })));

@@ -9,13 +9,13 @@ import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
-/** Mails a person, at the address that their account has (or had); bots hear of nothing. */
+/** Mails a person, at the address that their account has (or had); bots hear of nothing, nor does an address that nobody confirmed. */
 async function tell(
   writer: Writer,
   account: Account,
   write: (texts: SecurityTexts, organizationName: string) => MailText,
 ): Promise<void> {
-  if (account.isBot || !account.isActive) return;
+  if (account.isBot || !account.isActive || !account.isEmailConfirmed) return;
   const { name } = await readOrganization(writer);
   const text = write(mailTexts(account.settings.default_language).security, name);
   await queueMail(writer, mailOf(account.email, text));

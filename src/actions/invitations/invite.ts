@@ -40,6 +40,20 @@ export interface EmailInvitations {
   readonly minutes: number | null | undefined;
   /** Without a slash at its end. */
   readonly organizationUrl: string;
+  /** Whether the links are mailed; otherwise the inviter hands them over. */
+  readonly isMailed: boolean;
+}
+
+/** What came of inviting. */
+export interface Invited {
+  /** What went wrong, for all or for some. */
+  readonly failure: InvitationFailure | undefined;
+  /** Those who were invited, with the keys of their links. */
+  readonly invitations: readonly { readonly email: string; readonly key: string }[];
+}
+
+function none(failure: InvitationFailure): Invited {
+  return { failure, invitations: [] };
 }
 
 /** The addresses that nobody could join with here. */
@@ -59,9 +73,10 @@ async function invalidAmong(
   });
 }
 
-async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Promise<void> {
+/** Stores the invitations, and mails them where that can be. */
+async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Promise<Invited['invitations']> {
   const { writer, keyring, account: inviter } = acting;
-  const { terms, organizationUrl } = wish;
+  const { terms, organizationUrl, isMailed } = wish;
   const expiresAt = expiryOf(writer.now, wish.minutes);
   const keyed = wish.emails.map((email) => ({ email, key: newLinkKey() }));
   await insertInvitations(
@@ -81,7 +96,9 @@ async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Prom
       key_sealed: sealApiKey(keyring, key),
       invited_at: writer.now,
       expires_at: expiresAt,
-      remind_at: reminderOf(writer.now, expiresAt),
+      is_mailed: isMailed ? 1 : 0,
+      // Only who got a mail is reminded by one.
+      remind_at: isMailed ? reminderOf(writer.now, expiresAt) : null,
       organization_url: organizationUrl,
       status: InvitationStatus.open,
       mails: 1,
@@ -90,22 +107,23 @@ async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Prom
   const details = { emails: wish.emails, role: terms.role };
   await audit(writer, { kind: 'invitation_sent', details });
   const mailed = keyed.map(({ email, key }) => ({ email, key, expiresAt, organizationUrl }));
-  await mailInvitations(acting, 'invitation', mailed);
+  if (isMailed) await mailInvitations(acting, 'invitation', mailed);
+  return keyed;
 }
 
-/** Invites who can be invited; gives what went wrong. The inviter may, and the terms are checked. */
+/** Invites those who can be invited. The inviter may, and the terms are checked. */
 export async function inviteAddresses(
   { writer, keyring, organization, account: inviter }: Acting & WithKeyring,
   wish: EmailInvitations,
-): Promise<InvitationFailure | undefined> {
-  if (isTooNewToInvite(inviter, organization, writer.now)) return tooNew;
+): Promise<Invited> {
+  if (isTooNewToInvite(inviter, organization, writer.now)) return none(tooNew);
   if ((await mailsOfLastDay(writer, writer.now)) + wish.emails.length > invitationsPerDay(organization)) {
-    return tooManyToday;
+    return none(tooManyToday);
   }
   await forgetOldInvitations(writer);
   const holders = await accountsByEmail(writer, wish.emails);
   const invalid = await invalidAmong(writer, organization, wish, holders);
-  if (invalid.length > 0) return noneValid(invalid);
+  if (invalid.length > 0) return none(noneValid(invalid));
   const skipped = wish.emails.flatMap((email) => {
     const holder = holders.get(textKey(email));
     // Whose address it is stays with those who may see it: theirs is invited, and told when they come.
@@ -113,9 +131,9 @@ export async function inviteAddresses(
   });
   const known = new Set(skipped.map(([email]) => email));
   const emails = wish.emails.filter((email) => !known.has(email));
-  if (emails.length === 0) return nobodyNew(skipped);
+  if (emails.length === 0) return none(nobodyNew(skipped));
   await takeQuota({ writer, organization, account: inviter }, 'invitations', emails.length);
-  await store({ writer, keyring, organization, account: inviter }, { ...wish, emails });
+  const invitations = await store({ writer, keyring, organization, account: inviter }, { ...wish, emails });
   await tellInvitationsChanged(writer, [inviter.id]);
-  return skipped.length > 0 ? someKnown(skipped) : undefined;
+  return { failure: skipped.length > 0 ? someKnown(skipped) : undefined, invitations };
 }

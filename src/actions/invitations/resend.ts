@@ -12,13 +12,14 @@ import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/store
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';
 import { tellInvitationsChanged } from './events.ts';
+import type { EmailInvitations } from './invite.ts';
 import { mailInvitations } from './mail.ts';
 
-/** Mails it again in the name of who invited; the earlier link no longer works. */
+/** Mails it again in the name of the inviter, or makes another link for them; the earlier link no longer works. */
 export async function resendInvitation(
   { writer, keyring, organization, account: inviter }: Acting<Pick<Account, 'fullName'>> & WithKeyring,
   row: InvitationRow,
-  organizationUrl: string,
+  { organizationUrl, isMailed }: Pick<EmailInvitations, 'organizationUrl' | 'isMailed'>,
 ): Promise<void> {
   const wasToday = row.invited_at > writer.now - DAY;
   const mails = wasToday ? row.mails + 1 : 1;
@@ -33,12 +34,13 @@ export async function resendInvitation(
     key_sealed: sealApiKey(keyring, key),
     invited_at: writer.now,
     expires_at: expiresAt,
-    remind_at: reminderOf(writer.now, expiresAt),
+    is_mailed: isMailed ? 1 : 0,
+    remind_at: isMailed ? reminderOf(writer.now, expiresAt) : null,
     organization_url: organizationUrl,
     mails,
   });
   await audit(writer, { kind: 'invitation_resent', details: { email: row.email } });
   const mailed = { email: row.email, key, expiresAt, organizationUrl };
-  await mailInvitations({ writer, organization, account: inviter }, 'invitation', [mailed]);
+  if (isMailed) await mailInvitations({ writer, organization, account: inviter }, 'invitation', [mailed]);
   await tellInvitationsChanged(writer, [row.inviter_id]);
 }

@@ -5,6 +5,7 @@ import {
   type InvitationLinkRow,
   type InvitationRow,
   InvitationStatus,
+  maximumUses,
   type Terms,
   termsOf,
 } from '../../model/invitations/invitation.ts';
@@ -26,15 +27,39 @@ export interface Admission {
   readonly inviterId: number | undefined;
   /** Who is told that the address joined. */
   readonly notifiedInviterId: number | undefined;
+  /** Whether it is known that the person reads the address: a mailed link or a provider says so. */
+  readonly isEmailConfirmed: boolean;
+  /** The link that lets the person in, of which each account takes one use. */
+  readonly link: InvitationLinkRow | undefined;
 }
 
 /** Whether anybody joins at all: by a password, or with a provider. */
 export type JoiningBy = 'password' | 'provider';
 
-/** A key, and how whoever has it would join. */
+/** What the organization itself offers, where it is open; only to a confirmed address. */
+const uninvited = {
+  terms: openTerms,
+  inviterId: undefined,
+  notifiedInviterId: undefined,
+  isEmailConfirmed: true,
+  link: undefined,
+} as const;
+
+/** What a link offers to each who comes by it. */
+function byLink(link: InvitationLinkRow) {
+  return { terms: termsOf(link), inviterId: link.inviter_id, notifiedInviterId: undefined, link };
+}
+
+/** A key, and how its holder would join. */
 interface KeyUsed {
   readonly key: string;
   readonly by: JoiningBy;
+}
+
+/** The key of an invitation link. */
+interface LinkKeyUsed extends KeyUsed {
+  /** Whether the server can ask by mail if an address is the person's. */
+  readonly sendsMail: boolean;
 }
 
 /** Whether accounts can be made in a way. */
@@ -57,12 +82,13 @@ async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Term
 export async function openLink(
   reader: Reader,
   organization: Organization,
-  { key, by }: KeyUsed,
+  { key, by, sendsMail }: LinkKeyUsed,
   now: number,
 ): Promise<InvitationLinkRow | undefined> {
   const link = await linkByKey(reader, key);
   if (!link || link.is_revoked === 1 || !takesNewAccounts(organization, by)) return undefined;
   if (link.expires_at !== null && link.expires_at <= now) return undefined;
+  if (link.uses >= maximumUses(link, { isEmailConfirmed: sendsMail || by === 'provider' })) return undefined;
   return (await isBacked(reader, link, termsOf(link))) ? link : undefined;
 }
 
@@ -76,15 +102,25 @@ async function signUpAdmission(
   if (!signUp) return undefined;
   const { email, link_id: linkId } = signUp;
   if (linkId === null) {
-    const open = { email, terms: openTerms, inviterId: undefined, notifiedInviterId: undefined };
-    return isOpen(organization, by) ? open : undefined;
+    return isOpen(organization, by) ? { ...uninvited, email } : undefined;
   }
   // A link that has expired since is still good for who came by it in time; a revoked one is not.
   const link = await linkById(reader, linkId);
   if (!link || link.is_revoked === 1) return undefined;
-  const terms = termsOf(link);
-  if (!(await isBacked(reader, link, terms))) return undefined;
-  return { email, terms, inviterId: link.inviter_id, notifiedInviterId: undefined };
+  if (!(await isBacked(reader, link, termsOf(link)))) return undefined;
+  return { ...byLink(link), email, isEmailConfirmed: true };
+}
+
+/** What a link admits an address to that was only typed, on a server that cannot mail it; undefined: it admits nobody now. */
+export async function unconfirmedAdmission(
+  reader: Reader,
+  organization: Organization,
+  { email, linkKey }: TypedAddress,
+  now: number,
+): Promise<Admission | undefined> {
+  const used = { key: linkKey, by: 'password', sendsMail: false } as const;
+  const link = await openLink(reader, organization, used, now);
+  return link && { ...byLink(link), email, isEmailConfirmed: false };
 }
 
 /** What a key admits to at a moment; undefined where it is unknown, used, too old or no longer backed. */
@@ -109,7 +145,20 @@ async function invitationAdmission(
   const terms = termsOf(row);
   if (!(await isBacked(reader, row, terms))) return undefined;
   const notifiedInviterId = row.notifies_inviter === 1 ? row.inviter_id : undefined;
-  return { email: row.email, terms, inviterId: row.inviter_id, notifiedInviterId };
+  return {
+    email: row.email,
+    terms,
+    inviterId: row.inviter_id,
+    notifiedInviterId,
+    isEmailConfirmed: row.is_mailed === 1,
+    link: undefined,
+  };
+}
+
+/** An address, and by which link its person comes. */
+export interface TypedAddress {
+  readonly email: string;
+  readonly linkKey: string;
 }
 
 /** With what somebody comes whose address a provider vouches for. */
@@ -132,11 +181,13 @@ export async function providerAdmission(
   if (!takesNewAccounts(organization, 'provider')) return undefined;
   for (const row of await invitationsTo(reader, email)) {
     const admission = await invitationAdmission(reader, row, now);
-    if (admission && isSameMailbox(admission.email, email)) return { ...admission, email };
+    if (admission && isSameMailbox(admission.email, email))
+      return { ...admission, email, isEmailConfirmed: true };
   }
   const link =
-    linkKey === '' ? undefined : await openLink(reader, organization, { key: linkKey, by: 'provider' }, now);
-  if (link) return { email, terms: termsOf(link), inviterId: link.inviter_id, notifiedInviterId: undefined };
-  const open = { email, terms: openTerms, inviterId: undefined, notifiedInviterId: undefined };
-  return isOpen(organization, 'provider') ? open : undefined;
+    linkKey === ''
+      ? undefined
+      : await openLink(reader, organization, { key: linkKey, by: 'provider', sendsMail: true }, now);
+  if (link) return { ...byLink(link), email, isEmailConfirmed: true };
+  return isOpen(organization, 'provider') ? { ...uninvited, email } : undefined;
 }

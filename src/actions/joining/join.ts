@@ -27,6 +27,8 @@ export interface JoiningPerson {
   readonly fullName: string;
   readonly passwordHash: string | null;
   readonly timezone?: string;
+  /** True unless told. */
+  readonly isEmailConfirmed?: boolean;
 }
 
 /** What whoever joins without an invitation gets. */

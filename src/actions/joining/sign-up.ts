@@ -5,15 +5,16 @@ import { badRequest } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { checkUniqueName } from '../../model/accounts/names.ts';
-import type { Terms } from '../../model/invitations/invitation.ts';
+import { maximumUses, type Terms } from '../../model/invitations/invitation.ts';
 import { confirmationPath, newLinkKey } from '../../model/invitations/key.ts';
-import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { addressProblemNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { takeLinkUse } from '../../stores/invitations/link-store.ts';
 import { termsStillOffered } from '../../stores/invitations/terms.ts';
 import { keepSignUp } from '../../stores/joining/sign-up-store.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
@@ -21,7 +22,7 @@ import { readOrganization } from '../../stores/organizations/store.ts';
 import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
 import { PASSWORD_RESET_PATH } from '../accounts/password-reset.ts';
 import { queueMail } from '../outbox/mail-store.ts';
-import { type Admission, admissionOf, isOpen, openLink } from './admission.ts';
+import { type Admission, admissionOf, isOpen, openLink, unconfirmedAdmission } from './admission.ts';
 import { joinOrganization } from './join.ts';
 
 export interface WantedSignUp {
@@ -60,7 +61,7 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
   const link =
     linkKey === undefined
       ? undefined
-      : await openLink(writer, organization, { key: linkKey, by }, writer.now);
+      : await openLink(writer, organization, { key: linkKey, by, sendsMail: true }, writer.now);
   if (linkKey !== undefined && !link) throw badRequest(LINK_IS_GONE);
   if (linkKey === undefined && !isOpen(organization)) {
     throw badRequest(`You need an invitation to join ${organization.name}.`);
@@ -70,6 +71,10 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
   const facts = { organizationName: organization.name, url };
   const present = await accountRowByEmail(writer, email);
   if (present && present.bot_type !== null) return;
+  if (present && present.is_email_confirmed === 0) {
+    // Who has the account may not be who reads the mailbox: neither gets at what is the other's.
+    return queueMail(writer, unconfirmedNotice(present.email, texts.hasUnconfirmedAccount(facts)));
+  }
   if (present) {
     const resetLink = `${url}${PASSWORD_RESET_PATH}/`;
     const text = present.is_active ? texts.hasAccount({ ...facts, resetLink }) : texts.isDeactivated(facts);
@@ -150,26 +155,51 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 
+/** Counts the person among those whom the link of an admission lets in. @throws where it has let in as many as it may */
+async function takeUse(writer: Writer, admission: Admission): Promise<void> {
+  const { link } = admission;
+  if (link && !(await takeLinkUse(writer, link.id, maximumUses(link, admission))))
+    throw badRequest(LINK_IS_GONE);
+}
+
+/** What a person fills in behind a link on a server that sends no mail. */
+export interface LinkForm extends NewPerson {
+  readonly email: string;
+  readonly linkKey: string;
+}
+
+/**
+ * Makes an account with an address that nobody confirms, which a link lets in by itself since the server sends no mail.
+ * Refuses a link that no longer counts, and an address that is not allowed or was taken.
+ */
+export async function joinUnconfirmed(writer: Writer, keyring: Keyring, form: LinkForm): Promise<Joined> {
+  const organization = await readOrganization(writer);
+  const admission = await unconfirmedAdmission(writer, organization, form, writer.now);
+  if (!admission) throw badRequest(LINK_IS_GONE);
+  return joinAdmitted({ writer, keyring, organization }, admission, form);
+}
+
 /** Makes the account of somebody who is admitted. Refuses an address that is not allowed, or was taken. */
 export async function joinAdmitted(
   { writer, keyring, organization }: InOrganization & WithKeyring,
   admission: Admission,
   person: NewPerson,
 ): Promise<Joined> {
-  const { email, terms } = admission;
+  const { email, terms, isEmailConfirmed } = admission;
   await checkAddress(writer, organization, email, person.isDisposable);
   await checkIsNew(writer, organization, email, person.fullName);
+  await takeUse(writer, admission);
   const { fullName, passwordHash } = person;
   const held = await termsHeld(writer, organization, admission);
   const offered = terms.includesDefaultChannels ? await chosenChannels(writer, person.groupIds) : [];
   const account = await joinOrganization(
     { writer, keyring, organization },
-    { email, fullName, passwordHash },
+    { email, fullName, passwordHash, isEmailConfirmed },
     { ...held, channelIds: [...held.channelIds, ...offered] },
   );
   // Who makes their own account is here from now on: their first login changes nothing.
   await updateAccount(writer, account.id, { last_login_at: writer.now });
-  if (organization.settings.send_welcome_emails && person.mailableUrl !== undefined) {
+  if (organization.settings.send_welcome_emails && isEmailConfirmed && person.mailableUrl !== undefined) {
     const facts = { organizationName: organization.name, url: person.mailableUrl, email };
     await queueMail(
       writer,

@@ -75,6 +75,18 @@ function checkIsPerson(row: AccountRow): void {
   if (row.is_active === 0) throw accountDeactivated();
 }
 
+/**
+ * The refusal of an account that was made with an address which nobody confirmed. The account and the address may belong to
+ * different people: the one must not get into the other's account by it, nor wait for them in theirs.
+ */
+export function addressUnconfirmed(email: string): ApiError {
+  return badRequest(
+    `There is an account with the address ${email}, but the address is not confirmed. ` +
+      'If the account is yours, log in with its password and confirm the address in your settings. ' +
+      'Otherwise ask an administrator.',
+  );
+}
+
 /** The account of an address that the provider vouches for, which from now on is this subject's. */
 async function byAddress(writer: Writer, { provider, identity }: Arriving): Promise<AccountRow | undefined> {
   const { address } = identity;
@@ -88,6 +100,7 @@ async function byAddress(writer: Writer, { provider, identity }: Arriving): Prom
       `The account of ${address.email} belongs to somebody else at ${provider.name}. Ask an administrator.`,
     );
   }
+  if (row.is_email_confirmed === 0) throw addressUnconfirmed(address.email);
   // An address can be changed by whoever took over a browser: that must not be a way around the code. A directory's code is asked for.
   if (provider.kind !== 'ldap' && (await hasSecondFactor(writer, row.id))) {
     throw badRequest(

@@ -14,7 +14,12 @@ const WAIT_MILLISECONDS = 20_000;
 /** Whether the mail server takes the connection and the password. */
 export async function checkMail({ smtpUrl }: ServeOptions): Promise<Finding> {
   if (smtpUrl === undefined)
-    return right('mail', 'No mail server is configured: mails are written to files.');
+    return right(
+      'mail',
+      'Email is not set up: nothing is sent, and mails are written to files. Invitation links let people in without a ' +
+        'confirmed address, and nobody can reset a password by themselves. To set it up, give --smtp-url and --url ' +
+        '(docs/guide/mail.md).',
+    );
   const { host } = new URL(smtpUrl);
   const late = setTimeout(WAIT_MILLISECONDS, undefined, { ref: false }).then(() => {
     throw new Error(`${host} has not answered within ${WAIT_MILLISECONDS / 1000} seconds`);

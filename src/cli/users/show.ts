@@ -22,6 +22,7 @@ export const showUser = organizationCommand({
     const json = {
       ...accountJson(account),
       last_login: moment(row?.last_login_at),
+      has_confirmed_email: account.isEmailConfirmed,
       has_password: row?.password_hash != null,
       has_second_factor: await hasSecondFactor(reader, account.id),
       timezone: account.timezone,

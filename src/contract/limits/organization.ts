@@ -46,6 +46,12 @@ export const organizationLimits = {
   inviteeAddressesCodePoints: 100_000,
   /** Mails for one invitation in 24 hours. */
   mailsPerInvitation: 5,
+  /** The largest maximum of uses that a link can have. */
+  invitationLinkUses: 10_000,
+  /** People whom a link without a maximum lets in with addresses that they cannot confirm. */
+  unconfirmedJoinsPerLink: 100,
+  /** Between two mails that ask to confirm the address of an account. */
+  confirmationMailSeconds: 900,
   channelsPerInvitation: 500,
   /** Made by one request. */
   newChannelsPerRequest: 100,

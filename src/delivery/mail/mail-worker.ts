@@ -6,7 +6,10 @@ import type { OutboxRow } from '../../actions/outbox/store.ts';
 import type { Logger } from '../../contract/logger.ts';
 import { nowMilliseconds } from '../../contract/time.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import type { Reader } from '../../storage/session.ts';
+import { accountRowByEmail } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { OutboxWorker } from '../outbox-worker.ts';
 import { withoutAddresses } from '../without-addresses.ts';
@@ -24,6 +27,14 @@ export interface MailWorkerOptions {
   /** The address that mail comes from. */
   readonly sender: string;
   readonly log: Logger;
+}
+
+/**
+ * Whether a mail may go to its address. What is private stays away from an unconfirmed one, whatever queued the mail: the
+ * mailbox may be that of another person.
+ */
+async function mayGoOut(reader: Reader, { to, goesToUnconfirmed = false }: Mail): Promise<boolean> {
+  return goesToUnconfirmed || (await accountRowByEmail(reader, to))?.is_email_confirmed !== 0;
 }
 
 export class MailWorker extends OutboxWorker {
@@ -53,24 +64,31 @@ export class MailWorker extends OutboxWorker {
   protected async work(taken: OutboxRow, now: () => number): Promise<void> {
     const { database, log, transport } = this.#options;
     const organization = await readOrganization(database.reader(taken.organization_id));
+    let isSent: boolean;
     try {
-      await this.#send(taken, organization);
+      isSent = await this.#send(taken, organization);
     } catch (error) {
       return this.#failed(taken, now(), error);
     }
     await this.finish(taken);
-    log.info({ mail: taken.id, organization: taken.organization_id }, transport.outcome);
+    const outcome = isSent ? transport.outcome : 'mail was dropped: its address is not confirmed';
+    log.info({ mail: taken.id, organization: taken.organization_id }, outcome);
   }
 
-  async #send(row: OutboxRow, organization: Organization): Promise<void> {
+  /** Hands it over; false where it must not go to its address. */
+  async #send(row: OutboxRow, organization: Organization): Promise<boolean> {
     const { database, transport, sender } = this.#options;
-    const mail = composeMail(queuedMail(database.reader(row.organization_id), row), {
+    const reader = database.reader(row.organization_id);
+    const queued = queuedMail(reader, row);
+    if (!(await mayGoOut(reader, queued))) return false;
+    const mail = composeMail(queued, {
       organization,
       rowId: row.id,
       sender,
       sentAt: new Date(nowMilliseconds()),
     });
     await transport.send(mail, String(row.id).padStart(12, '0'), this.#stopped.signal);
+    return true;
   }
 
   async #failed(row: OutboxRow, now: number, error: unknown): Promise<void> {

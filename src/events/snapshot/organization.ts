@@ -23,7 +23,7 @@ function processStart(): number {
 
 const realm: SnapshotSection = {
   gates: ['realm'],
-  fromMemory({ state, organizationUrl, videoCalls, signIn, bounds }) {
+  fromMemory({ state, organizationUrl, videoCalls, signIn, bounds, sendsMail }) {
     const { organization } = state;
     return realmSection(organization, {
       url: organizationUrl,
@@ -31,6 +31,7 @@ const realm: SnapshotSection = {
       botDomain: standInDomain(organization),
       offered: offeredMethods(organization, signIn),
       isDevelopment: organization.isDemo,
+      sendsMail,
       fileMegabytes: bounds.fileMegabytes,
       quotaMegabytes: organizationQuota(organization, bounds),
       startedAt: processStart(),

@@ -23,6 +23,7 @@ export interface SnapshotRequest {
   /** The places for calls that the server is configured for. */
   readonly keyring: Keyring;
   readonly bounds: ConfiguredBounds;
+  readonly sendsMail: boolean;
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   /** The providers that people sign in with. */
   readonly signIn: SignIn;

@@ -155,7 +155,8 @@ export class DigestMailJob implements Job {
     const { keyring, publicUrl } = this.#services;
     const { state } = hub;
     const account = state.account(person.id);
-    if (!account?.isActive || account.isBot || account.isImportedStub) return undefined;
+    if (!account?.isActive || !account.isEmailConfirmed || account.isBot || account.isImportedStub)
+      return undefined;
     if (!account.settings.enable_digest_emails) return undefined;
     if (!account.settings.presence_enabled && person.isConnected) return undefined;
     const content = await digestFor(await askerOf(hub, account), lately);

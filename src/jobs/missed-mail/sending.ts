@@ -107,7 +107,7 @@ export class MissedMailSender {
     const account = state.account(accountId);
     const activeAt = state.presence.get(accountId)?.activeAt ?? 0;
     const missed =
-      account?.isActive && !state.organization.isDeactivated
+      account?.isActive && account.isEmailConfirmed && !state.organization.isDeactivated
         ? await stillMissed(hub, account, rows, activeAt)
         : [];
     const idleAt = activeAt + limits.presenceSeconds + 1;

@@ -13,6 +13,8 @@ export interface Account {
   readonly organizationId: number;
   /** The real address. Who may see it: `rules.ts`. */
   readonly email: string;
+  /** False until the person shows that they read the address: nothing private is mailed to it, and no provider opens it. */
+  readonly isEmailConfirmed: boolean;
   readonly fullName: string;
   readonly role: Role;
   readonly isActive: boolean;
@@ -47,6 +49,7 @@ export function accountOf(row: AccountRow): Account {
     id: row.id,
     organizationId: row.organization_id,
     email: row.email,
+    isEmailConfirmed: row.is_email_confirmed === 1,
     fullName: row.full_name,
     role: row.role as Role,
     isActive: row.is_active === 1,

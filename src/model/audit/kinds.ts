@@ -22,6 +22,7 @@ export const auditKinds = {
   messages_erased: 'The messages of a deactivated account are deleted; `of` says which.',
   role_changed: 'An account got another role: `old`, `new`.',
   email_changed: 'An account got another address: `old`, `new`.',
+  email_confirmed: 'The address of an account counts as confirmed: `email`; `by`: mail or administrator.',
   password_changed: 'An account got another password; `by`: settings, mail or command.',
   password_link_made: 'A command made a link by which somebody sets the password of an account.',
   api_key_changed: 'An account got another API key.',

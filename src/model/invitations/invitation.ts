@@ -2,6 +2,7 @@
 // joins gets.
 
 import type { Selectable } from 'kysely';
+import { limits } from '../../contract/limits.ts';
 import { DAY } from '../../contract/time.ts';
 import type { InvitationLinkTable, InvitationTable } from '../../storage/schema.ts';
 import type { Role } from '../accounts/roles.ts';
@@ -35,6 +36,17 @@ export function termsOf(row: InvitationRow | InvitationLinkRow): Terms {
     includesDefaultChannels: row.includes_default_channels === 1,
     welcomeText: row.welcome_text,
   };
+}
+
+/**
+ * How many people a link lets in. A link without a maximum lets in as many as come, as long as each confirms an address;
+ * where nobody can, it has one all the same: no key opens a door for ever to whoever finds it.
+ */
+export function maximumUses(
+  { max_uses }: Pick<InvitationLinkRow, 'max_uses'>,
+  { isEmailConfirmed }: { readonly isEmailConfirmed: boolean },
+): number {
+  return max_uses ?? (isEmailConfirmed ? Number.POSITIVE_INFINITY : limits.unconfirmedJoinsPerLink);
 }
 
 /** When an invitation made at a moment ends; null: never. `minutes` undefined: the standard. */

@@ -12,9 +12,12 @@ import {
 } from '../../contract/codec.ts';
 import { type Keyring, openApiKey } from '../accounts/credentials.ts';
 import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
-import { joinPath } from './key.ts';
+import { confirmationPath, joinPath } from './key.ts';
 
-/** An invitation of one address, which has `email`, or a link, which has `link_url`. */
+/**
+ * An invitation of one address, which has `email`, or a link, which has `link_url`. An invitation that was not mailed has
+ * both: its inviter hands the link over.
+ */
 export const invitationShape = record({
   id,
   invited_by_user_id: id,
@@ -25,6 +28,10 @@ export const invitationShape = record({
   is_multiuse: boolean,
   email: optional(anyText),
   link_url: optional(anyText),
+  /** Of a link: how many people may join by it; null: no maximum. */
+  max_uses: optional(nullable(id)),
+  /** Of a link: how many have joined by it. */
+  uses: optional(integer()),
 });
 
 export type WireInvitation = Decoded<typeof invitationShape>;
@@ -39,11 +46,18 @@ function common(row: InvitationRow | InvitationLinkRow) {
   };
 }
 
-/** An invitation of one address as it is written to clients. */
-export function wireInvitation(row: InvitationRow): WireInvitation {
+/** An invitation of one address as it is written to clients. `organizationUrl` has no slash at its end. */
+export function wireInvitation(
+  row: InvitationRow,
+  keyring: Keyring,
+  organizationUrl: string,
+): WireInvitation {
   return {
     ...common(row),
     email: row.email,
+    ...(row.is_mailed === 0 && {
+      link_url: organizationUrl + confirmationPath(openApiKey(keyring, row.key_sealed)),
+    }),
     notify_referrer_on_join: row.notifies_inviter === 1,
     is_multiuse: false,
   };
@@ -57,5 +71,7 @@ export function wireLink(row: InvitationLinkRow, keyring: Keyring, organizationU
     // Nobody asked to be told of each of many.
     notify_referrer_on_join: false,
     is_multiuse: true,
+    max_uses: row.max_uses,
+    uses: row.uses,
   };
 }

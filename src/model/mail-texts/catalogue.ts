@@ -25,3 +25,8 @@ export function mailTexts(language: string): MailTexts {
 export function mailOf(to: string, { subject, paragraphs }: MailText): Mail {
   return { to, subject, text: paragraphs.join('\n\n') };
 }
+
+/** The same to the address of an account that has not confirmed it: nothing private may be in it. */
+export function unconfirmedNotice(to: string, text: MailText): Mail {
+  return { ...mailOf(to, text), goesToUnconfirmed: true };
+}

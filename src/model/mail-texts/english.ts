@@ -68,6 +68,14 @@ export const english: MailTexts = {
       'The link works for one day.',
     ],
   }),
+  emailConfirmation: ({ organization, link }) => ({
+    subject: `Confirm your email address for ${organization.name}`,
+    paragraphs: [
+      `An account at ${organization.url} has this address. If it is yours, log in to it and confirm the address here:`,
+      link,
+      'The link works for one day. If you have no account there, do nothing.',
+    ],
+  }),
   accountDeactivated: ({ organizationName, comment }) => ({
     subject: `Notification of account deactivation on ${organizationName}`,
     paragraphs: [

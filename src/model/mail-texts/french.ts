@@ -68,6 +68,14 @@ export const french: MailTexts = {
       'Le lien est valable un jour.',
     ],
   }),
+  emailConfirmation: ({ organization, link }) => ({
+    subject: `Confirmez votre adresse e-mail pour ${organization.name}`,
+    paragraphs: [
+      `Un compte sur ${organization.url} a cette adresse. Si c’est le vôtre, connectez-vous et confirmez l’adresse ici :`,
+      link,
+      'Le lien fonctionne pendant un jour. Si vous n’y avez pas de compte, il n’y a rien à faire.',
+    ],
+  }),
   accountDeactivated: ({ organizationName, comment }) => ({
     subject: `Votre compte sur ${organizationName} a été désactivé`,
     paragraphs: [

@@ -68,6 +68,14 @@ export const german: MailTexts = {
       'Der Link gilt einen Tag lang.',
     ],
   }),
+  emailConfirmation: ({ organization, link }) => ({
+    subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${organization.name}`,
+    paragraphs: [
+      `Ein Konto unter ${organization.url} hat diese Adresse. Wenn es Ihres ist, melden Sie sich dort an und bestätigen Sie die Adresse hier:`,
+      link,
+      'Der Link gilt einen Tag lang. Wenn Sie dort kein Konto haben, brauchen Sie nichts zu tun.',
+    ],
+  }),
   accountDeactivated: ({ organizationName, comment }) => ({
     subject: `Ihr Konto auf ${organizationName} wurde deaktiviert`,
     paragraphs: [

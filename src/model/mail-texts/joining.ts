@@ -20,6 +20,13 @@ export const englishJoining: JoiningTexts = {
       `If you do not remember your password, choose a new one here:\n${resetLink}`,
     ],
   }),
+  hasUnconfirmedAccount: ({ organizationName, url }) => ({
+    subject: `Your address at ${organizationName} is not confirmed`,
+    paragraphs: [
+      `There is an account with this address on ${organizationName} at ${url}, but the address was never confirmed. That is why you get no link by email.`,
+      'If the account is yours, log in with its password and confirm the address in your settings. If you do not know the password, or the account is not yours, ask an administrator.',
+    ],
+  }),
   isDeactivated: ({ organizationName, url }) => ({
     subject: `Your account on ${organizationName} is deactivated`,
     paragraphs: [
@@ -49,6 +56,13 @@ export const germanJoining: JoiningTexts = {
     paragraphs: [
       `Jemand (vielleicht Sie) wollte ${organizationName} unter ${url} mit dieser Adresse beitreten. Sie hat dort schon ein Konto, mit dem Sie sich anmelden können.`,
       `Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie hier ein neues:\n${resetLink}`,
+    ],
+  }),
+  hasUnconfirmedAccount: ({ organizationName, url }) => ({
+    subject: `Ihre Adresse bei ${organizationName} ist nicht bestätigt`,
+    paragraphs: [
+      `Bei ${organizationName} unter ${url} gibt es ein Konto mit dieser Adresse, aber die Adresse wurde nie bestätigt. Deshalb bekommen Sie keinen Link per E-Mail.`,
+      'Wenn das Konto Ihnen gehört, melden Sie sich mit seinem Passwort an und bestätigen Sie die Adresse in Ihren Einstellungen. Wenn Sie das Passwort nicht kennen oder das Konto nicht Ihres ist, fragen Sie einen Administrator.',
     ],
   }),
   isDeactivated: ({ organizationName, url }) => ({
@@ -82,6 +96,13 @@ export const frenchJoining: JoiningTexts = {
       `Si vous avez oublié votre mot de passe, choisissez-en un nouveau ici :\n${resetLink}`,
     ],
   }),
+  hasUnconfirmedAccount: ({ organizationName, url }) => ({
+    subject: `Votre adresse sur ${organizationName} n’est pas confirmée`,
+    paragraphs: [
+      `Il existe un compte avec cette adresse sur ${organizationName} (${url}), mais l’adresse n’a jamais été confirmée. C’est pourquoi vous ne recevez pas de lien par e-mail.`,
+      'Si ce compte est le vôtre, connectez-vous avec son mot de passe et confirmez l’adresse dans vos paramètres. Si vous ne connaissez pas le mot de passe, ou si ce compte n’est pas le vôtre, adressez-vous à un administrateur.',
+    ],
+  }),
   isDeactivated: ({ organizationName, url }) => ({
     subject: `Votre compte sur ${organizationName} est désactivé`,
     paragraphs: [
@@ -111,6 +132,13 @@ export const spanishJoining: JoiningTexts = {
     paragraphs: [
       `Alguien (quizás usted) quiso unirse a ${organizationName} en ${url} con esta dirección, que ya tiene una cuenta allí: puede iniciar sesión con ella.`,
       `Si no recuerda su contraseña, elija una nueva aquí:\n${resetLink}`,
+    ],
+  }),
+  hasUnconfirmedAccount: ({ organizationName, url }) => ({
+    subject: `Su dirección en ${organizationName} no está confirmada`,
+    paragraphs: [
+      `Hay una cuenta con esta dirección en ${organizationName} (${url}), pero la dirección nunca se confirmó. Por eso no recibe ningún enlace por correo.`,
+      'Si la cuenta es suya, inicie sesión con su contraseña y confirme la dirección en sus ajustes. Si no conoce la contraseña, o la cuenta no es suya, pregunte a un administrador.',
     ],
   }),
   isDeactivated: ({ organizationName, url }) => ({

@@ -40,6 +40,8 @@ export interface MailTexts {
   }): MailText;
   /** To the new address. */
   emailChange(facts: { organization: OrganizationNamed; link: string }): MailText;
+  /** To the address that an account has and nobody has confirmed. */
+  emailConfirmation(facts: { organization: OrganizationNamed; link: string }): MailText;
   /** `comment` is what an administrator wrote to it; empty: nothing. */
   accountDeactivated(facts: { organizationName: string; comment: string }): MailText;
   organizationDeactivated(facts: { organization: OrganizationNamed }): MailText;
@@ -90,6 +92,8 @@ export interface JoiningTexts {
   /** The link proves that the address is read by who typed it. */
   confirm(facts: JoiningFacts & { link: string }): MailText;
   hasAccount(facts: JoiningFacts & { resetLink: string }): MailText;
+  /** Somebody joined with the address, which they have not confirmed: they need not be who reads it. */
+  hasUnconfirmedAccount(facts: JoiningFacts): MailText;
   isDeactivated(facts: JoiningFacts): MailText;
   joined(facts: JoiningFacts & { email: string }): MailText;
 }

@@ -68,6 +68,14 @@ export const spanish: MailTexts = {
       'El enlace funciona durante un día.',
     ],
   }),
+  emailConfirmation: ({ organization, link }) => ({
+    subject: `Confirme su dirección de correo para ${organization.name}`,
+    paragraphs: [
+      `Una cuenta en ${organization.url} tiene esta dirección. Si es la suya, inicie sesión y confirme la dirección aquí:`,
+      link,
+      'El enlace funciona durante un día. Si no tiene una cuenta allí, no tiene que hacer nada.',
+    ],
+  }),
   accountDeactivated: ({ organizationName, comment }) => ({
     subject: `Su cuenta en ${organizationName} ha sido desactivada`,
     paragraphs: [

@@ -113,6 +113,7 @@ const serverFields = {
   server_generation: id,
   server_emoji_data_url: anyText,
   development_environment: boolean,
+  server_sends_email: boolean,
   settings_send_digest_emails: boolean,
   zulip_plan_is_not_limited: boolean,
   upgrade_text_for_wide_organization_logo: anyText,

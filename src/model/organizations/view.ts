@@ -21,6 +21,8 @@ export interface Surroundings {
   /** The places for calls that the server is configured for. */
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   readonly isDevelopment: boolean;
+  /** Whether mail leaves the server. */
+  readonly sendsMail: boolean;
   /** The largest file that is taken. */
   readonly fileMegabytes: number;
   /** What the organization may keep; null: as much as it likes. */
@@ -93,6 +95,7 @@ export function realmSection(
     server_jitsi_server_url: surroundings.videoCalls.jitsiServer,
     realm_available_video_chat_providers: surroundings.videoCalls.offered,
     development_environment: surroundings.isDevelopment,
+    server_sends_email: surroundings.sendsMail,
     server_generation: surroundings.startedAt,
     server_emoji_data_url: `${surroundings.url}/static/emoji-data.json`,
   };

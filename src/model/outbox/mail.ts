@@ -3,6 +3,8 @@
 /** What a mail says, and to whom; who sends it is the same for all. */
 export interface Mail {
   readonly to: string;
+  /** Whether it also goes to the address of an account that has not confirmed it, which may be another person's mailbox. */
+  readonly goesToUnconfirmed?: boolean | undefined;
   readonly subject: string;
   /** Paragraphs with an empty line between them. */
   readonly text: string;

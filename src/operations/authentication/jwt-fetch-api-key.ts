@@ -3,6 +3,7 @@
 
 import { noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
+import { addressUnconfirmed } from '../../actions/sign-in/enter.ts';
 import { anyText, boolean, text, view } from '../../contract/codec.ts';
 import { ApiError, accountDeactivated, badRequest, organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -65,6 +66,7 @@ export const jwtFetchApiKey = publicOperation({
     }
     if (state.organization.isDeactivated) throw organizationDeactivated();
     if (!account.isActive) throw accountDeactivated();
+    if (!account.isEmailConfirmed) throw addressUnconfirmed(email);
     const entrance = { source: context.source, door: 'jwt' } as const;
     await write((writer) => noteLogin(writer, services.keyring, row.id, entrance));
     const { api_key, email: address } = apiKeyAnswer(services, row);

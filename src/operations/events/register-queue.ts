@@ -35,6 +35,7 @@ export async function register(
     signIn: services.signIn,
     keyring: services.keyring,
     bounds: services.bounds,
+    sendsMail: services.sendsMail,
     wants: (name) => fetched === undefined || fetched.includes(name),
     wantsByName: (name) => fetched?.includes(name) ?? false,
   });

@@ -2,8 +2,9 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
-import { anyText } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { anyText, integer, nullable } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, withDefault } from '../../contract/parameter.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { expiryOf } from '../../model/invitations/invitation.ts';
@@ -28,6 +29,10 @@ export const createInviteLink = writeOperation({
   parameters: {
     ...invitationParameters,
     stream_ids: withDefault(channelList, [], 'Channels that whoever joins comes into.'),
+    max_uses: optionally(
+      nullable(integer({ minimum: 1, maximum: limits.invitationLinkUses })),
+      `How many people may join by it; null: no maximum. No maximum unless sent. Without a mail server the link needs no confirmed address, and no maximum means ${limits.unconfirmedJoinsPerLink}.`,
+    ),
   },
   result: { invite_link: anyText },
   async handle(context, values) {
@@ -54,6 +59,7 @@ export const createInviteLink = writeOperation({
         invited_at: writer.now,
         expires_at: expiryOf(writer.now, values.invite_expires_in_minutes),
         is_revoked: 0,
+        max_uses: values.max_uses ?? null,
       });
       await audit(writer, { kind: 'invitation_link_created', details: { role: terms.role } });
       await tellInvitationsChanged(writer, [inviter.id]);

@@ -24,7 +24,9 @@ export const getInvites = readOperation({
     const links = await openLinks(reader, now, inviterId);
     return {
       invites: [
-        ...invitations.filter((row) => mayManage(account, row)).map(wireInvitation),
+        ...invitations
+          .filter((row) => mayManage(account, row))
+          .map((row) => wireInvitation(row, services.keyring, organizationUrl)),
         ...links
           .filter((row) => mayManage(account, row))
           .map((row) => wireLink(row, services.keyring, organizationUrl)),

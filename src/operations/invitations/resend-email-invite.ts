@@ -10,21 +10,21 @@ import { accountById } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
-import { mailableAddress } from './mailable-address.ts';
+import { invitationAddress } from './invitation-address.ts';
 import { managedInvitation } from './managed-invitation.ts';
 
 export const resendEmailInvite = writeOperation({
   name: 'resend-email-invite',
   method: 'POST',
   path: '/invites/{invite_id}/resend',
-  summary: 'Mail an invitation again.',
+  summary: 'Mail an invitation again, or without a mail server make another link for it.',
   access: 'human-member',
   errors: ['UNAUTHORIZED_PRINCIPAL', 'RATE_LIMIT_HIT'],
   parameters: { invite_id: required(id, 'The invitation.') },
   result: {},
   async handle(context, { invite_id }) {
     const { services } = context;
-    const organizationUrl = mailableAddress(context);
+    const organizationUrl = invitationAddress(context);
     await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const actor = await actingAccount(writer, context.actor.account.id);
@@ -32,11 +32,10 @@ export const resendEmailInvite = writeOperation({
       checkMayInviteAs(actor, termsOf(row).role);
       const inviter = await accountById(writer, row.inviter_id);
       if (!inviter) throw badRequest('No such invitation');
-      await resendInvitation(
-        { writer, keyring: services.keyring, organization, account: inviter },
-        row,
+      await resendInvitation({ writer, keyring: services.keyring, organization, account: inviter }, row, {
         organizationUrl,
-      );
+        isMailed: services.sendsMail,
+      });
     });
     return {};
   },

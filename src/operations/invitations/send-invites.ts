@@ -2,7 +2,7 @@
 // others are invited all the same.
 
 import { inviteAddresses } from '../../actions/invitations/invite.ts';
-import { boolean, text } from '../../contract/codec.ts';
+import { anyText, boolean, list, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
@@ -10,19 +10,20 @@ import { disposableAmong } from '../../model/accounts/disposable-addresses.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { invitedAddresses } from '../../model/invitations/addresses.ts';
 import { invitationFailed } from '../../model/invitations/failure.ts';
+import { confirmationPath } from '../../model/invitations/key.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { checkTerms } from '../../stores/invitations/terms.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
+import { invitationAddress } from './invitation-address.ts';
 import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';
-import { mailableAddress } from './mailable-address.ts';
 
 export const sendInvites = writeOperation({
   name: 'send-invites',
   method: 'POST',
   path: '/invites',
-  summary: 'Invite people by mail.',
+  summary: 'Invite people by mail, or without a mail server by links to hand over.',
   access: 'human-member',
   needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator] } },
   errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
@@ -37,7 +38,10 @@ export const sendInvites = writeOperation({
     }),
     ...invitationParameters,
   },
-  result: {},
+  result: {
+    /** Without a mail server: the link of each address, for the inviter to hand over. */
+    links: { optional: list(record({ email: anyText, link_url: anyText })) },
+  },
   async handle(context, values) {
     const { actor, services } = context;
     const emails = invitedAddresses(values.invitee_emails);
@@ -46,8 +50,8 @@ export const sendInvites = writeOperation({
     }
     const disposable = await disposableAmong(emails);
     const terms = sentTerms(values);
-    const organizationUrl = mailableAddress(context);
-    const failure = await context.write(async (writer) => {
+    const organizationUrl = invitationAddress(context);
+    const { failure, invitations } = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const account = await actingAccount(writer, actor.account.id);
       const acting = { writer, organization, account };
@@ -63,10 +67,17 @@ export const sendInvites = writeOperation({
           notifiesInviter: values.notify_referrer_on_join,
           minutes: values.invite_expires_in_minutes,
           organizationUrl,
+          isMailed: services.sendsMail,
         },
       );
     });
     if (failure) throw invitationFailed(failure);
-    return {};
+    if (services.sendsMail) return {};
+    return {
+      links: invitations.map(({ email, key }) => ({
+        email,
+        link_url: organizationUrl + confirmationPath(key),
+      })),
+    };
   },
 });

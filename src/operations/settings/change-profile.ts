@@ -56,6 +56,11 @@ export async function checkedEmailChange(
   const email = sent?.trim();
   if (!email || email === account.email) return undefined;
   checkMayChangeEmail(context.state.organization, account);
+  if (!context.services.sendsMail) {
+    throw badRequest(
+      'Email is not set up on this server, so a new address cannot be confirmed. Ask an administrator to set it up.',
+    );
+  }
   return { email, isDisposable: await isDisposableAddress(email) };
 }
 

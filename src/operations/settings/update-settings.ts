@@ -72,7 +72,7 @@ export const updateSettings = writeOperation({
     full_name: optionally(shortText, 'A new name.'),
     email: optionally(
       shortText,
-      'A new address, which counts once it is confirmed by a link that is mailed to it.',
+      'A new address, which counts once it is confirmed by a link that is mailed to it. Refused on a server without a mail server.',
     ),
     old_password: optionally(shortText, 'The present password, for a change of it.'),
     new_password: optionally(shortText, 'A new password.'),

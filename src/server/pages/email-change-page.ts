@@ -3,7 +3,8 @@
 // it: somebody could have their own link sent to others, who would then write under a stranger's name.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CONFIRMATION_PATH, confirmEmailChange } from '../../actions/accounts/email-change.ts';
+import { CONFIRMATION_PATH } from '../../actions/accounts/confirm-email.ts';
+import { confirmEmailChange } from '../../actions/accounts/email-change.ts';
 import { ApiError } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -47,7 +48,7 @@ export function addEmailChangePage(
       let accountId: number;
       try {
         accountId = await services.database.write(hub.id, (writer) =>
-          confirmEmailChange(writer, request.params.key),
+          confirmEmailChange(writer, request.params.key, visitor?.account.id),
         );
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -2,7 +2,6 @@
 // and what strangers must not learn, is decided in `actions/joining`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
 import {
   type Admission,
   admissionOf,
@@ -11,37 +10,48 @@ import {
   openLink,
   providerAdmission,
 } from '../../actions/joining/admission.ts';
-import { finishSignUp, LINK_IS_GONE, startSignUp } from '../../actions/joining/sign-up.ts';
+import { finishSignUp, joinUnconfirmed, LINK_IS_GONE, startSignUp } from '../../actions/joining/sign-up.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
-import { checkedFullName } from '../../model/accounts/names.ts';
-import { hashPassword } from '../../model/accounts/password-hash.ts';
+import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
+import { joinPath } from '../../model/invitations/key.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
-import { mailableUrl } from '../../model/organizations/mailable-url.ts';
-import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Services } from '../../operations/services.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
-import { reachedBy } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { type AccountForm, accountPage, addressPage, type Host, type JoiningWays } from './joining-html.ts';
-import { LOG_IN_PATH } from './log-in-pages.ts';
+import { chosenGroups, NewAccounts } from './new-accounts.ts';
 import { PageForm } from './page-form.ts';
 import { logInLink, notePage, sendPage } from './page-html.ts';
 
 /** Where somebody is told to look into their mail, and where the last form goes. */
 export const SENT_PATH = '/accounts/send_confirm/';
 export const REGISTER_PATH = '/accounts/register/';
+
+/** Said where people would join by themselves, on a server that sends no mail. */
+function noMailToJoin(organizationName: string): string {
+  return `You cannot create an account by yourself yet, because email is not set up on this server. Ask someone at ${organizationName} for an invitation link.`;
+}
+
+const noMailToConfirm =
+  'You log in with this address. Email is not set up on this server, so the address stays unconfirmed for now and you get no mail. If you forget your password, ask an administrator.';
+const CONFIRM_LATER =
+  'You log in with this address. It is not confirmed yet: you can do that in your settings afterwards.';
+
+/** What a form holds that is shown again; never the password. */
+function typedIn(form: PageForm) {
+  return {
+    email: form.list('email')[0] ?? '',
+    fullName: form.list('full_name')[0] ?? '',
+    chosen: chosenGroups(form),
+  };
+}
 
 /** What somebody may join to, and how. */
 interface Admitted {
@@ -58,23 +68,17 @@ function joiningBy({ takesEmail, providers }: JoiningWays): JoiningBy {
 export class JoiningHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
-  readonly #sessions: Sessions;
+  readonly #accounts: NewAccounts;
   readonly #mails = new MailAllowance();
-  readonly #accountsByCaller = new RateLimit(limits.loginAttemptsPerMinute);
 
   constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
     this.#directory = directory;
-    this.#sessions = sessions;
+    this.#accounts = new NewAccounts(services, sessions);
   }
 
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
     return this.#directory.forHost(request.headers.host);
-  }
-
-  /** The organization's address as a link that goes into a mail must have it. */
-  #mailableUrl(hub: OrganizationHub, request: FastifyRequest): string | undefined {
-    return mailableUrl(this.#services.publicUrl, hub.state.organization.host, reachedBy(request));
   }
 
   /** Asks for an address where the organization is open. */
@@ -82,26 +86,46 @@ export class JoiningHandlers {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
     const ways = this.#ways(hub);
-    if (isOpen(organization, joiningBy(ways)))
+    if (!isOpen(organization, joiningBy(ways))) {
+      return this.#refused(
+        hub,
+        reply,
+        `You need an invitation to join ${organization.name}. Ask somebody who is there.`,
+      );
+    }
+    if (this.#services.sendsMail)
       return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
-    const note = `You need an invitation to join ${organization.name}. Ask somebody who is there.`;
-    const page = notePage(`Join ${organization.name}`, note);
+    // Without mail an account needs an invitation, or a provider that vouches for the address.
+    if (ways.providers.length === 0) return this.#refused(hub, reply, noMailToJoin(organization.name));
+    return sendPage(reply, 200, addressPage(await this.#host(hub, request), { ...ways, takesEmail: false }));
+  }
+
+  #refused(hub: OrganizationHub, reply: FastifyReply, note: string): FastifyReply {
+    const page = notePage(`Join ${hub.state.organization.name}`, note);
     return sendPage(reply, 403, { ...page, body: page.body + logInLink });
   }
 
-  /** Asks for an address where a link lets people in. */
+  /** Shows where a link lets people in: the form for an account, or where the server sends mail the one for an address. */
   async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
-    const { organization } = hub.state;
     const ways = this.#ways(hub, key);
-    const link = await openLink(hub.reader, organization, { key, by: joiningBy(ways) }, nowSeconds());
+    const link = await this.#openLink(hub, key, ways);
     if (!link) return this.#gone(hub, reply);
-    return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
+    if (this.#services.sendsMail || !ways.takesEmail)
+      return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
+    return sendPage(reply, 200, accountPage(await this.#linkForm(hub, request, link, ways), joinPath(key)));
   }
 
-  /** Mails an address its link, whatever it is; or shows the form again. */
+  #openLink(hub: OrganizationHub, key: string, ways: JoiningWays): Promise<InvitationLinkRow | undefined> {
+    const used = { key, by: joiningBy(ways), sendsMail: this.#services.sendsMail };
+    return openLink(hub.reader, hub.state.organization, used, nowSeconds());
+  }
+
+  /** Mails an address its link, whatever it is, or makes the account where no mail is sent; or shows the form again. */
   async start(request: FastifyRequest, reply: FastifyReply, linkKey?: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
+    if (linkKey !== undefined && !this.#services.sendsMail)
+      return this.#joinByLink(hub, request, reply, linkKey);
     let email = '';
     try {
       email = new PageForm(request).text('email').trim();
@@ -122,7 +146,8 @@ export class JoiningHandlers {
     linkKey: string | undefined,
   ): Promise<void> {
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
-    const organizationUrl = this.#mailableUrl(hub, request);
+    if (!this.#services.sendsMail) throw badRequest(noMailToJoin(hub.state.organization.name));
+    const organizationUrl = this.#accounts.mailableUrl(hub, request);
     if (organizationUrl === undefined) {
       this.#services.log.error({}, 'people can sign up by mail only with --url');
       throw badRequest('This server cannot send mail about itself yet. Tell its administrators.');
@@ -133,15 +158,59 @@ export class JoiningHandlers {
     await this.#services.database.write(hub.id, (writer) => startSignUp(writer, wanted));
   }
 
-  /** The organization's address as whoever asks has reached it. */
-  #url(hub: OrganizationHub, request: FastifyRequest): string {
-    return requestedUrl(this.#services.publicUrl, hub.state.organization.host, request.headers.host);
+  /** Makes the account of a person whom a link lets in by itself, and logs it in; or shows the form again. */
+  async #joinByLink(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    linkKey: string,
+  ): Promise<FastifyReply> {
+    const ways = this.#ways(hub, linkKey);
+    const link = await this.#openLink(hub, linkKey, ways);
+    if (!link || !ways.takesEmail) return this.#gone(hub, reply);
+    const form = new PageForm(request);
+    let accountId: number;
+    try {
+      const email = form.text('email').trim();
+      if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+      const person = await this.#accounts.person(hub, request, { form, email });
+      accountId = await this.#accounts.make(hub, (writer) =>
+        joinUnconfirmed(writer, this.#services.keyring, { ...person, email, linkKey }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const shown = { ...(await this.#linkForm(hub, request, link, ways)), ...typedIn(form) };
+      return sendPage(reply, error.status, accountPage(shown, joinPath(linkKey), error.message));
+    }
+    return this.#accounts.logIn(hub, request, reply, accountId);
+  }
+
+  /** What the form shows to people whom a link lets in by itself. */
+  async #linkForm(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    link: InvitationLinkRow,
+    ways: JoiningWays,
+  ): Promise<AccountForm> {
+    const groups = link.includes_default_channels === 1 ? await readDefaultGroups(hub.reader) : [];
+    const host = await this.#host(hub, request);
+    return {
+      host,
+      key: '',
+      email: '',
+      isEmailTyped: true,
+      note: noMailToConfirm,
+      fullName: '',
+      groups,
+      chosen: [],
+      ways,
+    };
   }
 
   async #host(hub: OrganizationHub, request: FastifyRequest): Promise<Host> {
     const { name, settings } = hub.state.organization;
-    const url = this.#url(hub, request);
-    const place = { state: hub.state, reader: hub.reader, organizationUrl: url };
+    const organizationUrl = this.#accounts.url(hub, request);
+    const place = { state: hub.state, reader: hub.reader, organizationUrl };
     return { name, description: await renderDescription(place, settings.description, undefined) };
   }
 
@@ -154,7 +223,13 @@ export class JoiningHandlers {
   ): Promise<AccountForm> {
     const { email, terms } = admission;
     const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
-    return { host: await this.#host(hub, request), key, email, fullName: '', groups, chosen: [], ways };
+    const host = await this.#host(hub, request);
+    const note = admission.isEmailConfirmed ? undefined : this.#unconfirmedNote();
+    return { host, key, email, isEmailTyped: false, note, fullName: '', groups, chosen: [], ways };
+  }
+
+  #unconfirmedNote(): string {
+    return this.#services.sendsMail ? CONFIRM_LATER : noMailToConfirm;
   }
 
   /** How people join now; providers that make no accounts are not among the ways. */
@@ -205,51 +280,18 @@ export class JoiningHandlers {
     const admitted = await this.#admitted(hub, key);
     if (!admitted?.ways.takesEmail) return this.#gone(hub, reply);
     const { email } = admitted.admission;
-    const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;
     try {
-      accountId = await this.#join(hub, request, { form, email, groupIds: chosen });
+      const person = await this.#accounts.person(hub, request, { form, email });
+      accountId = await this.#accounts.make(hub, (writer) =>
+        finishSignUp(writer, this.#services.keyring, { ...person, key }),
+      );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const shown = await this.#accountForm(hub, request, key, admitted);
-      const again = { ...shown, fullName: form.list('full_name')[0] ?? '', chosen };
+      const again = { ...shown, ...typedIn(form), email };
       return sendPage(reply, error.status, accountPage(again, REGISTER_PATH, error.message));
     }
-    const account = await accountRowById(hub.reader, accountId);
-    // Where more than a password is asked for, it is asked for at the log-in page.
-    if (account && (await stepAfterPassword(hub.reader, account))) return reply.redirect(LOG_IN_PATH);
-    await this.#sessions.begin({ hub, request, reply }, accountId, 'joining');
-    return reply.redirect('/');
-  }
-
-  async #join(
-    hub: OrganizationHub,
-    request: FastifyRequest,
-    given: { readonly form: PageForm; readonly email: string; readonly groupIds: readonly number[] },
-  ): Promise<number> {
-    const { form, email, groupIds } = given;
-    const { database, keyring } = this.#services;
-    this.#accountsByCaller.take(request.ip);
-    const fullName = checkedFullName(form.text('full_name'));
-    const password = form.text('password');
-    const organizationUrl = this.#url(hub, request);
-    const ofOrganization = organizationWords(hub.state.organization.name, organizationUrl);
-    await checkPassword(password, [email, fullName, ...ofOrganization]);
-    const passwordHash = await hashPassword(password);
-    const isDisposable = await isDisposableAddress(email);
-    const key = form.text('key');
-    const mailableUrl = this.#mailableUrl(hub, request);
-    const whom = { key, fullName, passwordHash, isDisposable, groupIds };
-    const finished = { ...whom, mailableUrl, organizationUrl };
-    const { account, kept } = await database.write(hub.id, (writer) =>
-      finishSignUp(writer, keyring, finished),
-    );
-    const place = {
-      state: hub.state,
-      reader: hub.reader,
-      write: <T>(unit: Parameters<typeof database.write<T>>[1]) => database.write(hub.id, unit),
-    };
-    await sendKeptNotices(place, kept);
-    return account.id;
+    return this.#accounts.logIn(hub, request, reply, accountId);
   }
 }

@@ -56,8 +56,13 @@ export interface GroupChoices {
 /** What the last form shows beside what the person types. */
 export interface AccountForm extends GroupChoices {
   readonly host: Host;
+  /** Of the mailed link; empty: the form goes to the page of the link that lets people in. */
   readonly key: string;
   readonly email: string;
+  /** Whether the person types the address; otherwise it is known. */
+  readonly isEmailTyped: boolean;
+  /** Below the address. */
+  readonly note: string | undefined;
   readonly fullName: string;
   readonly ways: JoiningWays;
 }
@@ -72,10 +77,17 @@ export function groupChoices({ groups, chosen }: GroupChoices): string {
   return `<fieldset><legend>Channels about</legend>${choices.join('')}</fieldset>`;
 }
 
+function emailField({ email, isEmailTyped, note }: AccountForm): string {
+  const kind = isEmailTyped ? 'name="email" required autofocus' : 'readonly';
+  const below = note === undefined ? '' : `<small>${escapeHtml(note)}</small>`;
+  return `<label>Your email address<input type="email" autocomplete="username" ${kind} value="${escapeHtml(email)}">${below}</label>`;
+}
+
 function passwordForm(form: AccountForm, action: string): string {
-  return `<form method="post" action="${action}"><input type="hidden" name="key" value="${escapeHtml(form.key)}">
-<label>Your email address<input type="email" autocomplete="username" readonly value="${escapeHtml(form.email)}"></label>
-<label>Your name<input name="full_name" autocomplete="name" required autofocus maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(form.fullName)}"></label>
+  const key = form.key === '' ? '' : `<input type="hidden" name="key" value="${escapeHtml(form.key)}">`;
+  return `<form method="post" action="${action}">${key}
+${emailField(form)}
+<label>Your name<input name="full_name" autocomplete="name" required${form.isEmailTyped ? '' : ' autofocus'} maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(form.fullName)}"></label>
 <label>A password<input name="password" type="password" autocomplete="new-password" required maxlength="${limits.passwordCharacters}"><small>${PASSWORD_HINT}</small></label>
 ${groupChoices(form)}<button>Create my account</button></form>`;
 }

@@ -36,6 +36,7 @@ const TITLE = 'New password';
 const DONE_PATH = `${PASSWORD_RESET_PATH}/done/`;
 
 const askAddress = `<form method="post"><p>A mail with a link is sent to you, where you choose a new password.</p><label>Email <input name="email" type="email" autocomplete="email" required autofocus></label><button>Send a link</button></form>${logInLink}`;
+const noMail = `<p>Email is not set up on this server, so no link can be sent to you. Ask an administrator for a new password.</p><p>Administrators: the command <code>user reset-password EMAIL</code>, run on the server, prints a link at which the person chooses one.</p>${logInLink}`;
 const askPassword = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
 const GONE = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Send another one</a></p>`;
 
@@ -72,9 +73,15 @@ class PasswordResets {
     this.#sessions = sessions;
   }
 
+  /** What the page for people who forgot their password holds: a form, or without mail what they do instead. */
+  get startForm(): string {
+    return this.#services.sendsMail ? askAddress : noMail;
+  }
+
   /** Mails a link to an address, if it has an account. */
   async start(request: FastifyRequest): Promise<string> {
-    const { database, log, publicUrl } = this.#services;
+    const { database, log, publicUrl, sendsMail } = this.#services;
+    if (!sendsMail) throw badRequest('Email is not set up on this server, so no link can be sent.');
     const hub = await this.#directory.forHost(request.headers.host);
     const email = new PageForm(request).text('email').trim();
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
@@ -130,9 +137,9 @@ export function addPasswordResetPages(
 ): void {
   const resets = new PasswordResets(services, directory, sessions);
   const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
-  fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, askAddress));
+  fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, resets.startForm));
   fastify.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
-    orAgain(reply, resets.start(request), askAddress),
+    orAgain(reply, resets.start(request), resets.startForm),
   );
   fastify.get(DONE_PATH, (_request, reply) =>
     send(reply, 200, `<p>If the address has an account, a link is on its way to it.</p>${logInLink}`),

@@ -10,6 +10,8 @@ export interface AccountTable {
   /** The real address (`delivery_email`). */
   email: string;
   email_key: string;
+  /** 0 until the person follows a mailed link, where they joined without one. */
+  is_email_confirmed: Generated<Bit>;
   full_name: string;
   role: number;
   is_active: Bit;

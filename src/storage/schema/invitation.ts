@@ -35,6 +35,8 @@ export interface InvitationTable extends TermsColumns {
   mails: number;
   /** When its address is reminded; null: no more. */
   remind_at: number | null;
+  /** 0 where the inviter hands the link over: it then says nothing of who reads the address. */
+  is_mailed: Generated<Bit>;
   /** The organization's address as the inviter reached it, for the link in the reminder. */
   organization_url: string;
 }
@@ -43,6 +45,10 @@ export interface InvitationTable extends TermsColumns {
 export interface InvitationLinkTable extends TermsColumns {
   id: Generated<number>;
   is_revoked: Bit;
+  /** How many people may join by it; null: no maximum. */
+  max_uses: Generated<number | null>;
+  /** How many have joined by it. */
+  uses: Generated<number>;
 }
 
 /** An address that somebody wants to join with, until they follow the link that was mailed to it. */

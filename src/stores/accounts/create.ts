@@ -19,6 +19,8 @@ export interface NewAccount {
   readonly settings?: string;
   /** Drawn by the server, unless told. */
   readonly avatarSource?: string;
+  /** True unless told. */
+  readonly isEmailConfirmed?: boolean;
 }
 
 /** Stores a new active account with an API key of its own; gives its id. */
@@ -34,6 +36,7 @@ export async function insertAccount(writer: Writer, keyring: Keyring, account: N
       organization_id: writer.organizationId,
       email: account.email,
       email_key: textKey(account.email),
+      is_email_confirmed: account.isEmailConfirmed === false ? 0 : 1,
       full_name: account.fullName,
       role: account.role,
       is_active: 1,

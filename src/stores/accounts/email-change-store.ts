@@ -49,6 +49,17 @@ export async function findPendingEmail(
   return row && { accountId: row.account_id, newEmail: row.new_email };
 }
 
+/** Until when the newest link of an account counts; undefined: none waits. */
+export async function pendingEmailExpiry(reader: Reader, accountId: number): Promise<number | undefined> {
+  const row = await reader.db
+    .selectFrom('email_change')
+    .select('expires_at')
+    .where('organization_id', '=', reader.organizationId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.expires_at;
+}
+
 /** Makes every link of an account that waits for confirmation worthless. */
 export async function forgetPendingEmails(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('email_change').where('account_id', '=', accountId).execute();

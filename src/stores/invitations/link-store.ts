@@ -44,7 +44,7 @@ export function linkByKey(reader: Reader, key: string): Promise<InvitationLinkRo
 }
 
 /** Stores a link. Those that ended long ago are forgotten on the way. */
-export async function insertLink(writer: Writer, row: Omit<InvitationLinkRow, 'id'>): Promise<void> {
+export async function insertLink(writer: Writer, row: Omit<InvitationLinkRow, 'id' | 'uses'>): Promise<void> {
   const before = writer.now - KEPT_SECONDS;
   await writer.db
     .deleteFrom('invitation_link')
@@ -53,6 +53,17 @@ export async function insertLink(writer: Writer, row: Omit<InvitationLinkRow, 'i
     .where((e) => e.or([e('is_revoked', '=', 1), e('expires_at', '<=', before)]))
     .execute();
   await writer.db.insertInto('invitation_link').values(row).execute();
+}
+
+/** Counts one more person who joins by a link; false where `maximum` of them have. */
+export async function takeLinkUse(writer: Writer, id: number, maximum: number): Promise<boolean> {
+  let query = writer.db
+    .updateTable('invitation_link')
+    .set((e) => ({ uses: e('uses', '+', 1) }))
+    .where('organization_id', '=', writer.organizationId)
+    .where('id', '=', id);
+  if (Number.isFinite(maximum)) query = query.where('uses', '<', maximum);
+  return (await query.returning('id').execute()).length > 0;
 }
 
 /** Makes a link worthless; who came by it stays. */

@@ -23,6 +23,7 @@ const every: Readonly<Record<AuditKind, 1>> = {
   messages_erased: 1,
   role_changed: 1,
   email_changed: 1,
+  email_confirmed: 1,
   password_changed: 1,
   password_link_made: 1,
   api_key_changed: 1,

@@ -43,6 +43,7 @@ export const audit: TranslationOf<typeof english> = {
   'audit.profile_erased': 'hat das Profil von {what} gelöscht',
   'audit.messages_erased': 'hat Nachrichten von {what} löschen lassen',
   'audit.role_changed': 'hat die Rolle von {what} geändert',
+  'audit.email_confirmed': 'hat die E-Mail-Adresse von {what} bestätigt',
   'audit.email_changed': 'hat die E-Mail-Adresse von {what} geändert',
   'audit.password_changed': 'hat das Passwort von {what} geändert',
   'audit.password_link_made': 'hat einen Link für ein neues Passwort von {what} erzeugt',

@@ -40,6 +40,7 @@ export const audit = {
   'audit.profile_erased': 'erased the profile of {what}',
   'audit.messages_erased': 'had messages of {what} deleted',
   'audit.role_changed': 'changed the role of {what}',
+  'audit.email_confirmed': 'confirmed the email address of {what}',
   'audit.email_changed': 'changed the email address of {what}',
   'audit.password_changed': 'changed the password of {what}',
   'audit.password_link_made': 'made a link for a new password of {what}',

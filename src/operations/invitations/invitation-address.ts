@@ -1,12 +1,14 @@
-// The organization's address for the links in invitations that are mailed.
+// The organization's address for the links in personal invitations.
 
 import { badRequest } from '../../contract/error.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import type { WriteContext } from '../operation.ts';
 
-/** Refuses where the server cannot know it. */
-export function mailableAddress({ services, state, organizationUrl }: WriteContext): string {
-  // Whoever invites is somebody of the organization: the port they came by is their own.
+/** Without a slash at its end. Refuses where the links are mailed and the server cannot know its own address. */
+export function invitationAddress({ services, state, organizationUrl }: WriteContext): string {
+  // The inviter copies the link: the address that they reached the server by is as good as any.
+  if (!services.sendsMail) return organizationUrl;
+  // The inviter belongs to the organization: the port they came by is their own.
   const { host, port } = new URL(organizationUrl);
   const reached = { host, port: port === '' ? undefined : Number(port) };
   const url = mailableUrl(services.publicUrl, state.organization.host, reached);

@@ -1,0 +1,62 @@
+// The address of an account that joined without a mail is confirmed: by a link mailed to it, which counts only for a person
+// who is logged in to the account, or by an administrator who knows that it is theirs. The link alone would let the owner of a
+// mailbox be talked into vouching for an account that another person made and has the password of.
+
+import { badRequest, rateLimited } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { DAY } from '../../contract/time.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { randomToken } from '../../model/accounts/credentials.ts';
+import { mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
+import type { Writer } from '../../storage/session.ts';
+import { keepPendingEmail, pendingEmailExpiry } from '../../stores/accounts/email-change-store.ts';
+import { updateAccount } from '../../stores/accounts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { audit } from '../audit/audit.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+
+
+const KEY_LENGTH = 24;
+const LIFETIME_SECONDS = DAY;
+
+/** Where a link that confirms an address leads, below the organization's address. */
+export const CONFIRMATION_PATH = '/accounts/confirm_new_email';
+
+/**
+ * Mails an account's own address the link that confirms it. `organizationUrl` has no slash at its end.
+ * @throws where the address is confirmed, and `RATE_LIMIT_HIT` soon after another such mail
+ */
+export async function mailEmailConfirmation(
+  writer: Writer,
+  account: Account,
+  organizationUrl: string,
+): Promise<void> {
+  const { email, isEmailConfirmed } = account;
+  if (isEmailConfirmed) throw badRequest('Your email address is already confirmed.');
+  const expiresAt = writer.now + LIFETIME_SECONDS;
+  const before = await pendingEmailExpiry(writer, account.id);
+  const wait = before === undefined ? 0 : before + limits.confirmationMailSeconds - expiresAt;
+  if (wait > 0) throw rateLimited(wait);
+  const { name } = await readOrganization(writer);
+  const key = randomToken(KEY_LENGTH);
+  await keepPendingEmail(writer, key, { accountId: account.id, newEmail: email }, expiresAt);
+  const text = mailTexts(account.settings.default_language).emailConfirmation({
+    organization: { name, url: organizationUrl },
+    link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
+  });
+  await queueMail(writer, unconfirmedNotice(email, text));
+}
+
+/** The address counts as the person's from now on. `actingId` says who did it, where the unit does not know. */
+export async function markEmailConfirmed(
+  writer: Writer,
+  account: Account,
+  { by, actingId }: { readonly by: 'mail' | 'administrator'; readonly actingId?: number },
+): Promise<void> {
+  await updateAccount(writer, account.id, { is_email_confirmed: 1 });
+  const acting = actingId !== undefined && { actingId };
+  const details = { email: account.email, by };
+  await audit(writer, { kind: 'email_confirmed', ...acting, accountId: account.id, details });
+  const touches = { accounts: [account.id] };
+  writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+}

@@ -1,0 +1,31 @@
+// POST /users/{user_id}/email/confirmation: an administrator vouches for an address.
+
+import { markEmailConfirmed } from '../../actions/accounts/confirm-email.ts';
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount, targetAccount } from './acting.ts';
+
+export const confirmEmail = writeOperation({
+  name: 'confirm-email',
+  method: 'POST',
+  path: '/users/{user_id}/email/confirmation',
+  summary: "Mark a person's address as confirmed, where you know that it is theirs.",
+  access: 'administrator',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: { user_id: required(id, 'Whose.') },
+  result: {},
+  async handle({ actor, write }, { user_id: userId }) {
+    await write(async (writer) => {
+      const acting = await actingAccount(writer, actor.account.id);
+      const target = await targetAccount(writer, await readOrganization(writer), acting, String(userId));
+      checkMayAdminister(acting, target);
+      if (target.isEmailConfirmed) throw badRequest('The address is already confirmed.');
+      await markEmailConfirmed(writer, target, { by: 'administrator' });
+    });
+    return {};
+  },
+});

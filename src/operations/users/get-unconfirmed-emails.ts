@@ -1,0 +1,18 @@
+// GET /users/unconfirmed_emails: the people whose address nobody has confirmed.
+
+import { id, list } from '../../contract/codec.ts';
+import { unconfirmedAccountIds } from '../../stores/accounts/unconfirmed.ts';
+import { readOperation } from '../operation.ts';
+
+export const getUnconfirmedEmails = readOperation({
+  name: 'get-unconfirmed-emails',
+  method: 'GET',
+  path: '/users/unconfirmed_emails',
+  summary: 'List the people whose address is not confirmed.',
+  access: 'administrator',
+  parameters: {},
+  result: { user_ids: list(id) },
+  async handle({ reader }) {
+    return { user_ids: await unconfirmedAccountIds(reader) };
+  },
+});

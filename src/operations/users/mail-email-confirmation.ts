@@ -1,0 +1,25 @@
+// POST /users/me/email/confirmation: mails the account's own address a link that confirms it.
+
+import { mailEmailConfirmation } from '../../actions/accounts/confirm-email.ts';
+import { badRequest } from '../../contract/error.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from './acting.ts';
+
+export const mailOwnEmailConfirmation = writeOperation({
+  name: 'mail-email-confirmation',
+  method: 'POST',
+  path: '/users/me/email/confirmation',
+  summary: 'Mail your address a link that confirms it.',
+  access: 'human',
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RATE_LIMIT_HIT'],
+  parameters: {},
+  result: {},
+  async handle({ actor, services, write, organizationUrl }) {
+    if (!services.sendsMail) throw badRequest('Email is not set up on this server, so no link can be sent.');
+    await write(async (writer) => {
+      const account = await actingAccount(writer, actor.account.id);
+      await mailEmailConfirmation(writer, account, organizationUrl);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,18 @@
+// The accounts whose address nobody has confirmed.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+
+const unconfirmed = preparedRead<{ organization: number }>()((db, p) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('is_email_confirmed', '=', 0)
+    .orderBy('id'),
+);
+
+/** Their ids, in order; of people who were deactivated, too. */
+export async function unconfirmedAccountIds(reader: Reader): Promise<number[]> {
+  return (await unconfirmed.all(reader, { organization: reader.organizationId })).map(({ id }) => id);
+}

@@ -1,0 +1,180 @@
+// Joining a server that sends no mail: links let people in by themselves, and addresses stay unconfirmed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient, Json } from '../support/client.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { directMessages, logIn, open, PASSWORD, sendForm } from './support.ts';
+
+const withoutMail = () => startTestServer({ mailFilesCountAsSent: false });
+
+async function page(server: TestServer, path: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(server.url + path);
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function linkPath(inviter: ApiClient, terms: Json = {}): Promise<string> {
+  const { invite_link } = await inviter.ok('POST', '/invites/multiuse', terms);
+  return new URL(invite_link).pathname;
+}
+
+function fillInLink(server: TestServer, path: string, email: string, name = 'Nia New'): Promise<Response> {
+  return sendForm(server, path, { email, full_name: name, password: PASSWORD });
+}
+
+async function joined(server: TestServer, path: string, email: string): Promise<ApiClient> {
+  const answer = await fillInLink(server, path, email);
+  assert.equal(answer.status, 302, await answer.text());
+  assert.equal(answer.headers.get('location'), '/');
+  assert.match(answer.headers.get('set-cookie') ?? '', /session/);
+  return logIn(server, email);
+}
+
+async function refused(answer: Response | Promise<Response>, status: number, why: RegExp): Promise<void> {
+  const { status: given, text } = await Promise.resolve(answer).then(async (one) => ({
+    status: one.status,
+    text: await one.text(),
+  }));
+  assert.equal(given, status, text);
+  assert.match(text, why);
+}
+
+test('a link lets people in by itself, and their address is unconfirmed', async () => {
+  const server = await withoutMail();
+  const olive = await server.as('olive');
+  const path = await linkPath(olive, { include_realm_default_subscriptions: true });
+  const form = await page(server, path);
+  assert.equal(form.status, 200);
+  for (const name of ['email', 'full_name', 'password']) assert.match(form.text, new RegExp(`name="${name}"`));
+  assert.match(form.text, /Email is not set up on this server/);
+  for (const [email, name, why] of [
+    ['none', 'Nia New', /Enter a valid email address/],
+    ['nia@example.org', 'N', /Name too short/],
+    ['mel@example.com', 'Nia New', /already have an account/],
+  ] as const) {
+    await refused(fillInLink(server, path, email, name), 400, why);
+  }
+  const nia = await joined(server, path, 'nia@example.org');
+  const { subscriptions } = await nia.ok('GET', '/users/me/subscriptions');
+  assert.deepEqual(
+    subscriptions.map(({ name }: { name: string }) => name),
+    ['general'],
+  );
+  assert.ok((await directMessages(nia)).length > 0);
+  assert.deepEqual(await nia.ok('GET', '/users/me/email'), {
+    result: 'success',
+    msg: '',
+    email: 'nia@example.org',
+    is_confirmed: false,
+    can_be_mailed: false,
+  });
+  assert.deepEqual((await olive.ok('GET', '/users/unconfirmed_emails')).user_ids, [nia.userId]);
+  assert.equal((await olive.ok('GET', '/users/me/email')).is_confirmed, true);
+  const { invites } = await olive.ok('GET', '/invites');
+  assert.equal(invites[0].uses, 1);
+  assert.equal(invites[0].max_uses, null);
+  assert.equal((await mailTo(server, 'nia@example.org')).length, 0);
+});
+
+test('a link lets in as many people as its maximum, until it expires or is revoked', async () => {
+  const server = await withoutMail();
+  const olive = await server.as('olive');
+  const path = await linkPath(olive, { max_uses: 2 });
+  await joined(server, path, 'one@example.org');
+  const races = await Promise.all(
+    ['two', 'three', 'four'].map((name) => fillInLink(server, path, `${name}@example.org`)),
+  );
+  assert.deepEqual(races.map(({ status }) => status).sort(), [302, 400, 400]);
+  assert.equal((await page(server, path)).status, 404);
+  await refused(fillInLink(server, path, 'five@example.org'), 404, /no longer valid/);
+  const { invites } = await olive.ok('GET', '/invites');
+  assert.deepEqual([invites[0].uses, invites[0].max_uses], [2, 2]);
+  await olive.ok('DELETE', `/invites/multiuse/${invites[0].id}`);
+  const revoked = await linkPath(olive);
+  const { invites: now } = await olive.ok('GET', '/invites');
+  await olive.ok('DELETE', `/invites/multiuse/${now[0].id}`);
+  await refused(fillInLink(server, revoked, 'six@example.org'), 404, /no longer valid/);
+  for (const max_uses of [0, 10_001]) {
+    await olive.refused('POST', '/invites/multiuse', { max_uses }, 'BAD_REQUEST');
+  }
+});
+
+test('a personal invitation is a link for its inviter to hand over', async () => {
+  const server = await withoutMail();
+  const olive = await server.as('olive');
+  const sent = await olive.ok('POST', '/invites', { invitee_emails: 'pia@example.org', stream_ids: [] });
+  const [{ email, link_url: link }] = sent.links;
+  assert.equal(email, 'pia@example.org');
+  const {
+    invites: [invite],
+  } = await olive.ok('GET', '/invites');
+  assert.equal(invite.link_url, link);
+  assert.equal(invite.is_multiuse, false);
+  assert.equal((await mailTo(server, 'pia@example.org')).length, 0);
+  await olive.ok('POST', `/invites/${invite.id}/resend`);
+  const { invites } = await olive.ok('GET', '/invites');
+  assert.notEqual(invites[0].link_url, link);
+  assert.equal((await page(server, new URL(link).pathname)).status, 404);
+  const path = new URL(invites[0].link_url).pathname;
+  const form = await page(server, path);
+  assert.match(form.text, /value="pia@example.org"/);
+  assert.match(form.text, /Email is not set up/);
+  const key = path.split('/').at(-1) ?? '';
+  const answer = await sendForm(server, '/accounts/register/', {
+    key,
+    full_name: 'Pia',
+    password: PASSWORD,
+  });
+  assert.equal(answer.status, 302);
+  const pia = await logIn(server, 'pia@example.org');
+  assert.equal((await pia.ok('GET', '/users/me/email')).is_confirmed, false);
+});
+
+test('with a mail server, no link of an invitation is shown, and its address is confirmed', async () => {
+  const server = await startTestServer();
+  const olive = await server.as('olive');
+  const sent = await olive.ok('POST', '/invites', { invitee_emails: 'pia@example.org', stream_ids: [] });
+  assert.equal(sent.links, undefined);
+  const { invites } = await olive.ok('GET', '/invites');
+  assert.equal(invites[0].link_url, undefined);
+  const path = await linkPath(olive, { max_uses: 1 });
+  await refused(fillInLink(server, path, 'nia@example.org'), 302, /^$/);
+  const [mail] = await mailTo(server, 'nia@example.org');
+  const [, key = ''] = /do_confirm\/(\w+)/.exec(mail?.text ?? '') ?? [];
+  const fields = { key, full_name: 'Nia', password: PASSWORD };
+  assert.equal((await sendForm(server, '/accounts/register/', fields)).status, 302);
+  const nia = await logIn(server, 'nia@example.org');
+  assert.equal((await nia.ok('GET', '/users/me/email')).is_confirmed, true);
+  assert.equal((await page(server, path)).status, 404);
+});
+
+test('nobody joins by themselves, and restricted domains hold for typed addresses', async () => {
+  const server = await withoutMail();
+  const olive = await server.as('olive');
+  await open(server);
+  const closed = await page(server, '/register/');
+  assert.equal(closed.status, 403);
+  assert.match(closed.text, /email is not set up on this server/);
+  assert.doesNotMatch(closed.text, /name="email"/);
+  await refused(sendForm(server, '/register/', { email: 'a@example.org' }), 400, /email is not set up/);
+  const path = await linkPath(olive);
+  await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
+  await refused(fillInLink(server, path, 'a@example.org'), 400, /only addresses of certain domains/);
+  const ann = await joined(server, path, 'ann@acme.example');
+  assert.equal((await ann.ok('GET', '/users/me/email')).is_confirmed, false);
+});
+
+test('what would be mailed is refused with what to do instead', async () => {
+  const server = await withoutMail();
+  const mel = await server.as('mel');
+  const reset = await page(server, '/accounts/password/reset/');
+  assert.match(reset.text, /Ask an administrator for a new password/);
+  assert.doesNotMatch(reset.text, /<form/);
+  const asked = sendForm(server, '/accounts/password/reset/', { email: 'mel@example.com' });
+  await refused(asked, 400, /no link can be sent/);
+  await mel.refused('PATCH', '/settings', { email: 'mel@example.org' }, 'BAD_REQUEST', /not set up/);
+  await mel.refused('POST', '/users/me/email/confirmation', {}, 'BAD_REQUEST', /not set up/);
+  assert.equal((await mel.listen()).snapshot.server_sends_email, false);
+});
