@@ -46,7 +46,8 @@ test('a link lets people in by itself, and their address is unconfirmed', async 
   const path = await linkPath(olive, { include_realm_default_subscriptions: true });
   const form = await page(server, path);
   assert.equal(form.status, 200);
-  for (const name of ['email', 'full_name', 'password']) assert.match(form.text, new RegExp(`name="${name}"`));
+  for (const name of ['email', 'full_name', 'password'])
+    assert.match(form.text, new RegExp(`name="${name}"`));
   assert.match(form.text, /Email is not set up on this server/);
   for (const [email, name, why] of [
     ['none', 'Nia New', /Enter a valid email address/],

@@ -15,7 +15,6 @@ import { readOrganization } from '../../stores/organizations/store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
-
 const KEY_LENGTH = 24;
 const LIFETIME_SECONDS = DAY;
 

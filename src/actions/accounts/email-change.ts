@@ -9,7 +9,11 @@ import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
-import { findPendingEmail, forgetPendingEmails, keepPendingEmail } from '../../stores/accounts/email-change-store.ts';
+import {
+  findPendingEmail,
+  forgetPendingEmails,
+  keepPendingEmail,
+} from '../../stores/accounts/email-change-store.ts';
 import { checkNewEmail, checkWantedEmail, type WantedEmail } from '../../stores/accounts/email-rules.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import { forgetReplyAddresses } from '../../stores/missed-mail/reply-address.ts';
@@ -56,9 +60,12 @@ export async function confirmEmailChange(
   if (!pending || !account?.isActive) throw badRequest('The confirmation link is no longer valid.');
   if (pending.newEmail === account.email) {
     if (visitorId !== account.id)
-      throw badRequest('Log in to the account with this address first, then open the link again in the same browser.');
+      throw badRequest(
+        'Log in to the account with this address first, then open the link again in the same browser.',
+      );
     await forgetPendingEmails(writer, account.id);
-    if (!account.isEmailConfirmed) await markEmailConfirmed(writer, account, { by: 'mail', actingId: account.id });
+    if (!account.isEmailConfirmed)
+      await markEmailConfirmed(writer, account, { by: 'mail', actingId: account.id });
     return account.id;
   }
   await changeEmail(writer, account, pending.newEmail, account.id);
