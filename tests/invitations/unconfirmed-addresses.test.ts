@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
 import { openIdConfiguration, refused, signIn } from '../sign-in/support.ts';
 import { Browser } from '../support/browser.ts';
-import type { ApiClient } from '../support/client.ts';
+import type { ApiClient, Json } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -116,6 +117,24 @@ test('a mailed link confirms the address for a person who is logged in, and for 
   assert.match((await mailTo(server, EMAIL)).at(-1)?.text ?? '', /\/reset\//);
 });
 
+test('bound confirmationMailSeconds: between two mails that ask to confirm', async () => {
+  const { server, nia } = await afterSettingUpMail();
+  const { database } = server.server.services;
+  const makeOlder = (seconds: number) =>
+    database.write(1, (writer) =>
+      writer.db
+        .updateTable('email_change')
+        .set((e) => ({ expires_at: e('expires_at', '-', seconds) }))
+        .where('account_id', '=', nia.userId ?? 0)
+        .execute(),
+    );
+  await nia.ok('POST', '/users/me/email/confirmation');
+  await makeOlder(limits.confirmationMailSeconds - 300);
+  await nia.refused('POST', '/users/me/email/confirmation', {}, 'RATE_LIMIT_HIT');
+  await makeOlder(300);
+  await nia.ok('POST', '/users/me/email/confirmation');
+});
+
 test('administrators vouch for addresses', async () => {
   const { server, nia, olive } = await afterSettingUpMail();
   const mel = await server.as('mel');
@@ -125,4 +144,9 @@ test('administrators vouch for addresses', async () => {
   await olive.ok('POST', path);
   assert.equal(await isConfirmed(nia), true);
   await olive.refused('POST', path, {}, 'BAD_REQUEST', /already confirmed/);
+  const { entries } = await olive.ok('GET', '/audit_log', { kinds: ['email_confirmed'] });
+  assert.deepEqual(
+    entries.map((entry: Json) => [entry.acting_user_id, entry.affected_user_id, entry.details]),
+    [[olive.userId, nia.userId, { email: EMAIL, by: 'administrator' }]],
+  );
 });

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { takeLinkUse } from '../../src/stores/invitations/link-store.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -96,9 +98,31 @@ test('a link lets in as many people as its maximum, until it expires or is revok
   const { invites: now } = await olive.ok('GET', '/invites');
   await olive.ok('DELETE', `/invites/multiuse/${now[0].id}`);
   await refused(fillInLink(server, revoked, 'six@example.org'), 404, /no longer valid/);
-  for (const max_uses of [0, 10_001]) {
-    await olive.refused('POST', '/invites/multiuse', { max_uses }, 'BAD_REQUEST');
+});
+
+test('bound invitationLinkUses: the largest maximum that a link can have', async () => {
+  const server = await withoutMail();
+  const olive = await server.as('olive');
+  const max_uses = limits.invitationLinkUses;
+  await olive.ok('POST', '/invites/multiuse', { max_uses });
+  assert.equal((await olive.ok('GET', '/invites')).invites[0].max_uses, max_uses);
+  for (const wrong of [0, max_uses + 1]) {
+    await olive.refused('POST', '/invites/multiuse', { max_uses: wrong }, 'BAD_REQUEST');
   }
+});
+
+test('bound unconfirmedJoinsPerLink: a link without a maximum ends all the same', async () => {
+  const server = await withoutMail();
+  const olive = await server.as('olive');
+  const path = await linkPath(olive, { invite_expires_in_minutes: null });
+  const { invites } = await olive.ok('GET', '/invites');
+  await server.server.services.database.write(1, async (writer) => {
+    for (let use = 1; use < limits.unconfirmedJoinsPerLink; use++)
+      await takeLinkUse(writer, invites[0].id, Number.POSITIVE_INFINITY);
+  });
+  await joined(server, path, 'last@example.org');
+  assert.equal((await page(server, path)).status, 404);
+  await refused(fillInLink(server, path, 'more@example.org'), 404, /no longer valid/);
 });
 
 test('a personal invitation is a link for its inviter to hand over', async () => {

@@ -11,6 +11,7 @@ import { t } from '../words/words.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { type InboxSection, inboxSections, linesAtFirst } from './inbox-model.ts';
 import { useLineKeys } from './line-keys.ts';
+import { NextSteps } from './next-steps.tsx';
 
 const MORE_LINES = 100;
 
@@ -62,9 +63,17 @@ export function Inbox() {
   const atFirst = linesAtFirst(counts.channels.size + 1);
   const sections = inboxSections(state, counts, (key) => atFirst + (more.get(key) ?? 0));
   useLineKeys(box);
-  if (sections.length === 0) return <EmptyState icon="inbox" text={t('feed.inboxEmpty')} />;
+  if (sections.length === 0) {
+    return (
+      <div class="conversations inbox">
+        <NextSteps />
+        <EmptyState icon="inbox" text={t('feed.inboxEmpty')} />
+      </div>
+    );
+  }
   return (
     <div ref={box} class="conversations inbox">
+      <NextSteps />
       {sections.map((section) => (
         <Section
           key={section.key}

@@ -17,6 +17,8 @@ export interface Actions {
   forward(message: Message): void;
   /** Shows somebody's card beside something. */
   showPerson(personId: number, anchor: Element): void;
+  /** Opens the dialog that invites people. */
+  invite(): void;
 }
 
 const nothing = () => undefined;
@@ -27,6 +29,7 @@ export const ActionsContext = createContext<Actions>({
   quote: nothing,
   forward: nothing,
   showPerson: nothing,
+  invite: nothing,
 });
 
 export function useActions(): Actions {

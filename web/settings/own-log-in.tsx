@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx';
 import { t } from '../words/words.ts';
 import { hasOwnPassword, mayChangeOwn } from './own-rights.ts';
 import { ProofForm, type ProofFormProps } from './proof-form.tsx';
+import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 interface ChangeProps extends Pick<ProofFormProps, 'asks' | 'onProof'> {
   readonly title: string;
@@ -54,7 +55,10 @@ function Change({ title, action, isOffered = true, asks, onProof, children }: Ch
 export function OwnAddress() {
   const { client, ownId } = useOrganization();
   const address = useOrganizationState((state) => personIn(state, ownId)?.delivery_email);
-  const isOffered = useOrganizationState((state) => mayChangeOwn(state, 'email'));
+  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
+  const mayChange = useOrganizationState((state) => mayChangeOwn(state, 'email'));
+  // A new address counts once a mailed link is followed.
+  const isOffered = mayChange && sendsMail === true;
   const [sentTo, setSentTo] = useState('');
   return (
     <Change
@@ -69,7 +73,8 @@ export function OwnAddress() {
     >
       <div>
         <p>{address}</p>
-        {!isOffered && <p class="soft">{t('own.notYours')}</p>}
+        {!isOffered && <p class="soft">{mayChange ? t('own.noMail') : t('own.notYours')}</p>}
+        <UnconfirmedAddress />
         <div role="status">{sentTo && <p>{t('own.emailSent', { email: sentTo })}</p>}</div>
       </div>
     </Change>

@@ -2,8 +2,10 @@
 
 import { useRef } from 'preact/hooks';
 import type { View } from '../ground/address.ts';
+import { useActions } from '../link/actions.ts';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { waysToInvite } from '../messages/inviting.ts';
 import { peopleNames } from '../messages/names.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { further } from '../parts/further.ts';
@@ -106,12 +108,29 @@ function Channels({ view }: { readonly view: View | undefined }) {
   return <ChannelSections sections={sections} />;
 }
 
+/** For administrators, who bring an organization to life. */
+function Invite() {
+  const { ownId } = useOrganization();
+  const { invite } = useActions();
+  const isOffered = useOrganizationState(
+    (state) => state.is_admin === true && waysToInvite(state, ownId).length > 0,
+  );
+  if (!isOffered) return null;
+  return (
+    <button type="button" class="side-line invite" onClick={invite}>
+      <Icon name="add-person" />
+      <span class="name">{t('shell.invite')}</span>
+    </button>
+  );
+}
+
 export function Sidebar({ view }: { readonly view: View | undefined }) {
   return (
     <>
       <Views view={view} />
       <Direct view={view} />
       <Channels view={view} />
+      <Invite />
     </>
   );
 }

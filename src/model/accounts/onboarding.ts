@@ -10,6 +10,8 @@ const notices = [
   'interleaved_view_messages_fading',
   'intro_resolve_topic',
   'navigation_tour_video',
+  // Of this server's own client: what the founder of an organization does first.
+  'next_steps',
 ] as const;
 
 const actions = ['narrow_to_dm_with_welcome_bot_new_user'] as const;

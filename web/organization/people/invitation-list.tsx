@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../../client/api-types.ts';
 import { attempt } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
 import { useSending } from '../../link/send-form.tsx';
-import { useOrganization, useOrganizationEvent } from '../../link/use-organization.ts';
+import { useOrganization, useOrganizationEvent, useOrganizationState } from '../../link/use-organization.ts';
 import { personName } from '../../messages/names.ts';
 import { ask } from '../../parts/ask.tsx';
 import { IconButton } from '../../parts/button.tsx';
@@ -53,24 +53,26 @@ function askRevoke({ client }: Organization, one: Invitation): void {
 function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: number }) {
   const organization = useOrganization();
   const { client } = organization;
+  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const name = nameOf(one);
   const { link_url: link } = one;
   const sending = useSending();
   const resend = async () => {
     const answer = await attempt(client.call('resend-email-invite', { invite_id: one.id }));
-    if (answer) say(t('invitations.sentAgain'));
+    if (answer) say(t(sendsMail ? 'invitations.sentAgain' : 'invitations.newLink'));
   };
   return (
     <>
-      {link === undefined ? (
+      {!one.is_multiuse && (
         <IconButton
           tabIndex={tabIndex}
-          name={t('invitations.resend', { name })}
-          icon="send"
+          name={t(sendsMail ? 'invitations.resend' : 'invitations.replaceLink', { name })}
+          icon={sendsMail ? 'send' : 'link'}
           aria-disabled={sending.isBusy}
           onClick={() => void sending.send(resend)}
         />
-      ) : (
+      )}
+      {link !== undefined && (
         <IconButton
           tabIndex={tabIndex}
           name={t('invitations.copyLink')}
@@ -88,12 +90,25 @@ function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: 
   );
 }
 
+/** How many have joined by a link, and of how many who may. */
+function usesOf({ uses, max_uses: maximum }: Invitation): string {
+  if (uses === undefined) return '';
+  const text =
+    maximum == null
+      ? t('invitations.joined', { count: uses })
+      : t('invitations.joinedOf', { count: maximum, uses });
+  return ` · ${text}`;
+}
+
 function Name({ one }: { readonly one: Invitation }) {
   const { state } = useOrganization();
   return (
     <div class="two-lines">
       <b>{nameOf(one)}</b>
-      <small>{t('invitations.by', { who: personName(state, one.invited_by_user_id) })}</small>
+      <small>
+        {t('invitations.by', { who: personName(state, one.invited_by_user_id) })}
+        {usesOf(one)}
+      </small>
     </div>
   );
 }

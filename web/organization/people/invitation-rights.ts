@@ -3,19 +3,6 @@
 import type { State, UserGroup } from '../../../client/state/state.ts';
 import { isAllowed } from '../../messages/permissions.ts';
 
-const ways = ['mail', 'link'] as const;
-export type Way = (typeof ways)[number];
-
-/** The ways in which somebody may invite. */
-export function waysToInvite(state: State, ownId: number): readonly Way[] {
-  if (state.is_guest === true) return [];
-  const settings = {
-    mail: state.realm_can_invite_users_group,
-    link: state.realm_create_multiuse_invite_group,
-  };
-  return ways.filter((way) => isAllowed(state, settings[way], ownId));
-}
-
 /** The groups that whoever comes may be put into. */
 export function groupsToJoin(state: State, ownId: number): readonly UserGroup[] {
   return (state.realm_user_groups ?? []).filter(
@@ -37,6 +24,10 @@ export type Expiry = (typeof expiries)[number];
 export function minutesOf(expiry: Expiry): number | null {
   return expiry === null ? null : expiry * A_DAY_MINUTES;
 }
+
+/** How many people a link may let in; null: no maximum. */
+export const usesOffered = [1, 10, 25, 100, null] as const;
+export type Uses = (typeof usesOffered)[number];
 
 /** An address that was not invited, and why; read from what came with a refusal. */
 export interface Skipped {

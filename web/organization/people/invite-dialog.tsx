@@ -6,8 +6,10 @@ import { CopyLine } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { type Way, waysToInvite } from '../../messages/inviting.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
 import { Reason } from '../../parts/reason.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
@@ -19,20 +21,29 @@ import {
   minutesOf,
   type Skipped,
   skippedIn,
-  type Way,
-  waysToInvite,
+  type Uses,
+  usesOffered,
 } from './invitation-rights.ts';
 import { isRole, type Role, roleKey, rolesToInvite } from './role-rights.ts';
 
 interface Terms {
   readonly role: Role;
   readonly expiry: Expiry;
+  /** Of a link. */
+  readonly uses: Uses;
   readonly hasDefaults: boolean;
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
 }
 
-const usualTerms: Terms = { role: 400, expiry: 10, hasDefaults: true, channelIds: [], groupIds: [] };
+const usualTerms: Terms = {
+  role: 400,
+  expiry: 10,
+  uses: 25,
+  hasDefaults: true,
+  channelIds: [],
+  groupIds: [],
+};
 
 function sent({ role, expiry, hasDefaults, channelIds, groupIds }: Terms) {
   return {
@@ -49,7 +60,40 @@ interface TermsProps {
   readonly onChange: (terms: Terms) => void;
 }
 
-function TermFields({ terms, onChange }: TermsProps) {
+/** How many people a link lets in. Without mail nobody confirms an address: no maximum is not offered then. */
+function UsesField({ terms, onChange }: TermsProps) {
+  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
+  const offered = usesOffered.filter((uses) => uses !== null || sendsMail);
+  return (
+    <label class="field">
+      <span>{t('invitations.uses')}</span>
+      <select
+        class="input"
+        value={String(terms.uses)}
+        onChange={(event) => onChange({ ...terms, uses: offered[event.currentTarget.selectedIndex] ?? null })}
+      >
+        {offered.map((uses) => (
+          <option key={uses} value={String(uses)}>
+            {uses === null ? t('invitations.noMaximum') : t('invitations.people', { count: uses })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Says that links are all there is, and to administrators how email is set up. */
+function NoMail() {
+  const isAdmin = useOrganizationState(({ is_admin }) => is_admin);
+  return (
+    <div class="note">
+      <p>{t('invitations.noMail')}</p>
+      {isAdmin && <p>{t('invitations.setUpMail')}</p>}
+    </div>
+  );
+}
+
+function TermFields({ terms, way, onChange }: TermsProps & { readonly way: Way }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   return (
@@ -88,6 +132,7 @@ function TermFields({ terms, onChange }: TermsProps) {
             ))}
           </select>
         </label>
+        {way === 'link' && <UsesField terms={terms} onChange={onChange} />}
       </div>
       <label class="check">
         <input
@@ -120,20 +165,37 @@ function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
   );
 }
 
-/** Invites; answers with the link where one was made. */
+/** A link to hand over: to the person with an address, or to many. */
+interface Link {
+  readonly address: string | undefined;
+  readonly url: string;
+}
+
+/** Invites; answers with the links to hand over, of which there are none where mail takes them. */
 async function invite(
   { client }: Organization,
   way: Way,
   terms: Terms,
   mail: { readonly addresses: string; readonly tells: boolean },
-): Promise<string | undefined> {
-  if (way === 'link') return (await client.call('create-invite-link', sent(terms))).invite_link;
-  await client.call('send-invites', {
+): Promise<readonly Link[]> {
+  if (way === 'link') {
+    const { invite_link: url } = await client.call('create-invite-link', {
+      ...sent(terms),
+      max_uses: terms.uses,
+    });
+    return [{ address: undefined, url }];
+  }
+  const { links = [] } = await client.call('send-invites', {
     invitee_emails: mail.addresses,
     notify_referrer_on_join: mail.tells,
     ...sent(terms),
   });
-  return undefined;
+  return links.map(({ email, link_url: url }) => ({ address: email, url }));
+}
+
+function wayName(way: Way, sendsMail: boolean | undefined): string {
+  if (way === 'mail' && !sendsMail) return t('invitations.byHand');
+  return t(`invitations.${way}`);
 }
 
 function WayChoice({
@@ -145,27 +207,36 @@ function WayChoice({
   readonly way: Way;
   readonly onChange: (way: Way) => void;
 }) {
+  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   return (
     <fieldset class="choice">
       <legend>{t('invitations.how')}</legend>
       {ways.map((one) => (
         <label key={one} class="check">
           <input type="radio" name="way" checked={one === way} onChange={() => onChange(one)} />
-          {t(`invitations.${one}`)}
+          {wayName(one, sendsMail)}
         </label>
       ))}
     </fieldset>
   );
 }
 
-function MadeLink({ link }: { readonly link: string }) {
+function MadeLinks({ links }: { readonly links: readonly Link[] }) {
+  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const box = useRef<HTMLDivElement>(null);
   // What had the focus is gone with the form.
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const isForMany = links.some(({ address }) => address === undefined);
   return (
     <div ref={box} class="fields">
-      <p>{t('invitations.madeText')}</p>
-      <CopyLine label={t('invitations.linkLabel')} text={link} />
+      <p>{isForMany ? t('invitations.madeText') : t('invitations.handOver')}</p>
+      {links.map(({ address, url }) => (
+        <div key={url}>
+          {address !== undefined && <b dir="ltr">{address}</b>}
+          <CopyLine label={address ?? t('invitations.linkLabel')} text={url} />
+        </div>
+      ))}
+      {!sendsMail && <p class="soft">{t('invitations.unconfirmed')}</p>}
     </div>
   );
 }
@@ -173,19 +244,22 @@ function MadeLink({ link }: { readonly link: string }) {
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const organization = useOrganization();
   const offered = waysToInvite(organization.state, organization.ownId);
-  const [way, setWay] = useState<Way>(offered[0] ?? 'mail');
+  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
+  // Without mail one link for everybody is less work than one for each.
+  const first = sendsMail ? offered[0] : offered.at(-1);
+  const [way, setWay] = useState<Way>(first ?? 'mail');
   const [addresses, setAddresses] = useState('');
   const [tells, setTells] = useState(true);
   const [terms, setTerms] = useState(usualTerms);
   const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
-  const [link, setLink] = useState<string>();
+  const [links, setLinks] = useState<readonly Link[]>([]);
   const sending = useSending();
   const isReady = way === 'link' || addresses.trim() !== '';
   async function submit() {
     setSkipped([]);
     try {
       const made = await invite(organization, way, terms, { addresses, tells });
-      if (made !== undefined) return setLink(made);
+      if (made.length > 0) return setLinks(made);
       say(t('invitations.sent'));
       onClose();
     } catch (error) {
@@ -193,11 +267,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       throw error;
     }
   }
-  if (link !== undefined)
+  if (links.length > 0)
     // The same dialog, which knows what opened it.
     return (
-      <Dialog title={t('invitations.made')} onClose={onClose}>
-        <MadeLink link={link} />
+      <Dialog title={t('invitations.made', { count: links.length })} onClose={onClose}>
+        <MadeLinks links={links} />
       </Dialog>
     );
   return (
@@ -208,7 +282,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
           <SendButton sending={sending} form="invite" isReady={isReady}>
-            {way === 'mail' ? t('invitations.send') : t('invitations.makeLink')}
+            {way === 'mail' && sendsMail ? t('invitations.send') : t('invitations.makeLink')}
           </SendButton>
         </>
       }
@@ -220,6 +294,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         onSend={submit}
         details={skipped.length > 0 && <SkippedList skipped={skipped} />}
       >
+        {!sendsMail && <NoMail />}
         {offered.length > 1 && <WayChoice ways={offered} way={way} onChange={setWay} />}
         {way === 'mail' && (
           <label class="field">
@@ -233,7 +308,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             <small>{t('invitations.addressesHelp')}</small>
           </label>
         )}
-        <TermFields terms={terms} onChange={setTerms} />
+        <TermFields terms={terms} way={way} onChange={setTerms} />
         {way === 'mail' && (
           <label class="check">
             <input
@@ -247,4 +322,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       </SendForm>
     </Dialog>
   );
+}
+
+export function showInviteDialog(): void {
+  showDialog((close) => <InviteDialog onClose={close} />);
 }

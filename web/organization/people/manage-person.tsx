@@ -15,6 +15,7 @@ import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
 import { t } from '../../words/words.ts';
 import { DeactivatePerson } from './deactivate-person.tsx';
 import { addressOf } from './listed-accounts.ts';
+import { PersonEmail } from './person-email.tsx';
 import { PersonSecondFactor } from './person-second-factor.tsx';
 import { isRole, mayDeactivate, mayRemoveSecondFactor, offeredRoles, roleKey, roles } from './role-rights.ts';
 import { SavedText } from './saved-text.tsx';
@@ -173,6 +174,7 @@ export function ManagePerson({ id, onClose }: ManagePersonProps) {
           </a>
         </div>
       </div>
+      <PersonEmail person={person} />
       <TypedFields person={person} isActive={isActive} />
       {isActive && <RoleField person={person} />}
       <ProfileFields person={person} />

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { waysToInvite } from '../../messages/inviting.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
@@ -14,8 +15,7 @@ import { AccountName } from './account-name.tsx';
 import { CreateAccount } from './create-account.tsx';
 import { dayOf } from './day-of.ts';
 import { InvitationList } from './invitation-list.tsx';
-import { waysToInvite } from './invitation-rights.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { showInviteDialog } from './invite-dialog.tsx';
 import { type AccountWish, countOf, listedAccounts, type Order } from './listed-accounts.ts';
 import { ManagePerson } from './manage-person.tsx';
 import { mayManage, roleKey, roles } from './role-rights.ts';
@@ -158,11 +158,7 @@ export function PeopleSection({ rest }: SectionProps) {
       {(mayInvite || mayCreate) && (
         <div class="buttons">
           {mayInvite && (
-            <Button
-              kind="primary"
-              icon="add-person"
-              onClick={() => showDialog((close) => <InviteDialog onClose={close} />)}
-            >
+            <Button kind="primary" icon="add-person" onClick={showInviteDialog}>
               {t('invitations.invite')}
             </Button>
           )}

@@ -46,6 +46,12 @@ export const accounts: TranslationOf<typeof english> = {
   'accounts.eraseNote': 'Das lässt sich nicht zurücknehmen und gilt auch für die Bots der Person.',
   'accounts.address': 'Adresse',
   'accounts.addressHelp': 'Damit meldet sich die Person an, und ihre E-Mails gehen sofort dorthin.',
+  'accounts.unconfirmed': 'Die E-Mail-Adresse ist nicht bestätigt.',
+  'accounts.confirmEmail': 'Als bestätigt markieren',
+  'accounts.confirmEmailTitle': 'Adresse von {name} bestätigen?',
+  'accounts.confirmEmailText':
+    'Tun Sie das nur, wenn Sie wissen, dass die Adresse dieser Person gehört. Danach gehen E-Mails dorthin, und wem die Adresse gehört, kann das Passwort zurücksetzen oder sich über einen Anbieter anmelden.',
+  'accounts.emailConfirmed': 'Die Adresse von {name} ist bestätigt.',
   'accounts.create': 'Konto anlegen',
   'accounts.createButton': 'Anlegen',
   'accounts.created': '{name} hat jetzt ein Konto.',

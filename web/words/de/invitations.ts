@@ -15,8 +15,27 @@ export const invitations: TranslationOf<typeof english> = {
   'invitations.expires': 'Läuft ab',
   'invitations.never': 'Nie',
   'invitations.defaults': 'In die Standardkanäle',
-  'invitations.made': 'Der Link ist erstellt',
-  'invitations.madeText': 'Wer diesen Link hat, kann beitreten, bis er abläuft oder widerrufen wird.',
+  'invitations.made': { one: 'Link kopieren', other: 'Links kopieren' },
+  'invitations.madeText':
+    'Wer diesen Link hat, kann beitreten, bis er abläuft, aufgebraucht ist oder widerrufen wird.',
+  'invitations.handOver': 'Schicken Sie jeder Person ihren Link. Er gilt einmal.',
+  'invitations.unconfirmed':
+    'Die Adressen werden beim Beitreten nicht bestätigt, weil auf diesem Server E-Mail nicht eingerichtet ist.',
+  'invitations.noMail':
+    'Auf diesem Server ist E-Mail nicht eingerichtet. Sie bekommen Links, die Sie selbst verschicken, zum Beispiel in einem anderen Chat.',
+  'invitations.setUpMail':
+    'Um E-Mail einzurichten, starten Sie den Server mit --smtp-url und --url (siehe docs/guide/mail.md).',
+  'invitations.byHand': 'Per Adresse, jede mit einem Link, den Sie selbst verschicken',
+  'invitations.uses': 'Gilt für',
+  'invitations.people': { one: '{count} Person', other: '{count} Personen' },
+  'invitations.noMaximum': 'Beliebig viele Personen',
+  'invitations.joined': { one: '{count} ist beigetreten', other: '{count} sind beigetreten' },
+  'invitations.joinedOf': {
+    one: '{uses} von {count} beigetreten',
+    other: '{uses} von {count} beigetreten',
+  },
+  'invitations.replaceLink': 'Neuer Link: {name}',
+  'invitations.newLink': 'Es gibt einen neuen Link. Der alte gilt nicht mehr.',
   'invitations.linkLabel': 'Einladungslink',
   'invitations.how': 'Wie',
   'invitations.mail': 'Per E-Mail, jede mit einem eigenen Link',

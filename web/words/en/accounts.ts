@@ -43,6 +43,12 @@ export const accounts = {
   'accounts.eraseNote': 'This cannot be taken back. It holds for their bots too.',
   'accounts.address': 'Address',
   'accounts.addressHelp': 'They log in with it, and their mail goes there at once.',
+  'accounts.unconfirmed': 'The email address is not confirmed.',
+  'accounts.confirmEmail': 'Mark as confirmed',
+  'accounts.confirmEmailTitle': 'Confirm the address of {name}?',
+  'accounts.confirmEmailText':
+    'Do this only if you know that the address is theirs. Email goes to it from then on, and who owns it can reset the password or sign in with a provider.',
+  'accounts.emailConfirmed': 'The address of {name} is confirmed.',
   'accounts.create': 'Create an account',
   'accounts.createButton': 'Create',
   'accounts.created': '{name} has an account now.',

@@ -1,0 +1,75 @@
+// What an owner does first in an organization that they have just founded, above the inbox until they hide it.
+
+import type { State } from '../../client/state/state.ts';
+import { useActions } from '../link/actions.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-names.ts';
+import { t } from '../words/words.ts';
+
+const STEP = 'next_steps';
+const YOUNG_SECONDS = 30 * 86_400;
+
+/** Whether a person sees the steps: the owner of a young organization who has not hidden them. A demo is not founded. */
+function isShown({
+  is_owner,
+  development_environment,
+  onboarding_steps,
+  realm_date_created,
+}: State): boolean {
+  if (is_owner !== true || development_environment === true) return false;
+  if (Date.now() / 1000 - (realm_date_created ?? 0) > YOUNG_SECONDS) return false;
+  return onboarding_steps?.some(({ name }) => name === STEP) === true;
+}
+
+interface StepProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+}
+
+function StepText({ icon, title, text }: StepProps) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+    </>
+  );
+}
+
+export function NextSteps() {
+  const { client } = useOrganization();
+  const { invite } = useActions();
+  if (!useOrganizationState(isShown)) return null;
+  const hide = () => void attempt(client.call('dismiss-onboarding-step', { onboarding_step: STEP }));
+  return (
+    <section class="next-steps" aria-label={t('nextSteps.title')}>
+      <header>
+        <h2>{t('nextSteps.title')}</h2>
+        <IconButton name={t('nextSteps.done')} icon="close" onClick={hide} />
+      </header>
+      <ul>
+        <li>
+          <button type="button" onClick={invite}>
+            <StepText icon="add-person" title={t('nextSteps.invite')} text={t('nextSteps.inviteText')} />
+          </button>
+        </li>
+        <li>
+          <a href="#channels/all">
+            <StepText icon="channel" title={t('nextSteps.channel')} text={t('nextSteps.channelText')} />
+          </a>
+        </li>
+        <li>
+          <a href="#settings/profile">
+            <StepText icon="image" title={t('nextSteps.picture')} text={t('nextSteps.pictureText')} />
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}

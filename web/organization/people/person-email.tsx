@@ -1,0 +1,47 @@
+// Says that a person's address is not confirmed, and lets an administrator vouch for it.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Person } from '../../../client/state/state.ts';
+import { attempt } from '../../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { ask } from '../../parts/ask.tsx';
+import { Button } from '../../parts/button.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+
+/** Nothing where the address is confirmed, or the reader is no administrator. */
+export function PersonEmail({ person }: { readonly person: Person }) {
+  const { client } = useOrganization();
+  const isAdmin = useOrganizationState(({ is_admin }) => is_admin) === true;
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const { user_id, full_name: name } = person;
+  useEffect(() => {
+    if (!isAdmin) return;
+    void attempt(client.call('get-unconfirmed-emails')).then((answer) =>
+      setUnconfirmed(answer?.user_ids.includes(user_id) === true),
+    );
+  }, [user_id, isAdmin]);
+  if (!isUnconfirmed) return null;
+  async function confirm() {
+    if (!(await attempt(client.call('confirm-email', { user_id })))) return;
+    setUnconfirmed(false);
+    say(t('accounts.emailConfirmed', { name }));
+  }
+  return (
+    <div>
+      <p class="soft">{t('accounts.unconfirmed')}</p>
+      <Button
+        onClick={() =>
+          ask({
+            title: t('accounts.confirmEmailTitle', { name }),
+            text: t('accounts.confirmEmailText'),
+            action: t('accounts.confirmEmail'),
+            onYes: () => void confirm(),
+          })
+        }
+      >
+        {t('accounts.confirmEmail')}
+      </Button>
+    </div>
+  );
+}

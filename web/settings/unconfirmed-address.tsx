@@ -1,0 +1,27 @@
+// Says that the own address is not confirmed, and mails the link that confirms it.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { Button } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+
+/** Nothing where the address is confirmed. */
+export function UnconfirmedAddress() {
+  const { client } = useOrganization();
+  const [own, setOwn] = useState<AnswerOf<'get-own-email'>>();
+  const [isSent, setSent] = useState(false);
+  useEffect(() => void attempt(client.call('get-own-email')).then(setOwn), [client]);
+  if (!own || own.is_confirmed) return null;
+  async function mail() {
+    if (await attempt(client.call('mail-email-confirmation'))) setSent(true);
+  }
+  return (
+    <div>
+      <p class="soft">{own.can_be_mailed ? t('own.unconfirmed') : t('own.unconfirmedNoMail')}</p>
+      {own.can_be_mailed && !isSent && <Button onClick={mail}>{t('own.confirmEmail')}</Button>}
+      <div role="status">{isSent && <p>{t('own.confirmationSent', { email: own.email })}</p>}</div>
+    </div>
+  );
+}
