@@ -53,6 +53,14 @@ test('a server that runs is in order, and nothing is changed', async () => {
   assert.equal(out.split('\n').length, 8);
 });
 
+test('a server without mail is told what does not work, and how mail is set up', async () => {
+  const { checks } = await checked();
+  const { detail } = checks.find(({ check }: { check: string }) => check === 'mail');
+  assert.match(detail, /^Email is not set up/);
+  assert.match(detail, /Invitation links let people in/);
+  assert.match(detail, /--smtp-url and --url/);
+});
+
 test('whoever writes while it looks is no fault', async () => {
   const { databaseUrl } = server;
   const rows = databaseUrl

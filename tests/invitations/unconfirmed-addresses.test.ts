@@ -144,7 +144,7 @@ test('administrators vouch for addresses', async () => {
   await olive.ok('POST', path);
   assert.equal(await isConfirmed(nia), true);
   await olive.refused('POST', path, {}, 'BAD_REQUEST', /already confirmed/);
-  const { entries } = await olive.ok('GET', '/audit_log', { kinds: ['email_confirmed'] });
+  const { entries } = await olive.ok('GET', '/audit_log', { kind: 'email_confirmed' });
   assert.deepEqual(
     entries.map((entry: Json) => [entry.acting_user_id, entry.affected_user_id, entry.details]),
     [[olive.userId, nia.userId, { email: EMAIL, by: 'administrator' }]],

@@ -79,8 +79,9 @@ export function groupChoices({ groups, chosen }: GroupChoices): string {
 
 function emailField({ email, isEmailTyped, note }: AccountForm): string {
   const kind = isEmailTyped ? 'name="email" required autofocus' : 'readonly';
-  const below = note === undefined ? '' : `<small>${escapeHtml(note)}</small>`;
-  return `<label>Your email address<input type="email" autocomplete="username" ${kind} value="${escapeHtml(email)}">${below}</label>`;
+  const below = note === undefined ? '' : `<small id="email-note">${escapeHtml(note)}</small>`;
+  const describedBy = note === undefined ? '' : ' aria-describedby="email-note"';
+  return `<label>Your email address<input type="email" autocomplete="username" ${kind}${describedBy} value="${escapeHtml(email)}"></label>${below}`;
 }
 
 function passwordForm(form: AccountForm, action: string): string {

@@ -77,6 +77,17 @@ export const peopleCalls: ValidCalls = {
   },
   'get-second-factor': { by: 'olive', parameters: ({ person }) => ({ user_id: person('max') }) },
   'remove-second-factor': { by: 'olive', parameters: ({ person }) => ({ user_id: person('max') }) },
+  'get-own-email': { by: 'mel' },
+  'mail-email-confirmation': {
+    by: 'mel',
+    refusedWithoutSystem: { code: 'BAD_REQUEST', msg: 'Your email address is already confirmed.' },
+  },
+  'get-unconfirmed-emails': { by: 'olive' },
+  'confirm-email': {
+    by: 'olive',
+    parameters: ({ person }) => ({ user_id: person('max') }),
+    refusedWithoutSystem: { code: 'BAD_REQUEST', msg: 'The address is already confirmed.' },
+  },
   'get-users': { by: 'mel' },
   'get-own-user': { by: 'mel' },
   'get-own-grants': { by: 'mel' },

@@ -108,6 +108,15 @@ export const peopleRefusals: Refusals = {
       msg: 'Must be an organization administrator',
     },
   ],
+  'confirm-email': [
+    ...unknownPeople(),
+    {
+      what: 'a moderator',
+      by: 'mona',
+      code: 'UNAUTHORIZED_PRINCIPAL',
+      msg: 'Must be an organization administrator',
+    },
+  ],
   'remove-second-factor': [
     ...unknownPeople(),
     {

@@ -86,10 +86,10 @@ function UsesField({ terms, onChange }: TermsProps) {
 function NoMail() {
   const isAdmin = useOrganizationState(({ is_admin }) => is_admin);
   return (
-    <div class="note">
+    <>
       <p>{t('invitations.noMail')}</p>
-      {isAdmin && <p>{t('invitations.setUpMail')}</p>}
-    </div>
+      {isAdmin && <p class="soft">{t('invitations.setUpMail')}</p>}
+    </>
   );
 }
 

@@ -28,20 +28,22 @@ export function PersonEmail({ person }: { readonly person: Person }) {
     say(t('accounts.emailConfirmed', { name }));
   }
   return (
-    <div>
+    <div class="fields">
       <p class="soft">{t('accounts.unconfirmed')}</p>
-      <Button
-        onClick={() =>
-          ask({
-            title: t('accounts.confirmEmailTitle', { name }),
-            text: t('accounts.confirmEmailText'),
-            action: t('accounts.confirmEmail'),
-            onYes: () => void confirm(),
-          })
-        }
-      >
-        {t('accounts.confirmEmail')}
-      </Button>
+      <div class="buttons">
+        <Button
+          onClick={() =>
+            ask({
+              title: t('accounts.confirmEmailTitle', { name }),
+              text: t('accounts.confirmEmailText'),
+              action: t('accounts.confirmEmail'),
+              onYes: () => void confirm(),
+            })
+          }
+        >
+          {t('accounts.confirmEmail')}
+        </Button>
+      </div>
     </div>
   );
 }

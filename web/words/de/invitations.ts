@@ -24,7 +24,7 @@ export const invitations: TranslationOf<typeof english> = {
   'invitations.noMail':
     'Auf diesem Server ist E-Mail nicht eingerichtet. Sie bekommen Links, die Sie selbst verschicken, zum Beispiel in einem anderen Chat.',
   'invitations.setUpMail':
-    'Um E-Mail einzurichten, starten Sie den Server mit --smtp-url und --url (siehe docs/guide/mail.md).',
+    'Um E-Mail einzurichten, starten Sie den Server mit der Adresse eines Mailservers: docs/guide/mail.md erklärt, wie.',
   'invitations.byHand': 'Per Adresse, jede mit einem Link, den Sie selbst verschicken',
   'invitations.uses': 'Gilt für',
   'invitations.people': { one: '{count} Person', other: '{count} Personen' },

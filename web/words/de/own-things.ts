@@ -86,12 +86,11 @@ export const ownThings = {
   'own.newEmail': 'Neue E-Mail-Adresse',
   'own.emailSent':
     'Eine E-Mail an {email} ist unterwegs: Die neue Adresse gilt, sobald Sie den Link darin öffnen.',
-  'own.noMail':
-    'Auf diesem Server ist E-Mail nicht eingerichtet, deshalb lässt sich eine neue Adresse nicht bestätigen. Bitten Sie einen Administrator, E-Mail einzurichten.',
+  'own.noMail': 'Die Adresse lässt sich nicht ändern, weil auf diesem Server E-Mail nicht eingerichtet ist.',
   'own.unconfirmed':
     'Diese Adresse ist nicht bestätigt. Bis dahin bekommen Sie keine E-Mails und können Ihr Passwort nicht per E-Mail zurücksetzen.',
   'own.unconfirmedNoMail':
-    'Diese Adresse ist nicht bestätigt, weil auf diesem Server E-Mail nicht eingerichtet ist. Wenn Sie Ihr Passwort vergessen, wenden Sie sich an einen Administrator.',
+    'Sie ist nicht bestätigt. Wenn Sie Ihr Passwort vergessen, wenden Sie sich an einen Administrator.',
   'own.confirmEmail': 'Bestätigungs-E-Mail senden',
   'own.confirmationSent':
     'Wir haben eine E-Mail an {email} geschickt. Öffnen Sie den Link darin in diesem Browser.',

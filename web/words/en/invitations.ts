@@ -20,7 +20,7 @@ export const invitations = {
   'invitations.noMail':
     'Email is not set up on this server. You get links to send to people yourself, for example in another chat.',
   'invitations.setUpMail':
-    'To set up email, start the server with --smtp-url and --url (see docs/guide/mail.md).',
+    'To set up email, start the server with the address of a mail server: docs/guide/mail.md explains how.',
   'invitations.byHand': 'By address, each with a link that you send yourself',
   'invitations.uses': 'Lets in',
   'invitations.people': { one: '{count} person', other: '{count} people' },

@@ -82,12 +82,10 @@ export const ownThings = {
   'own.changeEmail': 'Change the address',
   'own.newEmail': 'New email address',
   'own.emailSent': 'A mail is on its way to {email}: the new address counts once you open the link in it.',
-  'own.noMail':
-    'Email is not set up on this server, so a new address cannot be confirmed. Ask an administrator to set it up.',
+  'own.noMail': 'The address cannot be changed, because email is not set up on this server.',
   'own.unconfirmed':
     'This address is not confirmed. Until it is, you get no email, and you cannot reset your password by email.',
-  'own.unconfirmedNoMail':
-    'This address is not confirmed, because email is not set up on this server. If you forget your password, ask an administrator.',
+  'own.unconfirmedNoMail': 'It is not confirmed. If you forget your password, ask an administrator.',
   'own.confirmEmail': 'Send a confirmation email',
   'own.confirmationSent': 'We sent an email to {email}. Open the link in it in this browser.',
   'own.passwordTitle': 'Password',

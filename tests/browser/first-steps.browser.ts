@@ -1,0 +1,96 @@
+// From the founding link to a second person's first message, on a server that sends no mail.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { startTestServer } from '../support/server.ts';
+import { picture, skip, startBrowser, violations } from './browser.ts';
+
+const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+const PASSWORD = 'a rather long pass phrase';
+
+/** The channel that every organization begins with, by the address of its line. */
+async function generalId(page: Page): Promise<number> {
+  const line = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: /^general/ });
+  const [, id] = /channel\/(\d+)/.exec((await line.getAttribute('href')) ?? '') ?? [];
+  return Number(id);
+}
+
+test('an owner founds, invites by link, and a newcomer talks', {
+  skip,
+  timeout: 300_000,
+}, async (context) => {
+  const server = await startTestServer({ isDemo: false, mailFilesCountAsSent: false, webDirectory });
+  const open = await startBrowser(server);
+  const founding = server.server.foundingLink.path;
+  const owner = await open(undefined, founding.slice(1));
+  const steps = owner.getByRole('region', { name: 'Next steps' });
+  const dialog = owner.getByRole('dialog');
+  let link = '';
+  let channelId = 0;
+
+  await context.test('the founder finds what to do next', async () => {
+    await owner.getByLabel('Name of the organization').fill('Acme');
+    await owner.getByRole('textbox', { name: 'Your name', exact: true }).fill('Olga Owner');
+    await owner.getByRole('textbox', { name: 'Your email address', exact: true }).fill('olga@acme.example');
+    await owner.getByLabel('A password').fill(PASSWORD);
+    await owner.getByRole('button', { name: 'Create' }).click();
+    await steps.getByRole('link', { name: /^Create a channel/ }).waitFor();
+    await steps.getByRole('link', { name: /^Add your picture/ }).waitFor();
+    assert.deepEqual(await violations(owner), []);
+    await picture(owner, 'next-steps');
+  });
+
+  await context.test('and invites by a link, since email is not set up', async () => {
+    await steps.getByRole('button', { name: /^Invite people/ }).click();
+    await dialog.getByText('Email is not set up on this server.').waitFor();
+    await dialog.getByText(/docs\/guide\/mail\.md/).waitFor();
+    await dialog.getByRole('combobox', { name: 'Lets in' }).selectOption('1 person');
+    assert.deepEqual(await violations(owner), []);
+    await picture(owner, 'invite-without-mail');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const field = dialog.getByRole('textbox', { name: 'Invitation link' });
+    await field.waitFor();
+    link = await field.inputValue();
+    await owner.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await context.test('the newcomer joins, and is told about the address', async () => {
+    const newcomer = await open(undefined, new URL(link).pathname.slice(1));
+    await newcomer.getByText(/the address stays unconfirmed/).waitFor();
+    assert.deepEqual(await violations(newcomer), []);
+    await picture(newcomer, 'join-without-mail');
+    await newcomer.getByRole('textbox', { name: 'Your email address', exact: true }).fill('nia@acme.example');
+    await newcomer.getByRole('textbox', { name: 'Your name', exact: true }).fill('Nia New');
+    await newcomer.getByLabel('A password').fill(PASSWORD);
+    await newcomer.getByRole('button', { name: 'Create my account' }).click();
+    await newcomer.getByRole('navigation', { name: 'Sidebar' }).waitFor();
+    await newcomer.goto(`${server.url}/#settings/security`);
+    await newcomer.getByText('It is not confirmed.').waitFor();
+    assert.equal(await newcomer.getByRole('button', { name: 'Invite people' }).count(), 0);
+    channelId = await generalId(newcomer);
+    await newcomer.goto(`${server.url}/#narrow/channel/${channelId}/topic/greetings`);
+    const field = newcomer.getByRole('textbox', { name: /^Message/ });
+    await field.fill('Hello from Nia');
+    await newcomer.getByRole('button', { name: 'Send' }).click();
+    await newcomer.getByRole('feed').getByText('Hello from Nia').waitFor();
+  });
+
+  await context.test('the owner reads it, sees who is unconfirmed, and hides the steps', async () => {
+    await owner.goto(`${server.url}/#narrow/channel/${channelId}/topic/greetings`);
+    await owner.getByRole('feed').getByText('Hello from Nia').waitFor();
+    await owner.goto(`${server.url}/#organization/people/active`);
+    await owner.getByRole('button', { name: 'Manage Nia New' }).click();
+    await dialog.getByText('The email address is not confirmed.').waitFor();
+    await owner.keyboard.press('Escape');
+    await owner.goto(`${server.url}/#inbox`);
+    await steps.getByRole('button', { name: 'Hide these steps' }).click();
+    await steps.waitFor({ state: 'detached' });
+    await owner.reload();
+    const sidebar = owner.getByRole('navigation', { name: 'Sidebar' });
+    await sidebar.getByRole('button', { name: 'Invite people' }).waitFor();
+    assert.equal(await steps.count(), 0);
+  });
+});
