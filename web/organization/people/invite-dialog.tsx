@@ -241,7 +241,7 @@ function MadeLinks({ links }: { readonly links: readonly Link[] }) {
   );
 }
 
-export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const organization = useOrganization();
   const offered = waysToInvite(organization.state, organization.ownId);
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
