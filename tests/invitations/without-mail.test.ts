@@ -203,3 +203,18 @@ test('what would be mailed is refused with what to do instead', async () => {
   await mel.refused('POST', '/users/me/email/confirmation', {}, 'BAD_REQUEST', /not set up/);
   assert.equal((await mel.listen()).snapshot.server_sends_email, false);
 });
+
+test('with a mail server, people who began in time do not exceed the maximum of a link', async () => {
+  const server = await startTestServer();
+  const path = await linkPath(await server.as('olive'), { max_uses: 1 });
+  const emails = ['one@example.org', 'two@example.org'];
+  for (const email of emails) assert.equal((await sendForm(server, path, { email })).status, 302);
+  const answers: number[] = [];
+  for (const email of emails) {
+    const [mail] = await mailTo(server, email);
+    const [, key = ''] = /do_confirm\/(\w+)/.exec(mail?.text ?? '') ?? [];
+    const fields = { key, full_name: 'Nia New', password: PASSWORD };
+    answers.push((await sendForm(server, '/accounts/register/', fields)).status);
+  }
+  assert.deepEqual(answers, [302, 400]);
+});
