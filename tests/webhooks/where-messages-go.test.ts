@@ -54,6 +54,20 @@ describe('where messages go', async () => {
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
   });
 
+  test('JSON under the content type of a form is JSON', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const message = await said(` ${JSON.stringify(star)}`, { ...inGeneral, headers });
+    assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
+  });
+
+  test('a topic and a channel that were escaped twice', async () => {
+    const query = { stream: 'gener%61l', topic: 'new%20stars %E2%98%85' };
+    const message = await said(star, { query });
+    assert.deepEqual([message.display_recipient, message.subject], ['general', 'new stars ★']);
+    const odd = await said(star, { query: { stream: 'general', topic: '100%FF sure' } });
+    assert.equal(odd.subject, '100%FF sure');
+  });
+
   test('what no table can hold is left out of a body', async () => {
     const odd = JSON.stringify(star).replace('"sam"', '"s\\u0000a\\ud800m"');
     assert.match((await said(odd, inGeneral)).content, /^sa\ufffdm starred/);

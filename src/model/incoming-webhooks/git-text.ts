@@ -72,9 +72,9 @@ export function newBranchText(who: string, branch: string, url: string): string 
   return `${plain(who)} created the branch ${link(branch, url)}.`;
 }
 
-/** A branch or tag that is gone. */
-export function removalText(who: string, kind: string, name: string): string {
-  return `${plain(who)} deleted the ${kind} ${code(name)}.`;
+/** A branch or tag that is gone, with a page that shows what went, where the service has one. */
+export function removalText(who: string, kind: string, name: string, url = ''): string {
+  return `${plain(who)} ${link('deleted', url)} the ${kind} ${code(name)}.`;
 }
 
 /** A tag that was set. */
@@ -99,13 +99,21 @@ function authorsText(who: string, commits: readonly Commit[]): string {
   return ` Written by ${inWords(others > 0 ? [...named, `others (${others})`] : named)}.`;
 }
 
-/** A sentence about an issue, a pull request or the like, with its title only where the topic does not show it. */
-export function itemText(
-  who: string,
-  did: string,
-  item: { readonly kind: string; readonly number: string; readonly title: string; readonly url: string },
-  topic: string | undefined,
-): string {
+/** An issue, a pull request or the like. */
+export interface Item {
+  readonly kind: string;
+  readonly number: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** A link to an item, with its title only where the topic does not show it. */
+export function itemLink(item: Item, topic: string | undefined): string {
   const name = `${item.kind} #${item.number}`;
-  return `${plain(who)} ${did} ${link(topic === undefined ? name : `${name} ${item.title}`, item.url)}`;
+  return link(topic === undefined ? name : `${name} ${item.title}`, item.url);
+}
+
+/** A sentence about an item. */
+export function itemText(who: string, did: string, item: Item, topic: string | undefined): string {
+  return `${plain(who)} ${did} ${itemLink(item, topic)}`;
 }

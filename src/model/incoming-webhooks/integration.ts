@@ -35,6 +35,14 @@ export interface Reply {
   readonly challenge: string;
 }
 
+/** How a service marks a delivery that it sends once more because the first answer was late or lost. */
+export interface Retry {
+  /** The same for all attempts of one delivery. */
+  readonly id: string;
+  /** Whether this attempt is not the first. */
+  readonly isAgain: boolean;
+}
+
 /** Something that clients ask for when a bot is made. */
 export interface Option {
   readonly key: string;
@@ -54,6 +62,8 @@ export interface Integration {
   readonly signature?: Signature;
   /** The same by a key pair, whose public key stands at an address. */
   readonly keySignature?: KeySignature;
+  /** Which attempt of which delivery a request is, where the service says so. */
+  readonly retry?: (delivery: Delivery) => Retry | undefined;
   /** What is set on the bot, beside the secret of the signature. */
   readonly config?: readonly Option[];
   /** What may stand in the address. */

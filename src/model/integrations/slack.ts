@@ -101,6 +101,10 @@ export const slack: Integration = {
     },
     signed: (time, body) => [`v0:${time}:`, body],
   }),
+  retry: ({ payload, headers }) => {
+    const id = payload.textIn('event_id');
+    return id === '' ? undefined : { id, isAgain: Number(headers.get('x-slack-retry-num')) > 0 };
+  },
   inAddress: [
     {
       key: 'channels_map_to_topics',

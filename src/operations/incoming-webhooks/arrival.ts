@@ -21,8 +21,10 @@ import { missing, type Signature } from '../../model/incoming-webhooks/signature
 /** What the integration is handed, and what the log keeps of it. */
 export interface Arrival {
   readonly delivery: Delivery;
-  /** Of what was signed, where it was and makes deliveries tell apart. */
+  /** Of what was signed, where it was and makes deliveries tell apart; else of the id that the service gave it. */
   readonly fingerprint: string | undefined;
+  /** What a fingerprint that became a message before means: a replay to refuse, a retry to acknowledge, or nothing. */
+  readonly onRepeat: 'refuse' | 'acknowledge' | 'take';
 }
 
 /** What cannot be opened was sealed under another secret of the server. That must not turn the check off. */
@@ -52,8 +54,17 @@ export async function readArrival(place: Place): Promise<Arrival> {
   const { headers } = brought;
   const query = new Map([...brought.query].map(([name, value]) => [name, storable(value)]));
   const payload = new Field(payloadOf(body, await brought.form(), query.get('payload')));
-  return { delivery: { payload, headers, query, config, topic }, fingerprint };
+  const delivery = { payload, headers, query, config, topic };
+  const retry = payload.isObject ? place.integration.retry?.(delivery) : undefined;
+  const isSigned = fingerprint !== undefined;
+  return {
+    delivery,
+    fingerprint: isSigned ? fingerprint : retry && digest(`${place.integration.name} ${retry.id}`),
+    onRepeat: retry?.isAgain ? 'acknowledge' : isSigned ? 'refuse' : 'take',
+  };
 }
+
+const digest = (signed: string | Buffer) => createHash('sha256').update(signed).digest('base64url');
 
 /**
  * What tells a signed request from others; undefined where nothing is to be signed. Who knows the key of a bot that takes only
@@ -86,7 +97,7 @@ function signedFingerprint(
   if (problem !== undefined) throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', problem);
   if (!signature.tellsDeliveriesApart) return undefined;
   // Nothing else of a request counts: it could be another with each replay.
-  return createHash('sha256').update(body).digest('base64url');
+  return digest(body);
 }
 
 /** @throws `INVALID_WEBHOOK_SIGNATURE`, also where the key cannot be had */
@@ -114,7 +125,7 @@ async function keyedFingerprint(
     const { origin } = new URL(address);
     throw refuse(`The public key could not be had from ${origin}: ${error.message}.`);
   }
-  return createHash('sha256').update(signed).digest('base64url');
+  return digest(signed);
 }
 
 /** The JSON of a form's or an address' `payload`, the fields of any other form, or the JSON of the body. */
@@ -125,9 +136,15 @@ function payloadOf(
 ) {
   const inForm = form?.get('payload');
   if (inForm !== undefined) return json(inForm);
-  if (form && form.size > 0) return fieldsOf(form);
+  if (form && form.size > 0) return jsonSentAsForm(body) ?? fieldsOf(form);
   if (body.length === 0 && inAddress !== undefined) return json(inAddress);
   return json(body.toString('utf8'));
+}
+
+/** Some services, and `curl -d` by default, send JSON under the content type of a form. Undefined for a real form. */
+function jsonSentAsForm(body: Buffer): unknown {
+  const text = body.toString('utf8');
+  return /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
 }
 
 function fieldsOf(form: ReadonlyMap<string, string>): Readonly<Record<string, string>> {

@@ -3,12 +3,23 @@
 import { anyText, list, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
+import { storable } from '../../model/incoming-webhooks/field.ts';
 import { publicOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
 import { receive } from './receive.ts';
 import { accountByKey } from './sender.ts';
 
 const patterns = list(shortText, limits.webhookEventPatterns);
+
+/** Some services, Jira among them, escape an address that is escaped already. (Reference behaviour.) */
+function unescaped(words: string | undefined): string | undefined {
+  if (words === undefined || !/%[0-9A-Fa-f]{2}/.test(words)) return words;
+  try {
+    return storable(decodeURIComponent(words));
+  } catch {
+    return words;
+  }
+}
 
 export const incomingWebhook = publicOperation({
   name: 'incoming-webhook',
@@ -55,8 +66,8 @@ export const incomingWebhook = publicOperation({
     const account = await accountByKey(context, values.api_key);
     const integration = knownIntegration(values.integration);
     return receive(context, account, integration, {
-      channel: values.stream,
-      topic: values.topic,
+      channel: unescaped(values.stream),
+      topic: unescaped(values.topic),
       filter: { only: values.only_events, exclude: values.exclude_events },
     });
   },

@@ -24,6 +24,7 @@ import {
   wasTaken,
 } from '../../stores/incoming-webhooks/deliveries.ts';
 import type { PublicContext } from '../operation.ts';
+import type { Arrival } from './arrival.ts';
 
 interface Posting {
   readonly account: Account;
@@ -36,6 +37,7 @@ interface Posting {
   /** In place of the announcements' own. */
   readonly topic: string | undefined;
   readonly log: (outcome: DeliveryOutcome, detail?: string) => LoggedDelivery;
+  readonly onRepeat: Arrival['onRepeat'];
 }
 
 type Sending = (writer: Writer) => Promise<unknown>;
@@ -52,7 +54,16 @@ export async function postAnnouncements(context: PublicContext, posting: Posting
   await context.write(async (writer) => {
     const entry = posting.log('sent');
     const { accountId, fingerprint } = entry;
-    if (fingerprint !== undefined && (await wasTaken(writer, accountId, fingerprint))) throw replayed();
+    const { onRepeat } = posting;
+    if (
+      fingerprint !== undefined &&
+      onRepeat !== 'take' &&
+      (await wasTaken(writer, accountId, fingerprint))
+    ) {
+      if (onRepeat === 'refuse') throw replayed();
+      await logDelivery(writer, posting.log('ignored', 'A retry of what became a message already.'));
+      return;
+    }
     for (const send of sendings) await send(writer);
     await logDelivery(writer, entry);
   });

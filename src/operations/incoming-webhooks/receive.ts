@@ -119,6 +119,7 @@ async function say(context: PublicContext, received: Received): Promise<Answer> 
     channel: asked.channel,
     topic: asked.topic,
     log: (outcome, detail) => log(outcome, events, detail),
+    onRepeat: arrival.onRepeat,
   });
   return {};
 }
