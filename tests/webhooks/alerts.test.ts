@@ -60,12 +60,12 @@ const data = {
 const third = (type: string, more = {}) => ({
   event: { event_type: type, data, agent: { summary: 'Mia', html_url: `${page}/u/2` }, ...more },
 });
-const incident = `Incident [9: Dark](${page}/i/9)`;
+const incident = `Incident [Dark (#9)](${page}/i/9)`;
 const happened = (name: string, type: string, action: string, content: string): Row => [
   name,
   {},
   third(type),
-  [action, 'Incident 9: Dark', content],
+  [action, 'Incident Dark (#9)', content],
 ];
 
 saidTable(pagerduty, [
@@ -123,7 +123,7 @@ saidTable(pagerduty, [
     third('incident.priority_updated', { data: { ...data, priority: { summary: 'P1' }, urgency: 'high' } }),
     [
       'priority updated',
-      'Incident 9: Dark',
+      'Incident Dark (#9)',
       `${incident} priority updated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).\n\n\`\`\` quote\nPriority \`P1\`, urgency high\n\`\`\``,
     ],
   ],
@@ -139,7 +139,7 @@ saidTable(pagerduty, [
     }),
     [
       'responder added',
-      'Incident 9: Dark',
+      'Incident Dark (#9)',
       `${incident} responder added by [Mia](${page}/u/2) (assigned to [Max](${page}/u/3)).\n\n\`\`\` quote\nPlease help\n\`\`\``,
     ],
   ],
@@ -151,7 +151,7 @@ saidTable(pagerduty, [
     }),
     [
       'annotated',
-      'Incident 9: Dark',
+      'Incident Dark (#9)',
       `${incident} annotated by [Mia](${page}/u/2).\n\n\`\`\` quote\nFill it\n\`\`\``,
     ],
   ],
@@ -172,7 +172,11 @@ saidTable(pagerduty, [
         },
       ],
     },
-    ['triggered', 'Incident 9: Dark', `:alert: ${incident} triggered by [Lamp](${page}/s/1).`],
+    [
+      'triggered',
+      'Incident 9',
+      `:alert: Incident [9](${page}/i/9) triggered by [Lamp](${page}/s/1).\n\n\`\`\` quote\nDark\n\`\`\``,
+    ],
   ],
   [
     'the first form',

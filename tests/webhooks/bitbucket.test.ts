@@ -186,7 +186,13 @@ saidTable(bitbucket3, [
     onPull,
     `Mel changed ${pullLink} from \`wick\` to \`main\` (reviewers: Mia).`,
   ),
-  happened('merged', 'pr:merged', { pullRequest: request }, onPull, `Mel merged ${pullLink}.`),
+  happened(
+    'merged',
+    'pr:merged',
+    { pullRequest: request },
+    onPull,
+    `Mel merged ${pullLink} from \`wick\` to \`main\`.`,
+  ),
   happened('declined', 'pr:declined', { pullRequest: request }, onPull, `Mel declined ${pullLink}.`),
   happened('approved', 'pr:reviewer:approved', { pullRequest: request }, onPull, `Mel approved ${pullLink}.`),
   happened(

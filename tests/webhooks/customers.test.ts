@@ -36,13 +36,13 @@ saidTable({ ...stripe }, [
     'charge.succeeded',
     { id: 'ch_1', amount: 1234 },
     'cus_1',
-    `[Charge](${board}/payments/ch_1) for 12.34 EUR succeeded.`,
+    `[Charge](${board}/charges/ch_1) for 12.34 EUR succeeded.`,
   ),
   money(
     'charge.failed',
     { id: 'ch_1', amount: 500, currency: 'jpy', customer: null, failure_code: 'card_declined' },
     'charges',
-    `[Charge](${board}/payments/ch_1) for 500 JPY failed.\n* Reason: card_declined`,
+    `[Charge](${board}/charges/ch_1) for 500 JPY failed.\n* Reason: card_declined`,
   ),
   money(
     'charge.dispute.created',
@@ -74,8 +74,35 @@ saidTable({ ...stripe }, [
     'customer.subscription.created',
     { id: 'sub_1', plan: { nickname: 'Oil' } },
     'cus_1',
-    `[Subscription](${board}/subscriptions/sub_1) created.\n* Plan: \`Oil\``,
+    `[Subscription](${board}/subscriptions/sub_1) created.\n* Plan: Oil`,
   ),
+  money(
+    'customer.subscription.created',
+    { id: 'sub_1', plan: { id: 'plan_1', nickname: 'Oil' }, quantity: 800, billing: 'send_invoice' },
+    'cus_1',
+    `[Subscription](${board}/subscriptions/sub_1) created.\n* Plan: [Oil](${board}/plans/plan_1)\n* Quantity: 800\n* Billing method: send invoice`,
+  ),
+  money(
+    'charge.refund.updated',
+    { id: 'pyr_1', amount: 1234, currency: 'eur', charge: 'py_1', status: 'succeeded' },
+    'refunds',
+    `[Refund](${board}/refunds/pyr_1) of the [Payment](${board}/payments/py_1) for 12.34 EUR updated (now **succeeded**).`,
+    {},
+  ),
+  [
+    'a trial that ends soon',
+    {},
+    {
+      type: 'customer.subscription.trial_will_end',
+      created: 1000,
+      data: { object: { id: 'sub_1', customer: 'cus_1', trial_end: 1000 + 2 * 24 * 3600 } },
+    },
+    [
+      'customer.subscription.trial_will_end',
+      'cus_1',
+      `[Subscription](${board}/subscriptions/sub_1) trial will end in 2 days.`,
+    ],
+  ],
   money(
     'customer.subscription.deleted',
     { id: 'sub_1' },
@@ -292,6 +319,7 @@ saidTable(zapier, [
 ]);
 saidTable(ifttt, [
   ['a topic and a text', {}, { topic: 'News', content: 'lit' }, ['applet', 'News', 'lit']],
+  ['a subject and a body', {}, { subject: 'News', body: 'lit' }, ['applet', 'News', 'lit']],
   ['no topic', {}, { content: 'lit' }, /no 'topic'/],
   ['a topic that is none', {}, { topic: {}, content: 'lit' }, /'topic' of the payload is not a text/],
 ]);

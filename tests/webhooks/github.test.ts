@@ -62,7 +62,7 @@ saidTable(github, [
   row('a deleted branch', 'push', { ...push, deleted: true, commits: [] }, [
     'push_commits',
     'lamp / main',
-    'mel deleted the branch `main`.',
+    `mel [deleted](${web}/compare/a...b) the branch \`main\`.`,
   ]),
   row('a tag', 'push', { ...push, ref: 'refs/tags/v1' }, [
     'push_tags',
@@ -87,7 +87,7 @@ saidTable(github, [
   row('a label', 'issues', { action: 'labeled', issue, label: { name: 'bug' } }, [
     'issue_labeled_or_unlabeled',
     onIssue,
-    `mel added the label \`bug\` to [issue #7](${web}/issues/7).`,
+    `[mel](https://github.example/mel) added the label \`bug\` to [issue #7](${web}/issues/7).`,
   ]),
   row('a comment', 'issue_comment', { action: 'created', issue, comment }, [
     'issue_comment',
@@ -200,7 +200,7 @@ saidTable(github, [
   row('a star', 'star', { action: 'created' }, [
     'star',
     'lamp',
-    `mel starred the repository [acme/lamp](${web}).`,
+    `[mel](https://github.example/mel) starred the repository [acme/lamp](${web}).`,
   ]),
   row(
     'a fork',

@@ -88,7 +88,7 @@ saidTable(gitlab, [
   row('a merged one', 'Merge Request Hook', attributes(request, 'merge'), [
     'Merge Request Hook merge',
     onRequest,
-    `Mel Member merged [MR #5](${request.url}).`,
+    `Mel Member merged [MR #5](${request.url}) from \`wick\` to \`main\`.`,
   ]),
   row(
     'a comment on an issue',
@@ -197,6 +197,46 @@ saidTable(gitlab, [
       'lamp / main',
       `[Pipeline (4)](${web}/-/pipelines/4) is now **success**.\n* \`test\`: success`,
     ],
+  ),
+  row(
+    'a pipeline whose jobs have pages and artifacts',
+    'Pipeline Hook',
+    {
+      object_attributes: { id: 4, ref: 'main', status: 'success' },
+      builds: [
+        { id: 8, name: 'test', status: 'success', artifacts_file: { filename: null } },
+        { id: 9, name: 'pack', status: 'success', artifacts_file: { filename: 'lamp.zip' } },
+      ],
+    },
+    [
+      'Pipeline Hook',
+      'lamp / main',
+      `[Pipeline (4)](${web}/-/pipelines/4) is now **success**.\n* [test](${web}/-/jobs/8): success\n* [pack](${web}/-/jobs/9): success\n  * Built \`lamp.zip\` ([browse](${web}/-/jobs/9/artifacts/browse), [download](${web}/-/jobs/9/artifacts/download))`,
+    ],
+  ),
+  [
+    'a job whose topic is in the address',
+    { headers: { 'x-gitlab-event': 'Job Hook' }, topic: 'builds' },
+    {
+      repository: { name: 'lamp', homepage: web },
+      ref: 'main',
+      build_id: 9,
+      build_name: 'test',
+      build_stage: 'check',
+      build_status: 'failed',
+    },
+    [
+      'Job Hook',
+      'lamp / main',
+      `[lamp](${web}): The job [test](${web}/-/jobs/9) of the stage \`check\` is now **failed**.`,
+    ],
+  ],
+  row(
+    'a topic without the title',
+    'Merge Request Hook',
+    attributes(request, 'close'),
+    ['Merge Request Hook close', 'lamp / MR #5', `Mel Member closed [MR #5](${request.url}).`],
+    { use_merge_request_title: 'false' },
   ),
   row(
     'a release',

@@ -34,6 +34,12 @@ const quota = (what: string, event: string, said: string): Row => [
 const found = 'The scan of `acme/lamp:v1` is done, found by severity:\n* High: **2**\n* Low: **1**';
 
 saidTable(harbor, [
+  [
+    'an image without a tag',
+    {},
+    image('PUSH_ARTIFACT', { tag: undefined, digest: 'sha256:b5' }),
+    ['PUSH_ARTIFACT', 'acme/lamp', 'mel pushed the image `acme/lamp@sha256:b5`.'],
+  ],
   row('pushed', 'PUSH_ARTIFACT', 'mel pushed the image `acme/lamp:v1`.'),
   row('pushed, of before', 'PUSH_ARTIFACT', 'mel pushed the image `acme/lamp:v1`.', {}, 'pushImage'),
   row('deleted', 'DELETE_ARTIFACT', 'mel deleted the image `acme/lamp:v1`.'),

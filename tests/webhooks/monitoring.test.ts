@@ -282,7 +282,7 @@ saidTable(statuspage, [
     },
     ['component', 'Lamp: Minor outage', '**Lamp** went from **operational** to **partial outage**.'],
   ],
-  ['an event without words', {}, { page }, 'unsupported'],
+  ['neither of them', {}, { page }, /neither 'incident' nor 'component'/],
   ['no name', {}, { page, incident: {} }, /no 'incident\.name'/],
 ]);
 
@@ -294,20 +294,20 @@ const relic = (at: string) => ({
   alertConditionNames: ['Oil'],
   owner: 'Mel',
 });
-const reliced = (at: string, mark: string, more = ''): Row => [
+const reliced = (at: string, mark: string): Row => [
   at,
   {},
   relic(at),
   [
     at.toLowerCase(),
     'No oil',
-    `${mark} **HIGH** [No oil](https://nr.example/1) was **${at.toLowerCase()}**.\n* **Conditions**: Oil${more}`,
+    `${mark} **HIGH** [No oil](https://nr.example/1) was **${at.toLowerCase()}**.\n* **Conditions**: Oil\n* **Acknowledged by**: Mel`,
   ],
 ];
 saidTable(newrelic, [
   reliced('CREATED', ':alert:'),
   reliced('ACTIVATED', ':alert:'),
-  reliced('ACKNOWLEDGED', ':silhouette:', '\n* **Acknowledged by**: Mel'),
+  reliced('ACKNOWLEDGED', ':silhouette:'),
   reliced('CLOSED', ':squared_ok:'),
   [
     'fields of its own',
@@ -316,9 +316,44 @@ saidTable(newrelic, [
     [
       'closed',
       'No oil',
-      ':squared_ok: **HIGH** [No oil](https://nr.example/1) was **closed**.\n* **Conditions**: Oil\n* **a**: 1, b\n* **c**: something that cannot be shown',
+      ':squared_ok: **HIGH** [No oil](https://nr.example/1) was **closed**.\n* **Conditions**: Oil\n* **Acknowledged by**: Mel\n* **a**: 1, b\n* **c**: something that cannot be shown',
+    ],
+  ],
+  [
+    'times in milliseconds',
+    {},
+    { ...relic('CLOSED'), owner: 'N/A', createdAt: 1_000_000, updatedAt: 2_000_000 },
+    [
+      'closed',
+      'No oil',
+      ':squared_ok: **HIGH** [No oil](https://nr.example/1) was **closed**.\n* **Conditions**: Oil\n* **Since**: <time:1970-01-01T00:16:40Z>\n* **Updated**: <time:1970-01-01T00:33:20Z>',
     ],
   ],
   ['an event without words', {}, relic('DIM'), 'unsupported'],
-  ['no title', {}, { state: 'CLOSED' }, /no 'title'/],
+  [
+    'no state',
+    {},
+    { title: 'Dark', issueUrl: 'https://nr.example/1' },
+    [
+      'incomplete',
+      'Dark',
+      ':warning: [Dark](https://nr.example/1) was updated. The payload of the workflow has no `priority`, `totalIncidents`, `state`, `createdAt` and `updatedAt`.',
+    ],
+  ],
+  [
+    'no title either',
+    {},
+    { lamp: 'dark' },
+    [
+      'incomplete',
+      'New Relic incident alerts',
+      ':warning: [New Relic issue](https://one.newrelic.com/alerts-ai) was updated. The payload of the workflow has no `issueUrl`, `title`, `priority`, `totalIncidents`, `state`, `createdAt` and `updatedAt`.',
+    ],
+  ],
+  [
+    'a time that no calendar has',
+    {},
+    { ...relic('CLOSED'), updatedAt: '1e40' },
+    /'updatedAt' of the payload is not a time/,
+  ],
 ]);

@@ -32,7 +32,7 @@ saidTable(semaphore, [
     [
       'branch',
       'lamp/main',
-      `${pipelined}\n* **Commit**: [ccccccccccc](https://github.com/acme/lamp/commit/${id}) Trim\n* **Branch**: \`main\`\n* **Author**: mel`,
+      `${pipelined}\n* **Commit**: [ccccccccccc](https://github.com/acme/lamp/commit/${id}) Trim\n* **Branch**: \`main\`\n* **Author**: [mel](https://github.com/mel)`,
     ],
   ],
   [
@@ -42,16 +42,25 @@ saidTable(semaphore, [
     [
       'pull_request',
       'lamp/wick',
-      `${pipelined}\n* **Pull request**: [#5 Light it](https://github.com/acme/lamp/pull/5)\n* **Branch**: \`wick\`\n* **Author**: mel`,
+      `${pipelined}\n* **Pull request**: [#5 Light it](https://github.com/acme/lamp/pull/5)\n* **Branch**: \`wick\`\n* **Author**: [mel](https://github.com/mel)`,
     ],
   ],
   [
     'a tag',
     {},
     flow('tag', { tag: { name: 'v1' } }),
-    ['tag', 'lamp', `${pipelined}\n* **Tag**: [v1](https://github.com/acme/lamp/tree/v1)\n* **Author**: mel`],
+    [
+      'tag',
+      'lamp',
+      `${pipelined}\n* **Tag**: [v1](https://github.com/acme/lamp/tree/v1)\n* **Author**: [mel](https://github.com/mel)`,
+    ],
   ],
-  ['something else', {}, flow('dim', {}), ['unknown', 'lamp', `${pipelined}\n* **Author**: mel`]],
+  [
+    'something else',
+    {},
+    flow('dim', {}),
+    ['unknown', 'lamp', `${pipelined}\n* **Author**: [mel](https://github.com/mel)`],
+  ],
   [
     'a build of before',
     {},

@@ -40,6 +40,12 @@ saidTable(teamcity, [
     'failure',
     `Build ${cityBuild} :cross_mark: is still **broken** (Exit code 1).`,
   ),
+  [
+    'of a branch',
+    {},
+    city('running', '', { branchDisplayName: 'wick' }),
+    ['running', 'Lamps :: Light (wick)', `Build ${cityBuild} has begun.${cityLinks}`],
+  ],
   cityRow('begun', city('running'), 'running', `Build ${cityBuild} has begun.`),
   cityRow(
     'personal',

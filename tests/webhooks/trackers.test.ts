@@ -56,6 +56,34 @@ saidTable(jira, [
     `Mel updated ${jiraLink}:\n* Changed status from **Open** to **Done**`,
   ),
   jiraRow(
+    'moved on, with no comment',
+    'jira:issue_updated',
+    { comment: '', transition: { from_status: 'Open', to_status: 'Done' } },
+    `Mel updated ${jiraLink}:\n* Changed status from **Open** to **Done**`,
+  ),
+  [
+    'a comment of a version that sends no issue',
+    {},
+    {
+      webhookEvent: 'comment_created',
+      comment: { ...comment, body: 'Filled', self: 'https://jira.example/rest/api/2/issue/70/comment/1' },
+    },
+    [
+      'comment_created',
+      '70: Upgrade Jira to get the issue title here.',
+      `Mia commented on [70](https://jira.example/browse/70):${quoted('Filled')}`,
+    ],
+  ],
+  jiraRow(
+    'a comment on what is assigned',
+    'comment_created',
+    {
+      issue: { ...issue, fields: { ...issue.fields, assignee: { displayName: 'Max' } } },
+      comment: { ...comment, body: 'Filled' },
+    },
+    `Mia commented on ${jiraLink} (assigned to Max):${quoted('Filled')}`,
+  ),
+  jiraRow(
     'commented, in the older way',
     'jira:issue_updated',
     { comment, issue_event_type_name: 'issue_commented' },
@@ -72,7 +100,7 @@ saidTable(jira, [
     'a deleted comment',
     'comment_deleted',
     { comment },
-    `Mia deleted a comment on ${jiraLink}:${commentText}`,
+    `Mel deleted a comment on ${jiraLink}:${commentText}`,
   ),
   jiraRow(
     'a comment as a document',
@@ -114,37 +142,37 @@ const remark = { issueId: 'id-1', body: 'Fill it', user: { name: 'Mia' }, issue:
 saidTable(linear, [
   linearRow('created', 'Issue', 'create', {}, [
     'issue',
-    'id-1',
+    'Issue: No oil',
     `Issue [#7 No oil](${url}) was created in the team Lamps.${facts}`,
   ]),
   linearRow('updated', 'Issue', 'update', { description: 'Dark' }, [
     'issue',
-    'id-1',
+    'Issue: No oil',
     `Issue [#7 No oil](${url}) was updated in the team Lamps:${quoted('Dark')}${facts}`,
   ]),
   linearRow('removed', 'Issue', 'remove', {}, [
     'issue',
-    'id-1',
+    'Issue: No oil',
     'Issue **#7 No oil** was removed in the team Lamps.',
   ]),
   linearRow('a part', 'Issue', 'create', { parentId: 'id-0' }, [
     'sub_issue',
-    'id-0',
+    'Sub-Issue: No oil',
     `Sub-issue [#7 No oil](${url}) was created in the team Lamps.${facts}`,
   ]),
   linearRow('a comment', 'Comment', 'create', remark, [
     'comment',
-    'id-1',
+    'Issue: No oil',
     `Mia [commented](${url}) on the issue **No oil**:${quoted('Fill it')}`,
   ]),
   linearRow('an edited comment', 'Comment', 'update', remark, [
     'comment',
-    'id-1',
+    'Issue: No oil',
     `Mia [edited a comment](${url}) on the issue **No oil**:${quoted('Fill it')}`,
   ]),
   linearRow('a removed comment', 'Comment', 'remove', remark, [
     'comment',
-    'id-1',
+    'Issue: No oil',
     'Mia removed a comment on **No oil**.',
   ]),
   linearRow('of no interest', 'Cycle', 'create', {}, 'nothing'),
@@ -377,6 +405,38 @@ saidTable(sentry, [
     {},
     { project_name: 'lamp', level: 'error', message: 'dark', url: 'https://sentry.example/1' },
     ['legacy', 'lamp', '**New issue** (error): [dark](https://sentry.example/1)'],
+  ],
+  [
+    'the older form, with the event',
+    {},
+    {
+      project_name: 'lamp',
+      level: 'error',
+      message: '',
+      url: 'https://sentry.example/1/?referrer=webhooks_plugin',
+      event: {
+        event_id: 'e1',
+        title: 'Error: dark',
+        level: 'error',
+        platform: 'python',
+        timestamp: 1000.5,
+        metadata: { filename: 'lamp.py' },
+        exception: {
+          values: [
+            {
+              stacktrace: {
+                frames: [{ filename: 'lamp.py', context_line: 'light()', pre_context: ['fill()'] }],
+              },
+            },
+          ],
+        },
+      },
+    },
+    [
+      'legacy',
+      'Error: dark',
+      '**New exception:** [Error: dark](https://sentry.example/1/events/e1/)\n\n* **Level**: error\n* **Time**: <time:1970-01-01T00:16:40Z>\n* **File**: `lamp.py`\n\n``` python\n     fill()\n---> light()\n```',
+    ],
   ],
   ['an event without words', {}, { action: 'merged', data: { issue: found() } }, 'unsupported'],
   ['no title', {}, { action: 'created', data: { issue: {} } }, /no 'data\.issue\.title'/],

@@ -22,8 +22,8 @@ const travelled = (status: string, mark: string, type = 'push'): Row => [
   trip(status, type),
   [
     type,
-    'lamp',
-    `${mark} [Build #4](${ci}/4): **${status}**\n* **Type**: ${type.replace('_', ' ')}\n* **Branch**: \`main\`\n* **Author**: Mel\n* **Commit**: Trim\n* **Changes**: [compared](${ci}/d)`,
+    'builds',
+    `${mark} [Build #4](${ci}/4): **${status}**\n* **Repository**: lamp\n* **Type**: ${type.replace('_', ' ')}\n* **Branch**: \`main\`\n* **Author**: Mel\n* **Commit**: Trim\n* **Changes**: [compared](${ci}/d)`,
   ],
 ];
 saidTable(travis, [

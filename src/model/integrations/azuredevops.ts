@@ -41,7 +41,9 @@ const pullRequest =
       tells === 'only that'
         ? ''
         : ` from ${code(nameOfRef(pull.text('sourceRefName')))} to ${code(nameOfRef(pull.text('targetRefName')))}`;
-    const sentence = itemText(pull.text('createdBy.displayName'), did, item, topic);
+    const home = did === 'updated' ? pull.textIn('repository.webUrl') : '';
+    const place = home === '' ? '' : ` in ${link(pull.text('repository.name'), home)}`;
+    const sentence = itemText(pull.text('createdBy.displayName'), did, item, topic) + place;
     return {
       topic: topicOfItem(pull.text('repository.name'), 'PR', item.number, item.title),
       content: withQuote(sentence + branches, tells === 'everything' ? pull.textIn('description') : ''),

@@ -100,13 +100,10 @@ function pullRequest(payload: Field, action: string, topic: string | undefined):
     action === 'created' || action === 'fulfilled'
       ? ` from ${code(pull.textIn('source.branch.name'))} to ${code(pull.textIn('destination.branch.name'))}`
       : '';
-  const reviewers = action === 'created' ? pull.listIn('reviewers').map((one) => plain(nameOf(one))) : [];
+  const tellsAll = action === 'created' || action === 'updated';
+  const reviewers = tellsAll ? pull.listIn('reviewers').map((one) => plain(nameOf(one))) : [];
   const assigned = reviewers.length === 0 ? '' : ` (to be reviewed by ${reviewers.join(', ')})`;
-  const body = comment
-    ? comment.textIn('content.raw')
-    : action === 'created'
-      ? pull.textIn('description')
-      : '';
+  const body = comment ? comment.textIn('content.raw') : tellsAll ? pull.textIn('description') : '';
   return withQuote(itemText(who(payload), verb, itemOf('PR', pull), topic) + assigned + branches, body);
 }
 
@@ -141,7 +138,10 @@ const single = lookupTable<(payload: Field) => string>({
     `${plain(who(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
   commit_comment: (payload) => {
     const commit = payload.maybe('commit') ?? payload.at('comment.commit');
-    const shown = commitLink({ id: commit.text('hash'), url: commit.textIn('links.html.href') });
+    const id = commit.text('hash');
+    const home = payload.textIn('repository.links.html.href');
+    const url = commit.textIn('links.html.href') || (home === '' ? '' : `${home}/commits/${id}`);
+    const shown = commitLink({ id, url });
     const verb = link('commented', payload.textIn('comment.links.html.href'));
     return withQuote(`${plain(who(payload))} ${verb} on ${shown}`, payload.textIn('comment.content.raw'));
   },

@@ -51,14 +51,17 @@ function pullRequest(payload: Field, event: string, topic: string | undefined): 
   const pull = payload.at('pullRequest');
   const item = { kind: 'PR', number: pull.text('id'), title: pull.text('title'), url: page(pull) };
   const isOpened = event === 'pr:opened' || event === 'pr:modified';
-  const branches = isOpened
-    ? ` from ${code(pull.textIn('fromRef.displayId'))} to ${code(pull.textIn('toRef.displayId'))}`
-    : '';
+  const branches =
+    isOpened || event === 'pr:merged'
+      ? ` from ${code(pull.textIn('fromRef.displayId'))} to ${code(pull.textIn('toRef.displayId'))}`
+      : '';
   const people = pull.listIn('reviewers').map((one) => plain(one.firstOf('user.displayName', 'user.name')));
   const reviewers =
     (isOpened || event === 'pr:reviewer:updated') && people.length > 0
       ? ` (reviewers: ${inWords(people)})`
-      : '';
+      : event === 'pr:reviewer:updated'
+        ? ' (no reviewers)'
+        : '';
   const body = isOpened ? pull.textIn('description') : payload.textIn('comment.text');
   const sentence = itemText(who(payload), pullRequests[event] ?? '', item, topic);
   return {

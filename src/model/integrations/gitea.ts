@@ -103,10 +103,9 @@ const pullRequest: Words = ({ payload, topic }) => {
   const action = payload.text('action');
   const item = itemOf('PR', pull, payload.text('repository.html_url'));
   const isMerged = action === 'closed' && pull.flag('merged');
-  const branches =
-    action === 'opened' || isMerged
-      ? ` from ${code(pull.textIn('head.ref'))} to ${code(pull.textIn('base.ref'))}`
-      : '';
+  const branches = ['opened', 'closed', 'reopened', 'assigned'].includes(action)
+    ? ` from ${code(pull.textIn('head.ref'))} to ${code(pull.textIn('base.ref'))}`
+    : '';
   const sentence =
     itemText(who(payload), isMerged ? 'merged' : did(action), item, topic) +
     assigned(pull, action) +

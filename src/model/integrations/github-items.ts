@@ -2,7 +2,7 @@
 
 import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
-import { itemText } from '../incoming-webhooks/git-text.ts';
+import { itemLink, itemText } from '../incoming-webhooks/git-text.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 /** What happened, and the topic that was asked for. */
@@ -13,6 +13,8 @@ export interface Happening {
 export type Words = (happening: Happening) => string;
 
 export const who = (payload: Field) => payload.text('sender.login');
+/** Who did it, with a link to their page. */
+export const whoLink = (payload: Field) => link(who(payload), payload.textIn('sender.html_url'));
 export const repository = ({ payload }: Happening) =>
   link(payload.text('repository.full_name'), payload.text('repository.html_url'));
 
@@ -67,14 +69,14 @@ export const labeled: Words = ({ payload, topic }) => {
   const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
   const where = payload.text('action') === 'labeled' ? 'to' : 'from';
   const label = code(payload.textIn('label.name'));
-  return `${itemText(who(payload), `${did} ${label} ${where}`, itemOf('issue', payload.at('issue')), topic)}.`;
+  return `${whoLink(payload)} ${did} ${label} ${where} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
 export const milestoned: Words = ({ payload, topic }) => {
   const isAdded = payload.text('action') === 'milestoned';
   const milestone = link(payload.text('milestone.title'), payload.text('milestone.html_url'));
   const did = isAdded ? `added the milestone ${milestone} to` : `removed the milestone ${milestone} from`;
-  return `${itemText(who(payload), did, itemOf('issue', payload.at('issue')), topic)}.`;
+  return `${whoLink(payload)} ${did} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
 export function review({ payload, topic }: Happening): string {

@@ -23,11 +23,12 @@ import {
   reviewRequested,
   type Words,
   who,
+  whoLink,
 } from './github-items.ts';
 
 function push({ payload }: Happening): string {
   const branch = nameOfRef(payload.text('ref'));
-  if (payload.flag('deleted')) return removalText(who(payload), 'branch', branch);
+  if (payload.flag('deleted')) return removalText(who(payload), 'branch', branch, payload.textIn('compare'));
   const commits = payload.list('commits').map((commit) => ({
     author: commit.firstOf('author.username', 'author.name'),
     id: commit.text('id'),
@@ -208,7 +209,7 @@ export const githubWords = lookupTable<Words>({
   repository: (happening) =>
     `${plain(who(happening.payload))} ${plain(happening.payload.text('action'))} the repository ${repository(happening)}.`,
   star: (happening) =>
-    `${plain(who(happening.payload))} ${happening.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(happening)}.`,
+    `${whoLink(happening.payload)} ${happening.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(happening)}.`,
   status,
   team,
   team_add: (happening) =>

@@ -19,6 +19,7 @@ import {
   eventHeader,
   type Integration,
   isWantedBranch,
+  type Option,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
@@ -46,13 +47,14 @@ function assignees(payload: Field): string {
 }
 
 const itemDid =
-  (kind: string, did: string, tells: 'everything' | 'only that'): Words =>
+  (kind: string, did: string, tells: 'everything' | 'branches' | 'only that'): Words =>
   (payload, topic) => {
     const one = payload.at('object_attributes');
     const sentence = itemText(who(payload), did, itemOf(kind, one, one.text('url')), topic);
     if (tells === 'only that') return `${sentence}.`;
     const branches =
       kind === 'MR' ? ` from ${code(one.text('source_branch'))} to ${code(one.text('target_branch'))}` : '';
+    if (tells === 'branches') return `${sentence}${branches}.`;
     return withQuote(sentence + assignees(payload) + branches, visible(one.textIn('description')));
   };
 
@@ -115,12 +117,23 @@ const job: Words = (payload) => {
   return `The job ${shown} of the stage ${code(payload.textIn('build_stage'))} ${stateWords(payload.text('build_status'))}.`;
 };
 
+/** A job of a pipeline, with what it made. */
+function jobLines(build: Field, home: string): string[] {
+  const page = home === '' || !build.has('id') ? '' : `${home}/-/jobs/${build.text('id')}`;
+  const name = page === '' ? code(build.text('name')) : link(build.text('name'), page);
+  const file = build.textIn('artifacts_file.filename');
+  const artifacts = `${link('browse', `${page}/artifacts/browse`)}, ${link('download', `${page}/artifacts/download`)}`;
+  return [
+    `* ${name}: ${plain(build.text('status'))}`,
+    ...(file === '' || page === '' ? [] : [`  * Built ${code(file)} (${artifacts})`]),
+  ];
+}
+
 const pipeline: Words = (payload) => {
   const one = payload.at('object_attributes');
-  const url = `${payload.textIn('project.web_url')}/-/pipelines/${one.text('id')}`;
-  const jobs = payload
-    .listIn('builds')
-    .map((build) => `* ${code(build.text('name'))}: ${plain(build.text('status'))}`);
+  const home = payload.textIn('project.web_url');
+  const url = `${home}/-/pipelines/${one.text('id')}`;
+  const jobs = payload.listIn('builds').flatMap((build) => jobLines(build, home));
   return lines(`${link(`Pipeline (${one.text('id')})`, url)} ${stateWords(one.text('status'))}.`, ...jobs);
 };
 
@@ -179,7 +192,7 @@ const words = lookupTable<Words>({
     unapproval: itemDid('MR', 'took back the approval of', 'only that'),
     open: itemDid('MR', 'opened', 'everything'),
     update: updatedMergeRequest,
-    merge: itemDid('MR', 'merged', 'only that'),
+    merge: itemDid('MR', 'merged', 'branches'),
     close: itemDid('MR', 'closed', 'only that'),
     reopen: itemDid('MR', 'reopened', 'only that'),
   }),
@@ -232,10 +245,13 @@ function eventOfSystem(payload: Field): string {
   return hooks[name] ?? `System Hook ${name}`;
 }
 
-function topicOf(payload: Field, event: string): string {
+function topicOf({ payload, query }: Delivery, event: string): string {
   const name = project(payload);
-  const itemTopic = (kind: string, path: string, number = 'iid') =>
-    topicOfItem(name, kind, payload.text(`${path}.${number}`), payload.text(`${path}.title`));
+  const itemTopic = (kind: string, path: string, number = 'iid') => {
+    const isUntitled = kind === 'MR' && query.get(withTitle.key) === 'false';
+    const title = isUntitled ? '' : payload.text(`${path}.title`);
+    return topicOfItem(name, kind, payload.text(`${path}.${number}`), title).trimEnd();
+  };
   if (event === 'Push Hook') return topicOfBranch(name, nameOfRef(payload.text('ref')));
   if (event === 'Job Hook' || event === 'Build Hook') {
     return topicOfBranch(
@@ -253,18 +269,31 @@ function topicOf(payload: Field, event: string): string {
   return name === '' ? payload.textIn('group_name') || 'GitLab' : name;
 }
 
+const withTitle: Option = {
+  key: 'use_merge_request_title',
+  label: 'Whether topics of merge requests have their title (true or false)',
+};
+
+/** The project, for messages whose topic does not name it. */
+function projectLink(payload: Field): string {
+  const name = project(payload);
+  if (name === '') return '';
+  return `${link(name, payload.firstOf('project.web_url', 'repository.homepage'))}: `;
+}
+
 export const gitlab: Integration = {
   name: 'gitlab',
   displayName: 'GitLab',
   calls: 'GitLab',
   events: Object.keys(words),
   signature: tokenIn('X-Gitlab-Token'),
-  inAddress: [branchesOption],
+  inAddress: [branchesOption, withTitle],
   read(delivery) {
     const { payload, topic } = delivery;
     const event = eventOf(delivery);
     const say = event === undefined ? undefined : words[event];
     if (event === undefined || !say) return undefined;
-    return { event, topic: topicOf(payload, event), content: say(payload, topic) };
+    const place = topic === undefined ? '' : projectLink(payload);
+    return { event, topic: topicOf(delivery, event), content: place + say(payload, topic) };
   },
 };

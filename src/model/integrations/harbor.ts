@@ -10,8 +10,12 @@ import { bold, code, lines, plain } from '../incoming-webhooks/text.ts';
 const repository = (payload: Field) => payload.text('event_data.repository.repo_full_name');
 
 function imageOf(payload: Field): string {
-  const tag = payload.textIn('event_data.resources.0.tag');
-  return code(tag === '' ? repository(payload) : `${repository(payload)}:${tag}`);
+  const [tag, digest] = [
+    payload.textIn('event_data.resources.0.tag'),
+    payload.textIn('event_data.resources.0.digest'),
+  ];
+  const suffix = tag !== '' ? `:${tag}` : digest !== '' ? `@${digest}` : '';
+  return code(repository(payload) + suffix);
 }
 
 /** How many weak places of each severity were found. */

@@ -51,13 +51,24 @@ function issueLink(payload: Field): string {
 }
 
 const author = (payload: Field) =>
-  payload.firstOf('comment.author.displayName', 'user.displayName', 'user.name');
+  payload.firstOf('comment.author.displayName', 'user.displayName', 'user.name') || 'Somebody';
+/** Who deleted a comment; its author is known even where that is not. */
+const deleter = (payload: Field) =>
+  payload.firstOf('user.displayName', 'user.name', 'comment.author.displayName') || 'Somebody';
 const assignee = (payload: Field) => payload.textIn('issue.fields.assignee.displayName');
 
+function assigned(payload: Field): string {
+  const name = assignee(payload);
+  return name === '' ? '' : ` (assigned to ${plain(name)})`;
+}
+
 const commented =
-  (did: string): ((payload: Field) => string) =>
+  (did: string, who = author): ((payload: Field) => string) =>
   (payload) =>
-    withQuote(`${plain(author(payload) || 'Somebody')} ${did} ${issueLink(payload)}`, commentText(payload));
+    withQuote(
+      `${plain(who(payload))} ${did} ${issueLink(payload)}${assigned(payload)}`,
+      commentText(payload),
+    );
 
 function created(payload: Field): string {
   const said = facts([
@@ -74,13 +85,10 @@ function created(payload: Field): string {
 
 function updated(payload: Field): string {
   const kind = payload.textIn('issue_event_type_name');
-  if (kind.includes('comment') || (kind === '' && payload.has('comment'))) {
-    const did = kind.includes('edited')
-      ? 'edited a comment on'
-      : kind.includes('deleted')
-        ? 'deleted a comment on'
-        : 'commented on';
-    return commented(did)(payload);
+  // A transition sends the comment that was made with it, which is an empty text where there was none.
+  if (kind.includes('comment') || (kind === '' && payload.maybe('comment')?.isObject)) {
+    if (kind.includes('deleted')) return commented('deleted a comment on', deleter)(payload);
+    return commented(kind.includes('edited') ? 'edited a comment on' : 'commented on')(payload);
   }
   const changes = payload.listIn('changelog.items').map((item) => {
     const [from, to] = [bold(item.textIn('fromString')), bold(item.textIn('toString'))];
@@ -94,9 +102,8 @@ function updated(payload: Field): string {
     if (changes.length === 0) changes.push(`* Changed status from ${from} to ${to}`);
   }
   const who = payload.firstOf('user.displayName', 'user.name') || 'Somebody';
-  const name = assignee(payload);
   return lines(
-    `${plain(who)} updated ${issueLink(payload)}${name === '' ? '' : ` (assigned to ${plain(name)})`}${changes.length > 0 ? ':' : '.'}`,
+    `${plain(who)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
     ...changes,
   );
 }
@@ -108,7 +115,7 @@ const words = lookupTable<(payload: Field) => string>({
   'jira:issue_updated': updated,
   comment_created: commented('commented on'),
   comment_updated: commented('edited a comment on'),
-  comment_deleted: commented('deleted a comment on'),
+  comment_deleted: commented('deleted a comment on', deleter),
 });
 
 /** Of no interest, or told by another event too. */
@@ -141,6 +148,8 @@ export const jira: Integration = {
     if (ignored.has(event)) return undefined;
     const say = words[event];
     if (!say) throw new UnsupportedEvent(event);
-    return { event, topic: `${keyOf(payload)}: ${titleOf(payload)}`, content: say(payload) };
+    // The reference server's words, for versions of Jira that send no title.
+    const title = titleOf(payload) || 'Upgrade Jira to get the issue title here.';
+    return { event, topic: `${keyOf(payload)}: ${title}`, content: say(payload) };
   },
 };

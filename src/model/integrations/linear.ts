@@ -1,4 +1,4 @@
-// Linear. Topics are the ids of issues, as the reference server forms them; an address may name another.
+// Linear. Topics are the titles of issues, as the reference server forms them.
 
 import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -28,7 +28,7 @@ function issue(payload: Field): Announcement {
   const text = withQuote(sentence, isGone ? '' : data.textIn('description'));
   return {
     event: isPart ? 'sub_issue' : 'issue',
-    topic: data.text(isPart ? 'parentId' : 'id'),
+    topic: `${isPart ? 'Sub-Issue' : 'Issue'}: ${data.text('title')}`,
     content: isGone || said === '' ? text : `${text}\n\n${said}`,
   };
 }
@@ -36,7 +36,7 @@ function issue(payload: Field): Announcement {
 function comment(payload: Field): Announcement {
   const data = payload.at('data');
   const who = plain(data.firstOf('user.name') || payload.textIn('actor.name') || 'Somebody');
-  const topic = data.text('issueId');
+  const topic = `Issue: ${data.firstOf('issue.title', 'issueId')}`;
   const title = bold(data.textIn('issue.title'));
   if (payload.text('action') === 'remove')
     return {

@@ -2,9 +2,9 @@
 
 import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, facts, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, code, facts, inWords, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   ACTIVATED: ':alert:',
@@ -39,23 +39,55 @@ function ownFields(payload: Field): string[] {
   });
 }
 
+/** The topic of what names no issue, as the reference server has it. */
+const TOPIC = 'New Relic incident alerts';
+
+/** The fields that the template of a workflow has by default. */
+const EXPECTED = ['issueUrl', 'title', 'priority', 'totalIncidents', 'state', 'createdAt', 'updatedAt'];
+
+/** A template that somebody shortened: what is missing, for those who can put it back. */
+function incomplete(payload: Field): Announcement {
+  const missing = EXPECTED.filter((name) => !payload.has(name)).map(code);
+  const title = payload.textIn('title');
+  const name = link(
+    title || 'New Relic issue',
+    payload.textIn('issueUrl') || 'https://one.newrelic.com/alerts-ai',
+  );
+  return {
+    event: 'incomplete',
+    topic: title || TOPIC,
+    content: `:warning: ${name} was updated. The payload of the workflow has no ${inWords(missing)}.`,
+  };
+}
+
+/** A moment in milliseconds. @throws `UnreadablePayload` for one that no calendar has */
+function timeAt(payload: Field, name: string): string {
+  if (!payload.has(name)) return '';
+  const seconds = Math.floor(payload.number(name) / 1000);
+  if (Number.isNaN(new Date(seconds * 1000).getTime()))
+    throw new UnreadablePayload(`'${name}' of the payload is not a time.`);
+  return moment(seconds);
+}
+
 export const newrelic: Integration = {
   name: 'newrelic',
   displayName: 'New Relic',
   calls: 'NewRelic',
-  events: ['created', 'activated', 'acknowledged', 'closed'],
+  events: [...Object.keys(marks).map((state) => state.toLowerCase()), 'incomplete'],
   read({ payload }) {
-    const state = payload.text('state').toUpperCase();
-    if (!newrelic.events?.includes(state.toLowerCase())) throw new UnsupportedEvent(state.toLowerCase());
-    const title = payload.text('title');
+    const state = payload.textIn('state').toUpperCase();
+    if (state === '') return incomplete(payload);
+    if (marks[state] === undefined) throw new UnsupportedEvent(state.toLowerCase());
+    const title = payload.textIn('title') || TOPIC;
     const owner = payload.textIn('owner');
     const said = facts([
       ['Conditions', listed(payload, 'alertConditionNames')],
       ['Policies', listed(payload, 'alertPolicyNames')],
       ['Affected', listed(payload, 'impactedEntities')],
       ['Incidents', plain(payload.textIn('totalIncidents'))],
-      ['Since', payload.has('createdAt') ? moment(Math.floor(payload.number('createdAt') / 1000)) : ''],
-      ['Acknowledged by', state === 'ACKNOWLEDGED' && owner !== 'N/A' ? plain(owner) : ''],
+      ['Since', timeAt(payload, 'createdAt')],
+      ['Updated', timeAt(payload, 'updatedAt')],
+      ['Acknowledged by', owner === 'N/A' ? '' : plain(owner)],
     ]);
     const sentence = `${marks[state]} ${bold(payload.textIn('priority'))} ${link(title, payload.textIn('issueUrl'))} was ${bold(state.toLowerCase())}.`;
     return {

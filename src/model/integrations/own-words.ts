@@ -30,7 +30,7 @@ export const ifttt: Integration = {
   calls: 'IFTTT',
   speaksFreely: true,
   read({ payload }): Announcement {
-    const topic = wordsIn(payload, 'topic');
-    return { event: 'applet', topic, content: wordsIn(payload, 'content') };
+    const topic = wordsIn(payload, 'topic', 'subject');
+    return { event: 'applet', topic, content: wordsIn(payload, 'content', 'body') };
   },
 };

@@ -35,9 +35,8 @@ const actions = lookupTable<string>({
 
 interface Incident {
   readonly type: string;
-  /** In the topic and in the text. */
-  readonly number: string;
-  readonly title: string;
+  /** In the topic and in the text; each form has its own, as the reference server does. */
+  readonly name: string;
   readonly url: string;
   readonly service: string;
   readonly assignee: string;
@@ -45,10 +44,9 @@ interface Incident {
   readonly detail: string;
 }
 
-function toldOf({ type, number, title, url, service, assignee, agent, detail }: Incident): Announcement {
+function toldOf({ type, name, url, service, assignee, agent, detail }: Incident): Announcement {
   const action = actions[type];
   if (action === undefined) throw new UnsupportedEvent(type);
-  const name = [number, title].filter((part) => part !== '').join(': ');
   const by =
     agent !== '' && !/triggered/.test(action) ? ` by ${agent}` : service === '' ? '' : ` by ${service}`;
   const mark =
@@ -73,14 +71,15 @@ function firstForm(message: Field): Announcement {
   const incident = message.at('data.incident');
   const summary = incident.maybe('trigger_summary_data');
   const resolver = personOf(incident.maybe('resolved_by_user'));
+  const isByPerson = /\.(?:acknowledge|resolve)$/.test(message.text('type'));
+  const changer = isByPerson ? personOf(incident.maybe('last_status_change_by')) : '';
   return toldOf({
     type: message.text('type'),
-    number: incident.text('incident_number'),
-    title: '',
+    name: incident.text('incident_number'),
     url: incident.text('html_url'),
     service: link(incident.text('service.name'), incident.textIn('service.html_url')),
     assignee: personOf(incident.maybe('assigned_to_user')),
-    agent: resolver,
+    agent: resolver === '' ? changer : resolver,
     detail: [summary?.textIn('subject') ?? '', summary?.textIn('description') ?? '']
       .filter(Boolean)
       .join('\n'),
@@ -91,14 +90,20 @@ function secondForm(message: Field): Announcement {
   const incident = message.at('incident');
   return toldOf({
     type: message.text('event'),
-    number: incident.text('incident_number'),
-    title: incident.textIn('title'),
+    name: incident.text('incident_number'),
     url: incident.text('html_url'),
     service: link(incident.text('service.name'), incident.textIn('service.html_url')),
     assignee: personOf(incident.maybe('assignments.0.assignee')),
     agent: personOf(incident.maybe('last_status_change_by')),
-    detail: incident.textIn('description') === incident.textIn('title') ? '' : incident.textIn('description'),
+    detail: [...new Set([incident.textIn('title'), incident.textIn('description')])]
+      .filter(Boolean)
+      .join('\n'),
   });
+}
+
+/** `Title (#5)`. */
+function nameOf(number: string, title: string): string {
+  return number === '' ? title : `${title} (#${number})`;
 }
 
 function thirdForm(event: Field): Announcement {
@@ -108,8 +113,10 @@ function thirdForm(event: Field): Announcement {
   const [, number = '', title = ''] = /^\[#(\d+)\] (.*)$/s.exec(inner?.textIn('summary') ?? '') ?? [];
   return toldOf({
     type: event.text('event_type'),
-    number: inner ? number : data.text('number'),
-    title: inner ? title || inner.textIn('summary') : data.text('title'),
+    name: nameOf(
+      inner ? number : data.text('number'),
+      inner ? title || inner.textIn('summary') : data.text('title'),
+    ),
     url: inner ? inner.textIn('html_url') : data.text('html_url'),
     service: data.has('service') ? link(data.text('service.summary'), data.textIn('service.html_url')) : '',
     assignee: personOf(data.maybe('assignees.0') ?? data.maybe('user')),

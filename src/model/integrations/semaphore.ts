@@ -58,7 +58,15 @@ function present(payload: Field): Announcement {
         : '',
     ],
     ['Branch', event === 'branch' || event === 'pull_request' ? code(branch) : ''],
-    ['Author', plain(revision.textIn('sender.login'))],
+    [
+      'Author',
+      isGitHub
+        ? link(
+            revision.textIn('sender.login'),
+            revision.textIn('sender.html_url') || `https://github.com/${revision.textIn('sender.login')}`,
+          )
+        : plain(revision.textIn('sender.login')),
+    ],
   ]);
   const hasBranch = (event === 'branch' || event === 'pull_request') && branch !== '';
   const sentence = `The pipeline ${link(payload.text('pipeline.name'), page)}: ${bold(payload.text('pipeline.result'))}`;

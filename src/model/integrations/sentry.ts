@@ -39,12 +39,22 @@ function traceOf(event: Field): string {
   return block(lines.join('\n'), languages[event.textIn('platform')] ?? 'text');
 }
 
-function eventText(event: Field): string {
+function titleOf(event: Field): string {
+  return event.firstOf('title', 'metadata.title', 'logentry.formatted') || event.text('message');
+}
+
+function timeOf(event: Field): string {
+  if (event.has('datetime')) return moment(event.text('datetime'));
+  const name = event.has('timestamp') ? 'timestamp' : 'received';
+  return event.has(name) ? moment(Math.floor(event.number(name))) : '';
+}
+
+function eventText(event: Field, page: string): string {
   const isException = event.has('exception');
-  const title = link(event.text('title'), event.firstOf('web_url', 'url'));
+  const title = link(titleOf(event), page);
   const said = facts([
     ['Level', plain(event.textIn('level'))],
-    ['Time', event.has('datetime') ? moment(event.text('datetime')) : ''],
+    ['Time', timeOf(event)],
     ['File', code(event.textIn('metadata.filename'))],
     ['Place', code(event.textIn('culprit'))],
   ]);
@@ -95,6 +105,24 @@ function alertText(payload: Field): Announcement {
   };
 }
 
+/** The request of the older webhooks plugin. Its oldest form has no id of the event, and nothing that names it. */
+function fromPlugin(payload: Field): Announcement {
+  const page = payload.textIn('url');
+  const event = payload.maybe('event');
+  if (event?.isObject && event.has('event_id')) {
+    const base = page.split('?', 1)[0] ?? '';
+    const eventPage = base === '' ? '' : `${base.replace(/\/$/, '')}/events/${event.text('event_id')}/`;
+    return { event: 'legacy', topic: titleOf(event), content: eventText(event, eventPage) };
+  }
+  const project = payload.firstOf('project_name', 'project');
+  const said = link(payload.firstOf('message', 'culprit') || 'New issue', page);
+  return {
+    event: 'legacy',
+    topic: project === '' ? payload.text('project_name') : project,
+    content: `**New issue** (${plain(payload.textIn('level'))}): ${said}`,
+  };
+}
+
 export const sentry: Integration = {
   name: 'sentry',
   displayName: 'Sentry',
@@ -102,19 +130,11 @@ export const sentry: Integration = {
   signature: digestIn('Sentry-Hook-Signature'),
   read({ payload, headers }) {
     const data = payload.maybe('data');
-    if (!data) {
-      // The older plugin's form.
-      const project = payload.firstOf('project_name', 'project');
-      const said = link(payload.firstOf('message', 'culprit') || 'New issue', payload.textIn('url'));
-      return {
-        event: 'legacy',
-        topic: project === '' ? payload.text('project_name') : project,
-        content: `**New issue** (${plain(payload.textIn('level'))}): ${said}`,
-      };
-    }
+    if (!data) return fromPlugin(payload);
     if (data.has('event') || data.has('error')) {
       const event = data.maybe('event') ?? data.at('error');
-      return { event: 'event', topic: event.text('title'), content: eventText(event) };
+      const page = event.firstOf('web_url', 'url');
+      return { event: 'event', topic: titleOf(event), content: eventText(event, page) };
     }
     if (data.has('issue')) {
       const action = payload.text('action');

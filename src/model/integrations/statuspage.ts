@@ -1,7 +1,7 @@
 // Statuspage.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { bold, link, plain, quote } from '../incoming-webhooks/text.ts';
 
 export const statuspage: Integration = {
@@ -36,6 +36,6 @@ export const statuspage: Integration = {
         content: `${bold(name)} went from ${words(from)} to ${words(to)}.`,
       };
     }
-    throw new UnsupportedEvent('unknown-event');
+    throw new UnreadablePayload("The payload has neither 'incident' nor 'component'.");
   },
 };

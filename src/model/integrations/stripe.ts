@@ -5,12 +5,12 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, capitalized, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+import { bold, capitalized, code, count, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
 /** By the beginnings of ids: what they are of, and the page that shows it. */
 const kinds = lookupTable<readonly [name: string, page: string]>({
   acct: ['Account', ''],
-  ch: ['Charge', 'payments'],
+  ch: ['Charge', 'charges'],
   cs: ['Checkout session', ''],
   cus: ['Customer', 'customers'],
   dp: ['Dispute', 'disputes'],
@@ -21,9 +21,11 @@ const kinds = lookupTable<readonly [name: string, page: string]>({
   pi: ['Payment', 'payments'],
   pm: ['Payment method', ''],
   po: ['Payout', 'payouts'],
+  plan: ['Plan', 'plans'],
   price: ['Price', 'prices'],
   prod: ['Product', 'products'],
   py: ['Payment', 'payments'],
+  pyr: ['Refund', 'refunds'],
   re: ['Refund', 'refunds'],
   src: ['Source', ''],
   card: ['Card', ''],
@@ -73,12 +75,40 @@ function changes(payload: Field): string[] | undefined {
     const title = capitalized(name.replaceAll('_', ' '));
     if (!now) return `* ${plain(title)} is no longer set`;
     const { value } = now;
-    const isMoment = typeof value === 'number' && /(?:_at|_end|_start|^created)$/.test(name);
+    const isMoment =
+      typeof value === 'number' && /(?:_at|_end|_start|_anchor|_date|^created|^start)$/.test(name);
     if (isMoment) return `* ${plain(title)} is now ${moment(value)}`;
     return typeof value === 'object'
       ? `* ${plain(title)} changed`
       : `* ${plain(title)} is now ${code(String(value))}`;
   });
+}
+
+/** What somebody has subscribed to. */
+function planOf(object: Field): string[] {
+  const quantity = object.textIn('quantity');
+  const billing = object.firstOf('billing', 'collection_method');
+  const id = object.textIn('plan.id');
+  const name = object.firstOf('plan.nickname', 'plan.name', 'plan.id');
+  return [
+    name === ''
+      ? ''
+      : `Plan: ${id === '' ? plain(name) : link(name, `https://dashboard.stripe.com/plans/${encodeURIComponent(id)}`)}`,
+    quantity === '' ? '' : `Quantity: ${plain(quantity)}`,
+    billing === '' ? '' : `Billing method: ${plain(billing.replaceAll('_', ' '))}`,
+  ];
+}
+
+const SECONDS_PER_DAY = 24 * 3600;
+/** Stripe warns so many days ahead, and at once where a trial is shorter. */
+const WARNING_DAYS = 3;
+
+/** In how many days a trial ends. */
+function daysLeft(payload: Field, object: Field): string {
+  if (!object.has('trial_end') || !payload.has('created')) return '';
+  const seconds = object.number('trial_end') - payload.number('created');
+  const days = Math.min(Math.max(0, Math.round(seconds / SECONDS_PER_DAY)), WARNING_DAYS);
+  return ` in ${count(days, 'day')}`;
 }
 
 /** What is told of an object, by its kind. */
@@ -94,8 +124,9 @@ function particulars(type: string, object: Field): string[] {
     type === 'customer.created' && object.textIn('email') !== ''
       ? `Email: ${plain(object.textIn('email'))}`
       : '',
-    type === 'customer.subscription.created' && object.has('plan')
-      ? `Plan: ${code(object.firstOf('plan.nickname', 'plan.name', 'plan.id'))}`
+    ...(type === 'customer.subscription.created' ? planOf(object) : []),
+    type === 'invoice.created' && object.textIn('billing_reason') !== ''
+      ? `Reason for billing: ${plain(object.textIn('billing_reason').replaceAll('_', ' '))}`
       : '',
     type.startsWith('invoice.') && object.has('total') ? `Total: ${money(object, 'total')}` : '',
     type.startsWith('invoice.') && object.has('amount_due')
@@ -106,13 +137,15 @@ function particulars(type: string, object: Field): string[] {
   ];
 }
 
+const isRefund = (type: string) => type.startsWith('refund.') || type.startsWith('charge.refund.');
+
 function topicOf(type: string, object: Field): string {
   const [category = '', resource = ''] = type.split('.');
   if (category === 'account') return 'account updates';
   if (category === 'customer' && resource !== 'discount' && type.split('.').length === 2)
     return object.text('id');
   if (type.includes('dispute')) return 'disputes';
-  if (category === 'refund' || type.startsWith('charge.refund.')) return 'refunds';
+  if (isRefund(type)) return 'refunds';
   if (category === 'file') return 'files';
   const customer = object.maybe('customer');
   if (customer) return customer.isText ? customer.words() : customer.text('id');
@@ -129,12 +162,11 @@ function sentenceOf(type: string, object: Field): string {
   if (type === 'invoice.upcoming') return 'An invoice is coming';
   const subject = named(object.textIn('id'), rest.length > 1 ? (rest[0] ?? category) : category);
   const amount = money(object, 'amount') || money(object, 'amount_total');
-  const status =
-    type.includes('dispute') || category === 'refund' || type.startsWith('charge.refund.')
-      ? object.textIn('status')
-      : '';
+  const status = type.includes('dispute') || isRefund(type) ? object.textIn('status') : '';
+  const refunded = isRefund(type) ? object.textIn('charge') : '';
   return [
     subject,
+    refunded === '' ? '' : `of the ${named(refunded, 'charge')}`,
     amount === '' ? '' : `for ${amount}`,
     plain(did),
     status === '' ? '' : `(now ${bold(status.replaceAll('_', ' '))})`,
@@ -199,10 +231,11 @@ export const stripe: Integration = {
     const changed = type.endsWith('.updated') ? changes(payload) : [];
     // Nothing of it is told.
     if (changed === undefined && type === 'account.updated') return undefined;
-    if (changed?.length === 0 && type.endsWith('.updated')) return undefined;
+    // A refund of a payment names nothing that changed, and is told all the same.
+    if (changed?.length === 0 && type.endsWith('.updated') && !isRefund(type)) return undefined;
     const particular = particulars(type, object);
     const content = lines(
-      `${sentenceOf(type, object)}.`,
+      `${sentenceOf(type, object)}${type.endsWith('.trial_will_end') ? daysLeft(payload, object) : ''}.`,
       ...(changed ?? []),
       ...particular.filter(Boolean).map((one) => `* ${one}`),
     );

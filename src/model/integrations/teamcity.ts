@@ -35,6 +35,11 @@ export const teamcity: Integration = {
       `${isPersonal ? 'The personal build' : 'Build'} ${link(`${name} ${build.text('buildNumber')}`, page)} ${stateOf(build)}.`,
       `${link('Changes', `${page}&tab=buildChangesDiv`)} · ${link('Build log', page)}${who === '' ? '' : ` · ${who}`}`,
     );
-    return { event: build.text('buildResult'), topic: name, content };
+    const branch = build.firstOf('branchDisplayName', 'branchName');
+    return {
+      event: build.text('buildResult'),
+      topic: branch === '' ? name : `${name} (${branch})`,
+      content,
+    };
   },
 };

@@ -1,4 +1,4 @@
-// Travis CI. Its requests are forms with a payload.
+// Travis CI. Its requests are forms with a payload. All builds are in one topic, as the reference server has it.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -25,6 +25,7 @@ export const travis: Integration = {
     const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
     const number = payload.textIn('number');
     const said = facts([
+      ['Repository', plain(payload.text('repository.name'))],
       ['Type', plain(event.replaceAll('_', ' '))],
       ['Branch', code(payload.textIn('branch'))],
       ['Author', plain(payload.text('author_name'))],
@@ -34,7 +35,7 @@ export const travis: Integration = {
     const name = link(number === '' ? 'Build' : `Build #${number}`, payload.text('build_url'));
     return {
       event,
-      topic: payload.text('repository.name'),
+      topic: 'builds',
       content: lines(`${mark} ${name}: ${bold(status)}`, said),
     };
   },
