@@ -3,26 +3,12 @@
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Delivery, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { fromSlackMarkup, slackMessageText } from '../incoming-webhooks/slack-text.ts';
+import { fromSlackMarkup } from '../incoming-webhooks/slack-markup.ts';
+import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
 import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
 import { bold, cut, link, plain } from '../incoming-webhooks/text.ts';
 
 const TOPIC = 'Message from Slack';
-
-/** What Slack writes for people, channels, everybody and links without words. */
-function withNames(text: string): string {
-  return fromSlackMarkup(text)
-    .replace(/<@[UW][A-Z0-9]{1,30}\|([^<>|]{1,200})>/g, (_, name: string) => bold(name))
-    .replace(/<@([UW][A-Z0-9]{1,30})>/g, '**@$1**')
-    .replace(/<#C[A-Z0-9]{1,30}\|([^<>|]{0,200})>/g, (_, name: string) => bold(`#${name}`))
-    .replace(/<#(C[A-Z0-9]{1,30})>/g, '**#$1**')
-    .replace(/<!(here|channel|everyone)(?:\|[^<>]{0,100})?>/g, (_, whom: string) => bold(whom))
-    .replace(/<!subteam\^[A-Z0-9]{1,30}\|([^<>]{1,200})>/g, (_, name: string) => bold(name))
-    .replace(/<(https?:[^<>|\s]+)>/g, '$1')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-}
 
 /** The channel in Slack becomes the topic, or the channel here, or neither, as the address asks. */
 function placed({ query }: Delivery, channel: string, content: string): Announcement {
@@ -36,7 +22,7 @@ function placed({ query }: Delivery, channel: string, content: string): Announce
 
 function ofForm(delivery: Delivery): Announcement {
   const { payload, query } = delivery;
-  const text = withNames(payload.text('text'));
+  const text = fromSlackMarkup(payload.text('text'));
   const who = query.get('user_name') ?? payload.text('user_name');
   const channel = query.get('channel_name') ?? payload.text('channel_name');
   return placed(delivery, channel, `${bold(who)}: ${cut(text, 8000)}`);
@@ -65,15 +51,13 @@ function ofEvent(delivery: Delivery): Announcement | undefined {
   ) {
     return undefined;
   }
-  const text = withNames(event.textIn('text'));
+  const text = fromSlackMarkup(event.textIn('text'));
   const rich =
     text === ''
-      ? withNames(
-          slackMessageText({
-            blocks: event.maybe('blocks')?.value,
-            attachments: event.maybe('attachments')?.value,
-          }),
-        )
+      ? slackMessageText({
+          blocks: event.maybe('blocks')?.value,
+          attachments: event.maybe('attachments')?.value,
+        })
       : text;
   const body = [rich, ...filesOf(event)].join('');
   if (body.trim() === '') return undefined;

@@ -1,0 +1,100 @@
+// Slack's `rich_text` blocks, in which formatting is a tree and not markup.
+
+import { EVERYONE, slackLink, slackMoment } from './slack-markup.ts';
+import { type Fields, joined, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
+import { block, bold } from './text.ts';
+
+const MOST_INDENT = 8;
+
+/** Marks stand next to the words that they are of, whatever spaces the text begins and ends with. */
+function marked(text: string, mark: string): string {
+  const words = text.trim();
+  if (words === '') return text;
+  const at = text.indexOf(words);
+  return `${text.slice(0, at)}${mark}${words}${mark}${text.slice(at + words.length)}`;
+}
+
+function styled(text: string, style: unknown): string {
+  if (style === undefined || style === null) return text;
+  const { bold: isBold, italic, strike, code } = recordOf(style);
+  let shown = code === true ? marked(text.replaceAll('`', "'"), '`') : text;
+  if (strike === true) shown = marked(shown, '~~');
+  if (italic === true) shown = marked(shown, '*');
+  return isBold === true ? marked(shown, '**') : shown;
+}
+
+function inline(value: unknown): string {
+  const element = recordOf(value);
+  switch (element.type) {
+    case 'link':
+      return styled(slackLink(textOf(element.url), textOf(element.text)), element.style);
+    case 'user':
+      return bold(`@${textOf(element.user_id)}`);
+    case 'usergroup':
+      return bold(`@${textOf(element.usergroup_id)}`);
+    case 'channel':
+      return bold(`#${textOf(element.channel_id)}`);
+    case 'broadcast':
+      return EVERYONE;
+    case 'emoji':
+      return `:${textOf(element.name)}:`;
+    case 'date':
+      return slackMoment(shortOf(element.timestamp)) ?? textOf(element.fallback);
+    case 'color':
+      return textOf(element.value);
+    default:
+      // Also of elements that Slack adds later.
+      return styled(textOf(element.text), element.style);
+  }
+}
+
+const line = (element: Fields) => listOf(element.elements).map(inline).join('');
+
+function listText(element: Fields): string {
+  const indent = '  '.repeat(Math.min(Math.max(Number(element.indent) || 0, 0), MOST_INDENT));
+  const first = Math.max(Math.floor(Number(element.offset) || 0), 0) + 1;
+  return listOf(element.elements)
+    .map((item, index) => {
+      const mark = element.style === 'ordered' ? `${first + index}.` : '*';
+      return `${indent}${mark} ${line(recordOf(item)).replaceAll('\n', ' ')}`;
+    })
+    .join('\n');
+}
+
+function plainOf(value: unknown): string {
+  const element = recordOf(value);
+  return textOf(element.text) || textOf(element.url);
+}
+
+function part(value: unknown): string {
+  const element = recordOf(value);
+  switch (element.type) {
+    case 'rich_text_list':
+      return listText(element);
+    case 'rich_text_preformatted': {
+      const language = textOf(element.language);
+      const code = listOf(element.elements).map(plainOf).join('');
+      return block(code, /^[\w+#-]{1,30}$/.test(language) ? language : '').replace('``` \n', '```\n');
+    }
+    case 'rich_text_quote':
+      return line(element)
+        .split('\n')
+        .map((one) => `> ${one}`)
+        .join('\n');
+    default:
+      return line(element).replace(/\n+$/, '');
+  }
+}
+
+const isList = (value: unknown) => recordOf(value).type === 'rich_text_list';
+
+/** The Markdown of a rich text. Lists that follow each other are levels of one. @throws `UnreadablePayload` */
+export function richText(elements: unknown): string {
+  const parts = listOf(elements);
+  let text = '';
+  for (const [index, value] of parts.entries()) {
+    const isSameList = index > 0 && isList(value) && isList(parts[index - 1]);
+    text = joined(isSameList ? '\n' : '\n\n', [text, part(value)]);
+  }
+  return text;
+}
