@@ -1,5 +1,11 @@
 // A request as it came, for the operations that read all of it themselves.
 
+/** Where addresses in the form of Mattermost's begin; the key of a bot follows. */
+export const HOOKS = '/hooks/';
+
+/** What takes a request to one of them, below the API's prefix. */
+export const HOOK_OPERATION = '/external/mattermost_incoming';
+
 export interface Brought {
   /** By their names in lower case. */
   readonly headers: ReadonlyMap<string, string>;

@@ -1,6 +1,7 @@
 // The HTTP server: connections, bodies, and which requests are for the API. Nothing here knows any operation.
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { HOOK_OPERATION, HOOKS } from '../contract/brought.ts';
 import { ApiError } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { sendError } from './http/answers.ts';
@@ -89,6 +90,11 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     scope.removeAllContentTypeParsers();
     // Bodies are read when it is known whose they are.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.route({
+      method: 'POST',
+      url: `${HOOKS}:key`,
+      handler: (request, reply) => handler.handle(HOOK_OPERATION, request, reply),
+    });
     for (const prefix of prefixes) {
       scope.route({
         // OPTIONS reaches the router, which tells the methods that a path has.

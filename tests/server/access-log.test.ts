@@ -61,6 +61,9 @@ test('no key, token or link stands in it', async () => {
     const line = await lineOf(() => fetch(`${server.url}${path}`, { redirect: 'manual' }));
     assert.doesNotMatch(JSON.stringify(line), new RegExp(secret), path);
   }
+  const line = await lineOf(() => fetch(`${server.url}/hooks/${secret}?stream=general`, { method: 'POST' }));
+  assert.equal(line.path, '/hooks/:key');
+  assert.doesNotMatch(JSON.stringify(line), new RegExp(secret));
 });
 
 test('nor in the line of a request that failed, which names its operation', async (t) => {

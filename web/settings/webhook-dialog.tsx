@@ -135,6 +135,12 @@ function Result({ bot, wish }: { readonly bot: Person; readonly wish: Wish }) {
         <CopyLine label={t('own.webhookUrl')} text={url} />
         <small>{t('own.webhookSecret')}</small>
       </div>
+      {address.hook_url !== null && (
+        <div class="field">
+          <span>{t('own.webhookHookUrl')}</span>
+          <CopyLine label={t('own.webhookHookUrl')} text={address.hook_url} />
+        </div>
+      )}
       <div class="field">
         <span>{t('own.webhookTry')}</span>
         <CopyLine label={t('own.webhookTry')} text={curl} />

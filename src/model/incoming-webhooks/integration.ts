@@ -28,6 +28,8 @@ export interface Announcement {
   readonly content: string;
   /** In place of the channel that the address names. */
   readonly channel?: string;
+  /** Where the address names no channel: the name of one that may be there, and the topic in it. */
+  readonly channelByDefault?: { readonly name: string; readonly topic: string };
 }
 
 /** What is answered to a service that asks whether somebody is there, in place of a message. */

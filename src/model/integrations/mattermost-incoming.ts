@@ -4,6 +4,8 @@ import type { Integration } from '../incoming-webhooks/integration.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
 import { bold, plain } from '../incoming-webhooks/text.ts';
 
+const NO_TOPIC = '(no topic)';
+
 export const mattermostIncoming: Integration = {
   name: 'mattermost_incoming',
   displayName: 'Mattermost-compatible webhook',
@@ -22,6 +24,7 @@ export const mattermostIncoming: Integration = {
     const channel = payload.textIn('channel').replace(/^[@#]/, '').trim();
     const body = pieces.join('\n\n');
     const content = who === '' ? `${mark}${body}` : `${mark}${who}: ${body}`;
-    return { event: 'message', topic: channel === '' ? '(no topic)' : channel, content };
+    if (channel === '') return { event: 'message', topic: NO_TOPIC, content };
+    return { event: 'message', topic: channel, content, channelByDefault: { name: channel, topic: NO_TOPIC } };
   },
 };

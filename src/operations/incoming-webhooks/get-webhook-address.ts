@@ -1,12 +1,14 @@
 // GET /bots/{bot_id}/webhook_address: the address that a service is given for a bot, a line that tries it, and whether the bot
 // checks who sent what arrives there.
 
+import { HOOKS } from '../../contract/brought.ts';
 import { anyText, boolean, id, nullable, oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import type { Integration } from '../../model/incoming-webhooks/integration.ts';
+import { mattermostIncoming } from '../../model/integrations/mattermost-incoming.ts';
 import { PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
@@ -54,6 +56,7 @@ export const getWebhookAddress = readOperation({
   },
   result: {
     url: anyText,
+    hook_url: nullable(anyText),
     curl: anyText,
     signed_in: nullable(anyText),
     checked_by: nullable(oneOf('secret', PUBLIC_KEY_URL)),
@@ -70,11 +73,14 @@ export const getWebhookAddress = readOperation({
     const integration = knownIntegration(name);
     const row = await accountRowById(reader, bot.id);
     const query = new URLSearchParams({ api_key: openApiKey(services.keyring, row?.api_key_sealed ?? '') });
+    const hook = `${organizationUrl}${HOOKS}${query.get('api_key')}`;
     if (stream !== undefined) query.set('stream', stream);
     if (topic !== undefined) query.set('topic', topic);
     const url = `${organizationUrl}/api/v1/external/${integration.name}?${query}`;
+    query.delete('api_key');
     return {
       url,
+      hook_url: integration === mattermostIncoming ? [hook, `${query}`].filter(Boolean).join('?') : null,
       curl: lineFor(integration.name, url),
       ...signatureOf(integration, bot),
       is_checked: service?.config.secret !== undefined || Boolean(service?.config[PUBLIC_KEY_URL]),

@@ -84,16 +84,23 @@ async function prepared(
   const text = mayMention ? said : withoutMentions(said);
   const content = await composeContent(context, normalizeContent(text), spokenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
+  const asker = await askerOf(context, account);
+  const place = (own: string) => normalizeTopic(topic ?? topicLine(own));
   if (named === undefined) {
+    const { channelByDefault } = announcement;
+    const chosen = channelByDefault && (await channelOfRecipient(asker, storable(channelByDefault.name)));
+    if (chosen) {
+      const own = place(channelByDefault.topic);
+      return (writer) => sendToChannel(writer, chosen.id, own, message);
+    }
     const owner = account.botOwnerId ?? account.id;
     return (writer) => sendDirectly(writer, [owner], message);
   }
-  const asker = await askerOf(context, account);
   const to = /^\d{1,15}$/.test(named) ? Number(named) : named;
   const channel = await channelOfRecipient(asker, to);
   if (!channel) return undefined;
-  const place = normalizeTopic(topic ?? topicLine(announcement.topic));
-  return (writer) => sendToChannel(writer, channel.id, place, message);
+  const own = place(announcement.topic);
+  return (writer) => sendToChannel(writer, channel.id, own, message);
 }
 
 /** Tells the owner of a channel that is not there, unless that was the last that happened at the address. */

@@ -3,6 +3,7 @@
 // the query.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HOOKS } from '../../contract/brought.ts';
 import type { Logger } from '../../contract/logger.ts';
 
 /** What is known of a request of the API. */
@@ -13,9 +14,10 @@ export interface Attribution {
   readonly account?: number | undefined;
 }
 
-/** The path of a request as every log tells it: the pattern of its route, but for operations, which hold nothing secret. */
+/** The path of a request as every log tells it: the pattern of its route, but for operations, whose paths hold nothing secret (only those of hooks do). */
 export function loggedPath(request: FastifyRequest, isOperation: boolean): string | undefined {
-  return isOperation ? request.url.split('?')[0] : request.routeOptions.url;
+  const holdsSecret = request.url.startsWith(HOOKS);
+  return isOperation && !holdsSecret ? request.url.split('?')[0] : request.routeOptions.url;
 }
 
 /** Writes the access log. */

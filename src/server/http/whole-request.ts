@@ -2,7 +2,7 @@
 // bytes, that no declaration of parameters describes.
 
 import type { FastifyRequest } from 'fastify';
-import type { Brought } from '../../contract/brought.ts';
+import { type Brought, HOOKS } from '../../contract/brought.ts';
 import { eachField } from './form-fields.ts';
 import { sentParameters } from './request-parameters.ts';
 import { SentParameters } from './sent-parameters.ts';
@@ -16,9 +16,15 @@ export function queryOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
+/** The key in the path of an address in the form of Mattermost's; undefined in other addresses. */
+function keyInPath(url: string): string | undefined {
+  return url.startsWith(HOOKS) ? url.slice(HOOKS.length).split(/[/?]/, 1)[0] : undefined;
+}
+
 /** The key that stands in an address; undefined where there is none. */
 export function keyInAddress(url: string): string | undefined {
-  let key: string | undefined;
+  let key = keyInPath(url);
+  if (key !== undefined) return key;
   eachField(queryOf(url), (name, value) => {
     if (name === 'api_key') key = value();
   });
@@ -36,6 +42,8 @@ export class WholeRequest implements Brought {
   constructor(request: FastifyRequest, readBody: () => Promise<Buffer>) {
     const query = new Map<string, string>();
     eachField(queryOf(request.url), (name, value) => query.set(name, value()));
+    const key = keyInPath(request.url);
+    if (key !== undefined) query.set('api_key', key);
     this.query = query;
     this.url = request.url;
     this.#request = request;

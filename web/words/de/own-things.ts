@@ -48,6 +48,7 @@ export const ownThings = {
   'own.webhookAllEvents': 'Alle Ereignisse werden Nachrichten',
   'own.webhookEvents': 'Ereignisse',
   'own.webhookUrl': 'Adresse',
+  'own.webhookHookUrl': 'Adresse in der Form von Mattermost',
   'own.webhookSecret': 'Sie enthält den Schlüssel des Bots: Wer sie kennt, kann als Bot schreiben.',
   'own.webhookTry': 'Eine Zeile zum Ausprobieren',
   'own.webhookSigned': 'Dieser Dienst unterschreibt seine Anfragen in {header}.',

@@ -46,6 +46,7 @@ export const ownThings = {
   'own.webhookAllEvents': 'All events become messages',
   'own.webhookEvents': 'Events',
   'own.webhookUrl': 'Address',
+  'own.webhookHookUrl': 'Address in Mattermost’s form',
   'own.webhookSecret': 'It holds the key of the bot: whoever knows it can write as the bot.',
   'own.webhookTry': 'A line that tries it',
   'own.webhookSigned': 'This service signs its requests in {header}.',
