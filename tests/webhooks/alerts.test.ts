@@ -115,7 +115,7 @@ saidTable(pagerduty, [
     'taken back',
     'incident.unacknowledged',
     'unacknowledged',
-    `${incident} unacknowledged by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
+    `${incident} unacknowledged by [Mia](${page}/u/2) (service [Lamp](${page}/s/1)) (assigned to [Mel](${page}/u/1)).`,
   ),
   [
     'another priority',

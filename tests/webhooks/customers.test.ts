@@ -31,7 +31,7 @@ const money = (
   },
   [type, topic, content],
 ];
-saidTable({ ...stripe }, [
+saidTable(stripe, [
   money(
     'charge.succeeded',
     { id: 'ch_1', amount: 1234 },

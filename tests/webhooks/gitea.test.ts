@@ -1,6 +1,6 @@
 // What is said of the events of Gitea and Forgejo.
 
-import { forgejo, gitea } from '../../src/model/integrations/gitea.ts';
+import { forgejo, gitea, gogs } from '../../src/model/integrations/gitea.ts';
 import { type Row, saidTable } from './said.ts';
 
 const web = 'https://git.example/acme/lamp';
@@ -177,3 +177,83 @@ const rows: readonly Row[] = [
 
 saidTable(gitea, rows);
 saidTable(forgejo, rows);
+
+const gogsHome = 'https://gogs.example/acme/lamp';
+const gogsRow = (name: string, event: string, payload: Record<string, unknown>, expected: Row[3]): Row => [
+  name,
+  { headers: { 'x-gogs-event': event } },
+  { repository: { name: 'lamp', html_url: gogsHome }, sender: { username: 'mel' }, ...payload },
+  expected,
+];
+const gogsIssue = { number: 7, title: 'No oil', body: 'Empty', user: { username: 'mel' } };
+saidTable(gogs, [
+  gogsRow(
+    'a push',
+    'push',
+    {
+      ref: 'refs/heads/main',
+      compare_url: `${gogsHome}/compare/a...b`,
+      commits: [
+        {
+          id: 'c'.repeat(40),
+          message: 'Trim\n',
+          url: `${gogsHome}/c`,
+          author: { username: 'mel', name: 'Mel' },
+        },
+      ],
+      pusher: { username: 'mel' },
+    },
+    [
+      'push',
+      'lamp / main',
+      `mel [pushed](${gogsHome}/compare/a...b) 1 commit to \`main\`.\n\n* Trim ([ccccccccccc](${gogsHome}/c))`,
+    ],
+  ),
+  gogsRow('a branch', 'create', { ref: 'wick', ref_type: 'branch' }, [
+    'create',
+    'lamp / wick',
+    `mel created the branch [wick](${gogsHome}/src/branch/wick).`,
+  ]),
+  gogsRow('an issue', 'issues', { action: 'opened', issue: gogsIssue }, [
+    'issues',
+    'lamp / issue #7 No oil',
+    `mel opened [issue #7](${gogsHome}/issues/7):\n\n\`\`\` quote\nEmpty\n\`\`\``,
+  ]),
+  gogsRow(
+    'a comment',
+    'issue_comment',
+    { action: 'created', issue: gogsIssue, comment: { html_url: `${gogsHome}/issues/7#1`, body: 'Fill it' } },
+    [
+      'issue_comment',
+      'lamp / issue #7 No oil',
+      `mel [commented](${gogsHome}/issues/7#1) on [issue #7](${gogsHome}/issues/7):\n\n\`\`\` quote\nFill it\n\`\`\``,
+    ],
+  ),
+  gogsRow(
+    'a pull request',
+    'pull_request',
+    {
+      action: 'closed',
+      pull_request: {
+        id: 5,
+        number: 5,
+        title: 'Light it',
+        merged: true,
+        head_branch: 'wick',
+        base_branch: 'main',
+      },
+    },
+    [
+      'pull_request',
+      'lamp / PR #5 Light it',
+      `mel merged [PR #5](${gogsHome}/pulls/5) from \`wick\` to \`main\`.`,
+    ],
+  ),
+  gogsRow(
+    'a release',
+    'release',
+    { action: 'published', release: { tag_name: 'v1', name: 'First', author: { username: 'mel' } } },
+    ['release', 'lamp / v1 First', `mel published the release [First](${gogsHome}) for the tag \`v1\`.`],
+  ),
+  gogsRow('an event without words', 'dim', {}, 'unsupported'),
+]);

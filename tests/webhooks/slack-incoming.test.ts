@@ -7,6 +7,7 @@ import { fromSlackMarkup } from '../../src/model/incoming-webhooks/slack-markup.
 import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
 import { slackIncoming } from '../../src/model/integrations/slack-incoming.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { saidTable } from './said.ts';
 
 const server = await startTestServer();
@@ -120,6 +121,20 @@ describe('a message in the format of Slack', () => {
     await post({ stream: 'nowhere' }, '{"text":"y"}');
     assert.equal((await newest([{ operator: 'is', operand: 'dm' }])).id, told.id);
   });
+});
+
+test('a mention of everyone that the bot may not make notifies nobody, and the message arrives', async () => {
+  const olive = await server.as('olive');
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+  const owners = groups.find(({ name }: { name: string }) => name === 'role:owners').id;
+  await olive.ok('PATCH', '/realm', { can_mention_many_users_group: { new: owners } });
+  const send = (text: string) => post({ stream: 'general', topic: 'alarms' }, JSON.stringify({ text }));
+  await withLimit('wildcardMentionThreshold', 1, async () => {
+    assert.equal((await send('<!channel> dark')).status, 200);
+  });
+  assert.equal((await newest(inGeneral('alarms'))).content, '@_**all** dark');
+  assert.equal((await send('<!channel> darker')).status, 200);
+  assert.equal((await newest(inGeneral('alarms'))).content, '@**all** darker');
 });
 
 describe('refusals', () => {

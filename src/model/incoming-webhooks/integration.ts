@@ -72,6 +72,8 @@ export interface Integration {
   readonly inAddress?: readonly Option[];
   /** The text is what somebody wrote for this place: it may mention people. */
   readonly speaksFreely?: true;
+  /** A mention of everyone that the bot may not make notifies nobody, in place of refusing the message. */
+  readonly softensMentions?: true;
   /**
    * What a request says; nothing where it is of no interest.
    * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeader`, and 400 where it says too much

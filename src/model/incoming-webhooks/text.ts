@@ -165,6 +165,11 @@ export function withoutMentions(text: string): string {
   return text.replace(/@(?=_?\*)/g, '@\u200B');
 }
 
+/** A text in which mentions of everyone notify nobody. */
+export function withSilentWildcards(text: string): string {
+  return text.replace(/@(?=\*\*(?:all|everyone|channel|stream|topic)\*\*)/g, '@_');
+}
+
 /** More than a topic may have. */
 const TOPIC_CHARACTERS = 1000;
 

@@ -104,7 +104,7 @@ const pullRequest: Words = ({ payload, topic }) => {
   const item = itemOf('PR', pull, payload.text('repository.html_url'));
   const isMerged = action === 'closed' && pull.flag('merged');
   const branches = ['opened', 'closed', 'reopened', 'assigned'].includes(action)
-    ? ` from ${code(pull.textIn('head.ref'))} to ${code(pull.textIn('base.ref'))}`
+    ? ` from ${code(pull.firstOf('head.ref', 'head_branch'))} to ${code(pull.firstOf('base.ref', 'base_branch'))}`
     : '';
   const sentence =
     itemText(who(payload), isMerged ? 'merged' : did(action), item, topic) +
@@ -237,3 +237,5 @@ function like(name: string, displayName: string, eventHeaders: readonly string[]
 
 export const gitea = like('gitea', 'Gitea', ['X-Gitea-Event']);
 export const forgejo = like('forgejo', 'Forgejo', ['X-Forgejo-Event', 'X-Gitea-Event']);
+/** Gogs, of which Gitea was made: it has the fewest events. */
+export const gogs: Integration = like('gogs', 'Gogs', ['X-Gogs-Event']);

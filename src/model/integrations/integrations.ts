@@ -3,64 +3,80 @@
 import type { Integration, Option } from '../incoming-webhooks/integration.ts';
 import { DEFAULT_KEY, type KeySignature, PUBLIC_KEY_URL } from '../incoming-webhooks/key-signatures.ts';
 import { alertmanager } from './alertmanager.ts';
+import { ansibletower, buildbot, rundeck } from './automation.ts';
 import { azuredevops } from './azuredevops.ts';
 import { bitbucket2 } from './bitbucket2.ts';
 import { bitbucket3 } from './bitbucket3.ts';
 import { buildkite } from './buildkite.ts';
 import { circleci } from './circleci.ts';
-import { forgejo, gitea } from './gitea.ts';
+import { clickup } from './clickup.ts';
+import { forgejo, gitea, gogs } from './gitea.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { grafana } from './grafana.ts';
 import { harbor } from './harbor.ts';
 import { freshdesk, zendesk } from './help-desks.ts';
 import { heroku } from './heroku.ts';
+import { honeybadger } from './honeybadger.ts';
 import { intercom } from './intercom.ts';
 import { jenkins } from './jenkins.ts';
 import { jira } from './jira.ts';
 import { json } from './json.ts';
 import { linear } from './linear.ts';
 import { mattermostIncoming } from './mattermost-incoming.ts';
+import { lidarr, radarr, sonarr } from './media-managers.ts';
 import { healthchecks, pingdom, uptimekuma, uptimerobot, zabbix } from './monitors.ts';
 import { netlify } from './netlify.ts';
 import { newrelic } from './newrelic.ts';
 import { notion } from './notion.ts';
 import { opsgenie } from './opsgenie.ts';
-import { ifttt, zapier } from './own-words.ts';
+import { homeassistant, ifttt, zapier } from './own-words.ts';
 import { pagerduty } from './pagerduty.ts';
 import { rollbar } from './rollbar.ts';
 import { semaphore } from './semaphore.ts';
 import { sentry } from './sentry.ts';
+import { shortcut } from './shortcut.ts';
 import { slack } from './slack.ts';
 import { slackIncoming } from './slack-incoming.ts';
 import { sonarqube } from './sonarqube.ts';
+import { splunk } from './splunk.ts';
 import { statuspage } from './statuspage.ts';
 import { stripe } from './stripe.ts';
+import { taiga } from './taiga.ts';
 import { teamcity } from './teamcity.ts';
 import { travis } from './travis.ts';
 import { trello } from './trello.ts';
+import { wekan } from './wekan.ts';
+import { wordpress } from './wordpress.ts';
 
 export const integrations: readonly Integration[] = [
   alertmanager,
+  ansibletower,
   azuredevops,
   bitbucket2,
   bitbucket3,
+  buildbot,
   buildkite,
   circleci,
+  clickup,
   forgejo,
   freshdesk,
   gitea,
   github,
   gitlab,
+  gogs,
   grafana,
   harbor,
   healthchecks,
   heroku,
+  homeassistant,
+  honeybadger,
   ifttt,
   intercom,
   jenkins,
   jira,
   json,
+  lidarr,
   linear,
   mattermostIncoming,
   netlify,
@@ -69,19 +85,27 @@ export const integrations: readonly Integration[] = [
   opsgenie,
   pagerduty,
   pingdom,
+  radarr,
   rollbar,
+  rundeck,
   semaphore,
   sentry,
+  shortcut,
   slack,
   slackIncoming,
+  sonarr,
   sonarqube,
+  splunk,
   statuspage,
   stripe,
+  taiga,
   teamcity,
   travis,
   trello,
   uptimekuma,
   uptimerobot,
+  wekan,
+  wordpress,
   zabbix,
   zapier,
   zendesk,

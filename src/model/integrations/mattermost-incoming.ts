@@ -25,6 +25,11 @@ export const mattermostIncoming: Integration = {
     const body = pieces.join('\n\n');
     const content = who === '' ? `${mark}${body}` : `${mark}${who}: ${body}`;
     if (channel === '') return { event: 'message', topic: NO_TOPIC, content };
-    return { event: 'message', topic: channel, content, channelByDefault: { name: channel, topic: NO_TOPIC } };
+    return {
+      event: 'message',
+      topic: channel,
+      content,
+      channelByDefault: { name: channel, topic: NO_TOPIC },
+    };
   },
 };

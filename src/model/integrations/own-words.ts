@@ -1,8 +1,9 @@
-// Services that send a topic and a text as somebody wrote them: Zapier and IFTTT.
+// Services that send a topic and a text as a person wrote them: Zapier, IFTTT and Home Assistant.
 
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import { bold } from '../incoming-webhooks/text.ts';
 
 /** A text that must be one and say something. */
 function wordsIn(payload: Field, ...names: readonly string[]): string {
@@ -32,5 +33,22 @@ export const ifttt: Integration = {
   read({ payload }): Announcement {
     const topic = wordsIn(payload, 'topic', 'subject');
     return { event: 'applet', topic, content: wordsIn(payload, 'content', 'body') };
+  },
+};
+
+/** Home Assistant's `rest` and `notify` services: the text of an automation. */
+export const homeassistant: Integration = {
+  name: 'homeassistant',
+  displayName: 'Home Assistant',
+  calls: 'HomeAssistant',
+  speaksFreely: true,
+  read({ payload }): Announcement {
+    const title = bold(payload.textIn('title'));
+    const message = wordsIn(payload, 'message');
+    return {
+      event: 'notification',
+      topic: payload.textIn('topic') || 'homeassistant',
+      content: title === '' ? message : `${title}\n${message}`,
+    };
   },
 };

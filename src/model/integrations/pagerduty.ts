@@ -52,7 +52,8 @@ function toldOf({ type, name, url, service, assignee, agent, detail }: Incident)
   const mark =
     action === 'resolved' ? ':squared_ok:' : /triggered|reopened|escalated/.test(action) ? ':alert:' : '';
   const assigned = assignee !== '' && action !== 'resolved' ? ` (assigned to ${assignee})` : '';
-  const sentence = `${mark} Incident ${link(name, url)} ${action}${by}${assigned}.`.trim();
+  const where = action === 'unacknowledged' && agent !== '' && service !== '' ? ` (service ${service})` : '';
+  const sentence = `${mark} Incident ${link(name, url)} ${action}${by}${where}${assigned}.`.trim();
   const quoted = quote(detail);
   return {
     event: action,

@@ -12,6 +12,7 @@ export const slackIncoming: Integration = {
   displayName: 'Slack-compatible webhook',
   calls: 'SlackIncoming',
   speaksFreely: true,
+  softensMentions: true,
   read({ payload }) {
     const { value } = payload;
     if (!isRecord(value)) throw new UnreadablePayload();

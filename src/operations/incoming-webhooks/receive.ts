@@ -18,7 +18,7 @@ import {
   UnreadablePayload,
   UnsupportedEvent,
 } from '../../model/incoming-webhooks/refusals.ts';
-import { cut } from '../../model/incoming-webhooks/text.ts';
+import { cut, withSilentWildcards } from '../../model/incoming-webhooks/text.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { type LoggedDelivery, logDelivery } from '../../stores/incoming-webhooks/deliveries.ts';
 import type { PublicContext } from '../operation.ts';
@@ -111,17 +111,28 @@ async function say(context: PublicContext, received: Received): Promise<Answer> 
     await context.write((writer) => logDelivery(writer, log(outcome, events)));
     return {};
   }
-  await postAnnouncements(context, {
+  const posting = {
     account,
     client: `Zulip${calledName(integration)}Webhook`,
     mayMention: integration.speaksFreely === true,
     announcements: wanted,
     channel: asked.channel,
     topic: asked.topic,
-    log: (outcome, detail) => log(outcome, events, detail),
+    log: (outcome: DeliveryOutcome, detail?: string) => log(outcome, events, detail),
     onRepeat: arrival.onRepeat,
-  });
+  };
+  try {
+    await postAnnouncements(context, posting);
+  } catch (error) {
+    if (!integration.softensMentions || !isWildcardRefusal(error)) throw error;
+    const quiet = wanted.map((one) => ({ ...one, content: withSilentWildcards(one.content) }));
+    await postAnnouncements(context, { ...posting, announcements: quiet });
+  }
   return {};
+}
+
+function isWildcardRefusal(error: unknown): boolean {
+  return error instanceof ApiError && /^(?:STREAM|TOPIC)_WILDCARD_MENTION_NOT_ALLOWED$/.test(error.code);
 }
 
 /** A service is not told to stop over an event that nobody has words for. */

@@ -1,0 +1,122 @@
+// What runs jobs and tells of them: Ansible Tower (and AWX), Rundeck and Buildbot.
+
+import { lookupTable } from '../../contract/typed-records.ts';
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, code, count, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+const SHOWN_HOSTS = 50;
+
+/** What kind of job it is: said, or a part of its address. */
+function kindOfJob(payload: Field): string {
+  const said = payload.textIn('friendly_name');
+  if (said !== '') return said;
+  const part = payload.text('url').split('/').at(-3) ?? '';
+  return part === '' || part === 'jobs' ? 'Job' : part.replaceAll('_', ' ');
+}
+
+function hostLines(payload: Field): string[] {
+  const hosts = payload.maybe('hosts');
+  const entries = hosts?.isObject ? hosts.entries().sort(([a], [b]) => (a < b ? -1 : 1)) : [];
+  const shown = entries
+    .slice(0, SHOWN_HOSTS)
+    .map(
+      ([host, one]) => `* ${plain(host)}: ${one.flag('failed') ? ':cross_mark: failed' : ':check: success'}`,
+    );
+  const left = entries.length - SHOWN_HOSTS;
+  return left > 0 ? [...shown, `* and ${count(left, 'more host')}`] : shown;
+}
+
+const towerStates = lookupTable<string>({
+  successful: ':check: was **successful**',
+  failed: ':cross_mark: **failed**',
+  error: ':cross_mark: ended with an **error**',
+  canceled: ':cross_mark: was **canceled**',
+  running: ':running: has **started**',
+  pending: ':time_ticking: is **waiting**',
+  waiting: ':time_ticking: is **waiting**',
+  started: ':running: has **started**',
+});
+
+export const ansibletower: Integration = {
+  name: 'ansibletower',
+  displayName: 'Ansible Tower',
+  read({ payload }) {
+    const status = payload.text('status');
+    const name = payload.text('name');
+    const job = link(`#${payload.text('id')} ${name}`, payload.textIn('url'));
+    const hosts = hostLines(payload);
+    const sentence = `${plain(kindOfJob(payload))} ${job} ${towerStates[status] ?? `is ${bold(status)}`}`;
+    const who = payload.textIn('created_by');
+    return {
+      event: status,
+      topic: name,
+      content: lines(
+        `${sentence}${who === '' ? '' : ` (by ${plain(who)})`}${hosts.length > 0 ? ':' : '.'}`,
+        ...hosts,
+      ),
+    };
+  },
+};
+
+const rundeckStates = lookupTable<string>({
+  failed: ':cross_mark: has **failed**',
+  'failed-with-retry': ':cross_mark: has **failed** and is tried again',
+  succeeded: ':check: has **succeeded**',
+  running: ':running: has **started**',
+  scheduled: ':running: has **started**',
+  aborted: ':cross_mark: was **aborted**',
+  timedout: ':cross_mark: has **timed out**',
+});
+
+export const rundeck: Integration = {
+  name: 'rundeck',
+  displayName: 'Rundeck',
+  events: ['start', 'success', 'failure', 'avgduration', 'retryablefailure', 'other'],
+  read({ payload }) {
+    const execution = payload.at('execution');
+    const name = execution.text('job.name');
+    const status = execution.text('status');
+    const trigger = payload.textIn('trigger');
+    const isLong = status === 'running' && trigger === 'avgduration';
+    const state = isLong
+      ? ':time_ticking: is **running long**'
+      : (rundeckStates[status] ?? `is ${bold(status)}`);
+    const id = link(`#${execution.text('id')}`, execution.textIn('href'));
+    const job = link(name, execution.textIn('job.permalink'));
+    const said = facts([
+      ['User', plain(execution.textIn('user'))],
+      ['Arguments', code(execution.textIn('argstring'))],
+    ]);
+    return {
+      event: rundeck.events?.includes(trigger) ? trigger : 'other',
+      topic: name,
+      content: lines(`${job}: the execution ${id} of ${bold(execution.text('project'))} ${state}.`, said),
+    };
+  },
+};
+
+/** By the numbers that Buildbot gives its results. */
+const results = ['success', 'warnings', 'failure', 'skipped', 'exception', 'retry', 'cancelled'];
+
+export const buildbot: Integration = {
+  name: 'buildbot',
+  displayName: 'Buildbot',
+  events: ['new', 'finished'],
+  read({ payload }) {
+    const event = payload.text('event');
+    if (!buildbot.events?.includes(event)) throw new UnsupportedEvent(event);
+    const build = link(`#${payload.text('buildid')}`, payload.textIn('url'));
+    const name = bold(payload.text('buildername'));
+    const topic = payload.textIn('project') || 'general';
+    if (event === 'new')
+      return { event, topic, content: `:running: The build ${build} of ${name} has started.` };
+    const result = results[payload.number('results')];
+    if (result === undefined)
+      throw new UnreadablePayload("'results' of the payload is not a number from 0 to 6.");
+    const mark =
+      result === 'success' ? ':check:' : /warnings|skipped|retry/.test(result) ? ':warning:' : ':cross_mark:';
+    return { event, topic, content: `${mark} The build ${build} of ${name} is done: ${bold(result)}.` };
+  },
+};

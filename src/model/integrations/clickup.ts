@@ -1,0 +1,96 @@
+// ClickUp. What it sends holds ids and what changed, but no names: those would have to be asked of its API with a token of a
+// person, which nobody gives to a chat. So links carry the ids, and the changes are told as they are sent.
+
+import { lookupTable } from '../../contract/typed-records.ts';
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, capitalized, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+
+const entities = ['task', 'list', 'folder', 'space', 'goal', 'keyResult'] as const;
+const actions = ['Created', 'Updated', 'Deleted'] as const;
+
+/** `keyResultUpdated` is `Key Result Updated`: the names that the reference server's filters know. */
+const nameOf = (event: string) => capitalized(event.replace(/(?<=[a-z])[A-Z]/g, ' $&'));
+
+const known: ReadonlyMap<string, { readonly entity: string; readonly action: string }> = new Map(
+  entities.flatMap((entity) => actions.map((action) => [`${entity}${action}`, { entity, action }] as const)),
+);
+
+/** Parts of an update, which ClickUp sends a second time by themselves. */
+const ignored = new Set([
+  'taskStatusUpdated',
+  'taskPriorityUpdated',
+  'taskAssigneeUpdated',
+  'taskDueDateUpdated',
+  'taskTagUpdated',
+  'taskMoved',
+  'taskCommentPosted',
+  'taskCommentUpdated',
+  'taskTimeEstimateUpdated',
+  'taskTimeTrackedUpdated',
+]);
+
+const pages = lookupTable<(team: string, id: string) => string>({
+  task: (team, id) => (team === '' ? `t/${id}` : `t/${team}/${id}`),
+  list: (team, id) => `${team}/v/l/li/${id}`,
+  folder: (team, id) => `${team}/v/o/f/${id}`,
+  space: (team, id) => `${team}/v/s/${id}`,
+  goal: (team) => `${team}/goals`,
+  keyResult: (team) => `${team}/goals`,
+});
+
+function pageOf(payload: Field, entity: string, id: string): string {
+  const team = payload.textIn('team_id');
+  if (team === '' && entity !== 'task') return '';
+  const path = pages[entity]?.(encodeURIComponent(team), encodeURIComponent(id));
+  return path === undefined ? '' : `https://app.clickup.com/${path}`;
+}
+
+/** What a value of a change is called, in the forms that values have. */
+function shownValue(item: Field, path: string): string {
+  const value = item.maybe(path);
+  if (!value || value.isList) return '';
+  if (value.isObject) return value.firstOf('status', 'username', 'name', 'priority', 'email');
+  return typeof value.value === 'boolean' ? String(value.value) : value.words();
+}
+
+function change(item: Field): string {
+  const comment = item.textIn('comment.text_content');
+  if (comment !== '') return `* commented:\n\n${quote(comment)}\n`;
+  const field = item.textIn('field');
+  if (field === '' || field === 'task_creation') return '';
+  const name = plain(field.replaceAll('_', ' '));
+  const [from, to] = [bold(shownValue(item, 'before')), bold(shownValue(item, 'after'))];
+  if (from === '' && to === '') return `* changed ${name}`;
+  return `* ${name}: ${from === '' ? '' : `${from} → `}${to || 'nothing'}`;
+}
+
+export const clickup: Integration = {
+  name: 'clickup',
+  displayName: 'ClickUp',
+  events: [...known.keys()].map(nameOf),
+  signature: digestIn('X-Signature'),
+  read({ payload }) {
+    const type = payload.text('event');
+    if (ignored.has(type)) return undefined;
+    const found = known.get(type);
+    if (!found) throw new UnsupportedEvent(nameOf(type));
+    const { entity, action } = found;
+    const kind = nameOf(entity);
+    const id = payload.text(entity === 'keyResult' ? 'key_result_id' : `${entity}_id`);
+    const items = payload.listIn('history_items');
+    const who = items.map((item) => item.textIn('user.username')).find((name) => name !== '') ?? '';
+    const shown =
+      action === 'Deleted' ? `${kind} ${plain(id)}` : link(`${kind} ${id}`, pageOf(payload, entity, id));
+    const did = action.toLowerCase();
+    const sentence = who === '' ? `${shown} was ${did}` : `${plain(who)} ${did} ${shown}`;
+    const said = action === 'Deleted' ? [] : items.map(change).filter((line) => line !== '');
+    return {
+      event: nameOf(type),
+      topic: `${kind} ${id}`,
+      content: lines(`${sentence}${said.length > 0 ? ':' : '.'}`, ...said),
+    };
+  },
+};

@@ -1,0 +1,96 @@
+// Honeybadger: errors, outages and check-ins. Its messages begin with the project and the environment, which are the topic.
+
+import { lookupTable } from '../../contract/typed-records.ts';
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, code, facts, lines, link, moment, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+/** `[Lamp/production] It is dark` in its two parts. */
+function parts(payload: Field): { topic: string; message: string } {
+  const [, topic = '', message = ''] = /^\[([^\]\n]{1,200})\] ([\s\S]+)$/.exec(payload.text('message')) ?? [];
+  return topic === '' ? { topic: 'default', message: payload.text('message') } : { topic, message };
+}
+
+const fault = (payload: Field) => {
+  const one = payload.at('fault');
+  const name = [one.text('klass'), one.textIn('message')].filter(Boolean).join(': ');
+  return link(name, one.textIn('url'));
+};
+const by = (payload: Field) => {
+  const who = payload.textIn('actor.name');
+  return who === '' ? '' : ` by ${plain(who)}`;
+};
+const time = (field: Field, path: string) => (field.has(path) ? moment(field.text(path)) : '');
+const messageOf = (payload: Field) => plain(parts(payload).message);
+const withPage = (payload: Field, page: string) => link(parts(payload).message, payload.textIn(page));
+
+const occurred = (payload: Field) =>
+  lines(
+    `:alert: ${fault(payload)}`,
+    facts([
+      ['Last seen', time(payload.at('fault'), 'last_notice_at')],
+      ['Seen', plain(payload.textIn('fault.notices_count'))],
+      ['Component', code(payload.textIn('fault.component'))],
+      ['Action', code(payload.textIn('fault.action'))],
+    ]),
+  );
+
+const checkIn = (mark: string) => (payload: Field) =>
+  lines(
+    `${mark} ${withPage(payload, 'check_in.details_url')}`,
+    facts([
+      ['Check-in', plain(payload.textIn('check_in.name'))],
+      ['Expected', time(payload.at('check_in'), 'expected_at')],
+      ['Reported', time(payload.at('check_in'), 'reported_at')],
+    ]),
+  );
+
+const words = lookupTable<(payload: Field) => string>({
+  occurred,
+  rate_exceeded: (payload) =>
+    `:alert: ${link(parts(payload).message, payload.firstOf('notice.url', 'fault.url'))}`,
+  volume_spike: (payload) => `:alert: ${messageOf(payload)}`,
+  resolved: (payload) => `:squared_ok: ${fault(payload)} was resolved${by(payload)}.`,
+  unresolved: (payload) => `${fault(payload)} was opened again${by(payload)}.`,
+  assigned: (payload) =>
+    `${fault(payload)} was assigned to ${plain(payload.firstOf('assignee.name', 'assignee.email') || 'someone')}${by(payload)}.`,
+  commented: (payload) =>
+    withQuote(
+      `${plain(payload.firstOf('comment.author', 'actor.name') || 'Someone')} commented on ${fault(payload)}`,
+      payload.text('comment.body'),
+    ),
+  deployed: (payload) =>
+    lines(
+      messageOf(payload),
+      facts([
+        ['Environment', plain(payload.textIn('deploy.environment'))],
+        ['Revision', code(payload.textIn('deploy.revision'))],
+        ['User', plain(payload.textIn('deploy.local_username'))],
+      ]),
+    ),
+  down: (payload) => `:alert: ${withPage(payload, 'site.details_url')}`,
+  up: (payload) => `:squared_ok: ${withPage(payload, 'site.details_url')}`,
+  cert_will_expire: (payload) => `:warning: ${withPage(payload, 'site.details_url')}`,
+  check_in_missing: checkIn(':alert:'),
+  check_in_reporting: checkIn(':squared_ok:'),
+  alarm_alert: (payload) => `:alert: ${bold(parts(payload).message)}`,
+  alarm_ok: (payload) => `:squared_ok: ${bold(parts(payload).message)}`,
+});
+
+/** Events of a whole project have the environment in the topic too, as the reference server has it. */
+const ofSite = new Set(['down', 'up', 'check_in_missing', 'check_in_reporting']);
+
+export const honeybadger: Integration = {
+  name: 'honeybadger',
+  displayName: 'Honeybadger',
+  events: Object.keys(words),
+  read({ payload }) {
+    const event = payload.text('event');
+    const say = words[event];
+    if (!say) throw new UnsupportedEvent(event);
+    const { topic } = parts(payload);
+    const environment = ofSite.has(event) ? payload.textIn('project.environments.0.name') : '';
+    return { event, topic: environment === '' ? topic : `${topic}/${environment}`, content: say(payload) };
+  },
+};

@@ -1,0 +1,146 @@
+// Sonarr, Radarr and Lidarr, which grew out of each other: series, films and music that were found, fetched and put away.
+
+import { lookupTable } from '../../contract/typed-records.ts';
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, count, inWords, lines, plain } from '../incoming-webhooks/text.ts';
+
+type Words = (payload: Field) => string;
+
+const SHOWN_TRACKS = 20;
+
+const quality = (file: Field | undefined) => {
+  if (!file) return '';
+  const found = file.maybe('quality');
+  return found?.isObject ? found.textIn('quality.name') : file.textIn('quality');
+};
+
+/** What a file was before and is now, where it replaces one. */
+function upgrade(payload: Field, file: string): string {
+  const isUpgrade = payload.flag('isUpgrade');
+  const now = quality(payload.maybe(file));
+  const before = quality(payload.maybe('deletedFiles.0'));
+  if (!isUpgrade) return now === '' ? ' was imported.' : ` was imported (${plain(now)}).`;
+  const steps = [before === '' ? '' : ` from ${bold(before)}`, now === '' ? '' : ` to ${bold(now)}`];
+  return ` was upgraded${steps.join('')}.`;
+}
+
+const released = (payload: Field) => {
+  const found = payload.textIn('release.quality');
+  const indexer = payload.textIn('release.indexer');
+  const said = [plain(found), indexer === '' ? '' : `from ${plain(indexer)}`].filter(Boolean).join(' ');
+  return said === '' ? '' : ` (${said})`;
+};
+
+const health: Words = (payload) =>
+  `:warning: ${plain(payload.text('message')).replace(/\.$/, '')}.${payload.textIn('wikiUrl') === '' ? '' : ` ${payload.textIn('wikiUrl')}`}`;
+const restored: Words = (payload) =>
+  `:squared_ok: Solved: ${plain(payload.text('message')).replace(/\.$/, '')}.`;
+const updated =
+  (program: string): Words =>
+  (payload) =>
+    `${program} was updated from ${plain(payload.text('previousVersion'))} to ${plain(payload.text('newVersion'))}.`;
+const manual: Words = (payload) =>
+  `:warning: ${bold(payload.firstOf('downloadInfo.title', 'release.releaseTitle') || 'A download')} has to be imported by hand.`;
+
+function manager(
+  name: string,
+  program: string,
+  topicPath: string,
+  words: Record<string, Words>,
+): Integration {
+  const events = lookupTable<Words>({
+    Test: () => `${program} is connected.`,
+    Health: health,
+    HealthRestored: restored,
+    ApplicationUpdate: updated(program),
+    ManualInteractionRequired: manual,
+    ...words,
+  });
+  const topicOf = (payload: Field, event: string) => {
+    if (event === 'Test') return `${program} - Test`;
+    if (event === 'ApplicationUpdate') return `${program} - Application update`;
+    if (event.startsWith('Health')) return `Health ${payload.text('level')}`;
+    return payload.text(topicPath);
+  };
+  return {
+    name,
+    displayName: program,
+    events: Object.keys(events),
+    read({ payload }) {
+      const event = payload.text('eventType');
+      const say = events[event];
+      if (!say) throw new UnsupportedEvent(event);
+      return { event, topic: topicOf(payload, event), content: say(payload) };
+    },
+  };
+}
+
+const series = (payload: Field) => bold(payload.text('series.title'));
+/** `Lamps - 1x02 - Light`, of each episode of a file. */
+const episodes = (payload: Field) =>
+  inWords(
+    payload
+      .list('episodes')
+      .slice(0, SHOWN_TRACKS)
+      .map(
+        (one) =>
+          `${plain(payload.text('series.title'))} - ${one.text('seasonNumber')}x${one.text('episodeNumber').padStart(2, '0')} - ${plain(one.textIn('title'))}`,
+      ),
+  );
+
+export const sonarr = manager('sonarr', 'Sonarr', 'series.title', {
+  Grab: (payload) => `${episodes(payload)} was grabbed${released(payload)}.`,
+  Download: (payload) => episodes(payload) + upgrade(payload, 'episodeFile'),
+  EpisodeFileDelete: (payload) =>
+    `${episodes(payload)} was deleted${payload.textIn('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
+  Rename: (payload) => `The episodes of ${series(payload)} were renamed.`,
+  SeriesAdd: (payload) => `${series(payload)} was added.`,
+  SeriesDelete: (payload) => `${series(payload)} was deleted.`,
+});
+
+const movie = (payload: Field) => {
+  const year = payload.textIn('movie.year');
+  return `${bold(payload.text('movie.title'))}${year === '' ? '' : ` (${plain(year)})`}`;
+};
+
+export const radarr = manager('radarr', 'Radarr', 'movie.title', {
+  Grab: (payload) => `${movie(payload)} was grabbed${released(payload)}.`,
+  Download: (payload) => movie(payload) + upgrade(payload, 'movieFile'),
+  MovieFileDelete: (payload) =>
+    `A file of ${movie(payload)} was deleted${payload.textIn('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
+  Rename: (payload) => `The files of ${movie(payload)} were renamed.`,
+  MovieAdded: (payload) => `${movie(payload)} was added.`,
+  MovieDelete: (payload) =>
+    `${movie(payload)} was deleted; its files were ${payload.flag('deletedFiles') ? 'also' : 'not'} deleted.`,
+});
+
+const artist = (payload: Field) => bold(payload.text('artist.name'));
+const albums = (payload: Field) => {
+  const found = payload.maybe('albums')?.items() ?? [payload.at('album')];
+  return inWords(found.slice(0, SHOWN_TRACKS).map((one) => bold(one.text('title'))));
+};
+function tracks(payload: Field): string[] {
+  const all = payload.listIn('tracks');
+  const left = all.length - SHOWN_TRACKS;
+  const shown = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plain(one.text('title'))}`);
+  return left > 0 ? [...shown, `* and ${count(left, 'more track')}`] : shown;
+}
+
+export const lidarr = manager('lidarr', 'Lidarr', 'artist.name', {
+  Grab: (payload) => `${albums(payload)} by ${artist(payload)} was grabbed${released(payload)}.`,
+  Download: (payload) =>
+    lines(
+      `These tracks by ${artist(payload)} were ${payload.flag('isUpgrade') ? 'upgraded' : 'imported'}:`,
+      ...tracks(payload),
+    ),
+  Rename: (payload) => `The tracks of ${artist(payload)} were renamed.`,
+  Retag: (payload) => `The tags of tracks of ${artist(payload)} were changed.`,
+  ArtistAdd: (payload) => `${artist(payload)} was added.`,
+  ArtistDelete: (payload) => `${artist(payload)} was deleted.`,
+  AlbumDelete: (payload) => `${albums(payload)} by ${artist(payload)} was deleted.`,
+  DownloadFailure: (payload) =>
+    `:cross_mark: The download of ${plain(payload.firstOf('releaseTitle', 'downloadId') || 'an album')} failed.`,
+  ImportFailure: (payload) => `:cross_mark: The import of ${albums(payload)} by ${artist(payload)} failed.`,
+});

@@ -1,0 +1,26 @@
+// Splunk: alerts of saved searches. What a search found depends on the search, so all of it may be missing.
+
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+export const splunk: Integration = {
+  name: 'splunk',
+  displayName: 'Splunk',
+  read({ payload }) {
+    const name = payload.textIn('search_name') || 'Missing search_name';
+    const said = facts([
+      ['Host', plain(payload.textIn('result.host'))],
+      ['Source', code(payload.textIn('result.source'))],
+      ['Raw', code(payload.textIn('result._raw'))],
+      ['Count', plain(payload.textIn('result.count'))],
+      ['App', plain(payload.textIn('app'))],
+      ['Owner', plain(payload.textIn('owner'))],
+    ]);
+    const search = link(name, payload.textIn('results_link'));
+    return {
+      event: 'alert',
+      topic: name,
+      content: lines(`:alert: The saved search ${search} raised an alert.`, said),
+    };
+  },
+};

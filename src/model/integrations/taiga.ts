@@ -1,0 +1,108 @@
+// Taiga: what was made, changed, deleted or said in its projects. The topic is the sprint, as the reference server has it.
+
+import { lookupTable } from '../../contract/typed-records.ts';
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+
+const kinds = lookupTable<string>({
+  epic: 'epic',
+  userstory: 'user story',
+  relateduserstory: 'related user story',
+  task: 'task',
+  issue: 'issue',
+  milestone: 'sprint',
+  wikipage: 'wiki page',
+});
+
+/** What the fields of a change are called. */
+const names = lookupTable<string>({
+  assigned_to: 'assignee',
+  milestone: 'sprint',
+  estimated_start: 'estimated start',
+  estimated_finish: 'estimated finish',
+  due_date: 'due date',
+  user_story: 'user story',
+  subject: 'name',
+});
+/** Changes that have no values, or whose values are too long for a line. */
+const bare = lookupTable<string>({
+  description_diff: 'changed the description',
+  content_diff: 'changed the text',
+  points: 'changed the estimation',
+  tags: 'changed the tags',
+  attachments: 'changed the attachments',
+});
+
+const who = (payload: Field) => link(payload.text('by.full_name'), payload.textIn('by.permalink'));
+
+function named(item: Field): string {
+  const name = item.firstOf('subject', 'name', 'slug') || item.text('subject');
+  const url = item.textIn('permalink');
+  return url === '' ? bold(name) : link(name, url);
+}
+
+function changed(field: string, diff: Field): string {
+  const bareWords = bare[field];
+  if (bareWords !== undefined) return `* ${bareWords}`;
+  if (field === 'is_blocked') return `* ${diff.flag('to') ? 'blocked it' : 'unblocked it'}`;
+  if (field === 'is_closed') return `* ${diff.flag('to') ? 'closed it' : 'reopened it'}`;
+  const valueAt = (path: string) => {
+    const value = diff.maybe(path);
+    return !value || value.isObject || value.isList || typeof value.value === 'boolean'
+      ? ''
+      : bold(value.words());
+  };
+  const [from, to] = [valueAt('from'), valueAt('to')];
+  if (from === to) return '';
+  const name = names[field] ?? plain(field.replaceAll('_', ' '));
+  if (from === '') return `* set the ${name} to ${to}`;
+  return to === '' ? `* removed the ${name} ${from}` : `* changed the ${name} from ${from} to ${to}`;
+}
+
+const NOT_TOLD = /(?:_html|_order|^description|^content|^kanban_order|^version|^finish_date)$/;
+
+/** What a change says, and the comment that was made with it; nothing where all of it is of no interest. */
+function changes(payload: Field, item: string): string | undefined {
+  const diff = payload.maybe('change.diff');
+  const entries = diff?.isObject ? diff.entries() : [];
+  const said = entries
+    .filter(([field, { isObject }]) => isObject && !NOT_TOLD.test(field))
+    .map(([field, value]) => changed(field, value))
+    .filter((line) => line !== '');
+  const comment = payload.textIn('change.comment');
+  if (said.length === 0 && comment === '') return undefined;
+  if (said.length === 0) return `${who(payload)} commented on ${item}:\n\n${quote(comment)}`;
+  const text = lines(`${who(payload)} updated ${item}:`, ...said);
+  return comment === '' ? text : `${text}\n\n${quote(comment)}`;
+}
+
+function itemOf(payload: Field, kind: string): string {
+  const data = payload.at('data');
+  if (payload.text('type') !== 'relateduserstory') return `${kind} ${named(data)}`;
+  return `${kind} ${named(data.at('user_story'))} of the epic ${named(data.at('epic'))}`;
+}
+
+export const taiga: Integration = {
+  name: 'taiga',
+  displayName: 'Taiga',
+  signature: digestIn('X-TAIGA-WEBHOOK-SIGNATURE', { algorithm: 'sha1' }),
+  read({ payload }) {
+    const action = payload.text('action');
+    const type = payload.textIn('type');
+    const event = `${type}_${action}`;
+    const topic = payload.textIn('data.milestone.name') || 'General';
+    if (action === 'test')
+      return { event: 'test', topic, content: `${who(payload)} tried the connection to Taiga.` };
+    const kind = kinds[type];
+    if (kind === undefined) throw new UnsupportedEvent(event);
+    const item = itemOf(payload, kind);
+    if (action === 'create') return { event, topic, content: `${who(payload)} created the ${item}.` };
+    if (action === 'delete') return { event, topic, content: `${who(payload)} deleted the ${item}.` };
+    if (action !== 'change') throw new UnsupportedEvent(event);
+    const content = changes(payload, `the ${item}`);
+    return content === undefined ? undefined : { event, topic, content };
+  },
+};

@@ -1,0 +1,25 @@
+// WeKan. Its text is a sentence, and the address of the card in a line of its own.
+
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+
+export const wekan: Integration = {
+  name: 'wekan',
+  displayName: 'WeKan',
+  calls: 'Wekan',
+  read({ payload }) {
+    const all = payload.text('text').trim().split('\n');
+    const last = all.at(-1)?.trim() ?? '';
+    const url = /^https?:\/\/\S+$/.test(last) ? last : '';
+    const sentence = plain(all.slice(0, url === '' ? undefined : -1).join(' '), 1000);
+    return {
+      event: payload.textIn('description') || 'activity',
+      topic: 'Wekan Notification',
+      content: lines(
+        sentence === '' ? '' : `${sentence.replace(/[.:]$/, '')}.`,
+        quote(payload.textIn('comment')),
+        url === '' ? '' : link('See in WeKan', url),
+      ),
+    };
+  },
+};

@@ -1,0 +1,39 @@
+// WordPress, through the plugin HookPress: a form with the fields that its owner chose.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+function saidOf(payload: Field, hook: string): string {
+  switch (hook) {
+    case 'publish_post':
+    case 'publish_page': {
+      const type = payload.textIn('post_type') || hook.slice('publish_'.length);
+      const title = link(payload.textIn('post_title') || 'New WordPress post', payload.textIn('post_url'));
+      return `A new ${plain(type)} was published: ${title}`;
+    }
+    case 'user_register':
+      return lines(
+        'A new user registered:',
+        facts([
+          ['Name', plain(payload.textIn('display_name'))],
+          ['Email', plain(payload.textIn('user_email'))],
+        ]),
+      );
+    case 'wp_login':
+      return `${bold(payload.text('user_login'))} logged in.`;
+    default:
+      throw new UnsupportedEvent(hook);
+  }
+}
+
+export const wordpress: Integration = {
+  name: 'wordpress',
+  displayName: 'WordPress',
+  events: ['publish_post', 'publish_page', 'user_register', 'wp_login'],
+  read({ payload }) {
+    const event = payload.text('hook').trim();
+    return { event, topic: 'WordPress notification', content: saidOf(payload, event) };
+  },
+};

@@ -1,0 +1,29 @@
+// No service is without a table of what is said of its payloads, and none without a place in the guide.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { integrations } from '../../src/model/integrations/integrations.ts';
+
+const here = new URL('.', import.meta.url);
+const tables = readdirSync(here)
+  .filter((name) => name.endsWith('.test.ts'))
+  .flatMap((name) => [...readFileSync(new URL(name, here), 'utf8').matchAll(/^saidTable\(\s*(\w+),/gm)])
+  .map(([, name]) => name);
+const guide = readFileSync(new URL('../../docs/guide/webhooks.md', here), 'utf8');
+const listed = [...guide.matchAll(/^\| \w[\w ]* \| (`.*) \|$/gm)].map(([, names]) => names).join(' ');
+
+/** The name of the constant: `slack_incoming` is `slackIncoming`. */
+const constantOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+for (const { name, displayName } of integrations) {
+  test(`${displayName} has a table of its payloads`, () => {
+    assert.ok(
+      tables.includes(constantOf(name)),
+      `saidTable(${constantOf(name)}, […]) is in none of these files`,
+    );
+  });
+  test(`${displayName} is in the guide`, () => {
+    assert.ok(listed.includes(`\`${name}\``), `\`${name}\` is in no row of docs/guide/webhooks.md`);
+  });
+}

@@ -1,0 +1,114 @@
+// What is said of the errors, outages and check-ins of Honeybadger, of WordPress and of Home Assistant.
+
+import { honeybadger } from '../../src/model/integrations/honeybadger.ts';
+import { homeassistant } from '../../src/model/integrations/own-words.ts';
+import { wordpress } from '../../src/model/integrations/wordpress.ts';
+import { type Row, saidTable } from './said.ts';
+
+const page = 'https://badger.example';
+const fault = {
+  id: 7,
+  klass: 'DarkError',
+  message: 'no oil',
+  url: `${page}/f/7`,
+  last_notice_at: '2026-01-02T03:04:05.000Z',
+  notices_count: 9,
+  component: 'lamps',
+  action: 'light',
+};
+const shown = `[DarkError: no oil](${page}/f/7)`;
+const row = (
+  event: string,
+  more: Record<string, unknown>,
+  content: string,
+  topic = 'Lamp/production',
+): Row => [
+  event,
+  {},
+  {
+    event,
+    message: '[Lamp/production] It is dark',
+    project: { environments: [{ name: 'live' }] },
+    actor: { name: 'Mel' },
+    fault,
+    ...more,
+  },
+  [event, topic, content],
+];
+const site = { site: { details_url: `${page}/s` } };
+const checkIn = {
+  check_in: {
+    name: 'Nightly',
+    details_url: `${page}/c`,
+    expected_at: '2026-01-02T03:04:05Z',
+    reported_at: null,
+  },
+};
+const report = `[It is dark](${page}/c)\n* **Check-in**: Nightly\n* **Expected**: <time:2026-01-02T03:04:05Z>`;
+saidTable(honeybadger, [
+  row(
+    'occurred',
+    {},
+    `:alert: ${shown}\n* **Last seen**: <time:2026-01-02T03:04:05Z>\n* **Seen**: 9\n* **Component**: \`lamps\`\n* **Action**: \`light\``,
+  ),
+  row('rate_exceeded', { notice: { url: `${page}/n` } }, `:alert: [It is dark](${page}/n)`),
+  row('volume_spike', {}, ':alert: It is dark'),
+  row('resolved', {}, `:squared_ok: ${shown} was resolved by Mel.`),
+  row('unresolved', { actor: undefined }, `${shown} was opened again.`),
+  row('assigned', { assignee: { name: 'Mia' } }, `${shown} was assigned to Mia by Mel.`),
+  row(
+    'commented',
+    { comment: { author: 'Mia', body: 'Fill it' } },
+    `Mia commented on ${shown}:\n\n\`\`\` quote\nFill it\n\`\`\``,
+  ),
+  row(
+    'deployed',
+    { deploy: { environment: 'live', revision: 'abc', local_username: 'mel' } },
+    'It is dark\n* **Environment**: live\n* **Revision**: `abc`\n* **User**: mel',
+  ),
+  row('down', site, `:alert: [It is dark](${page}/s)`, 'Lamp/production/live'),
+  row('up', site, `:squared_ok: [It is dark](${page}/s)`, 'Lamp/production/live'),
+  row('cert_will_expire', site, `:warning: [It is dark](${page}/s)`),
+  row('check_in_missing', checkIn, `:alert: ${report}`, 'Lamp/production/live'),
+  row('check_in_reporting', checkIn, `:squared_ok: ${report}`, 'Lamp/production/live'),
+  row('alarm_alert', {}, ':alert: **It is dark**'),
+  row('alarm_ok', {}, ':squared_ok: **It is dark**'),
+  row('volume_spike', { message: 'dark' }, ':alert: dark', 'default'),
+  ['an event without words', {}, { event: 'dimmed', message: 'x' }, 'unsupported'],
+  ['no message', {}, { event: 'up' }, /no 'message'/],
+]);
+
+const press = (hook: string, more: Record<string, unknown>, content: string): Row => [
+  hook,
+  {},
+  { hook: `${hook} \n`, ...more },
+  [hook, 'WordPress notification', content],
+];
+saidTable(wordpress, [
+  press(
+    'publish_post',
+    { post_title: 'Oil', post_type: 'post', post_url: 'https://blog.example/oil' },
+    'A new post was published: [Oil](https://blog.example/oil)',
+  ),
+  press('publish_page', {}, 'A new page was published: New WordPress post'),
+  press(
+    'user_register',
+    { display_name: 'Mel', user_email: 'mel@x.example' },
+    'A new user registered:\n* **Name**: Mel\n* **Email**: mel@x.example',
+  ),
+  press('wp_login', { user_login: 'mel' }, '**mel** logged in.'),
+  ['an event without words', {}, { hook: 'dim' }, 'unsupported'],
+  ['no hook', {}, { post_title: 'Oil' }, /no 'hook'/],
+]);
+
+saidTable(homeassistant, [
+  [
+    'a message with a title',
+    {},
+    { title: 'Lamp', message: 'It is dark' },
+    ['notification', 'homeassistant', '**Lamp**\nIt is dark'],
+  ],
+  ['a topic of its own', {}, { topic: 'lamps', message: 'Dark' }, ['notification', 'lamps', 'Dark']],
+  ['no message', {}, { title: 'Lamp' }, /no 'message'/],
+  ['a message that is none', {}, { message: {} }, /'message' of the payload is not a text/],
+]);
