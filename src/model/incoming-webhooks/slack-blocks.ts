@@ -6,7 +6,7 @@ import { cellOf, type Fields, joined, listOf, recordOf, textOf } from './slack-v
 import { link } from './text.ts';
 
 /** The text object of a block: plain, Markdown, or in Slack's markup. */
-export function textObject(value: unknown): string {
+function textObject(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return fromSlackMarkup(value);
   const object = recordOf(value);

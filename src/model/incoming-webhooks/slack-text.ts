@@ -48,7 +48,7 @@ function momentOf(seconds: unknown): string {
 }
 
 /** The text of attachments alone. @throws `UnreadablePayload` */
-export function attachmentsText(attachments: unknown): string {
+function attachmentsText(attachments: unknown): string {
   return joined('\n\n', listOf(attachments).map(attachmentText));
 }
 
