@@ -26,6 +26,7 @@ import { unreadable, webAddressIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress, shownProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
+import { givenAddresses } from './given-addresses.ts';
 import { reportText } from './import-report.ts';
 
 /** In the data directory: where archives are unpacked. */
@@ -43,6 +44,10 @@ interrupted goes on when the same command is given again.
   --host H             the host that picks the organization (default: any; needed where there is another organization)
   --team NAME          which team comes of an archive of several (Mattermost)
   --name NAME          what the organization is to be called, where the archive does not tell it (Slack)
+  --addresses FILE     email addresses of people for whom the archive has none: lines of id,address (CSV)
+  --missing-addresses DOMAIN
+                       gives everybody active who still has none an address of the form id@DOMAIN; they cannot log in
+                       before you give them a real one, or receive mail there
   --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host, but not for mails)
   --even-if-used       with --undo: also where messages were written since
   --json               prints JSON, for scripts
@@ -58,6 +63,8 @@ function parsed(args: readonly string[]) {
     url: text,
     name: text,
     team: text,
+    addresses: text,
+    'missing-addresses': text,
     'dry-run': flag,
     undo: flag,
     'mail-links': flag,
@@ -160,11 +167,12 @@ function serverUrl(given: Given): string | undefined {
 
 async function runImport(file: string, target: ImportTarget, given: Given): Promise<void> {
   cleanWhenStopped(() => removeOwnArchives(target.workFolder));
-  tell(await importOrganization(file, target, optionsOf(given)), given);
+  tell(await importOrganization(file, target, await optionsOf(given)), given);
 }
 
-function optionsOf(given: Given) {
-  return { choices: { name: given.name, team: given.team }, progress: shownProgress() };
+async function optionsOf(given: Given) {
+  const addresses = await givenAddresses(given.addresses, given['missing-addresses']);
+  return { choices: { name: given.name, team: given.team, addresses }, progress: shownProgress() };
 }
 
 /** Unpacks where an import would, but makes no data directory for that. */
@@ -177,7 +185,7 @@ async function runTrial(file: string, given: Given): Promise<void> {
     own ? rmSync(own, { recursive: true, force: true }) : removeOwnArchives(workFolder),
   );
   try {
-    tell(await tryArchive(file, workFolder, optionsOf(given)), given);
+    tell(await tryArchive(file, workFolder, await optionsOf(given)), given);
   } finally {
     if (own) await rm(own, { recursive: true, force: true });
   }

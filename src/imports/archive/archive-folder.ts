@@ -13,6 +13,9 @@ import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
 import { newUnpackedFolder, removeLeftArchives } from './work-folder.ts';
 
+/** What macOS puts into archives that it packs. */
+const ADDED_BY_MACS = new Set(['__MACOSX', '.DS_Store']);
+
 /** A file of an archive. */
 export interface ArchiveFile {
   /** Below the archive's folder, joined by `/`. */
@@ -143,6 +146,7 @@ class FilesBelow {
           name,
           `the archive holds more than ${limits.importFiles} files and folders.`,
         );
+      if (ADDED_BY_MACS.has(entry.name)) continue;
       if (entry.isDirectory()) await this.collect(path, `${name}/`);
       else if (entry.isFile()) this.#files.push({ name, path, size: (await lstat(path)).size });
       else throw new ArchiveRefused(name, 'it is a link or the like, and not a file or a folder.');

@@ -10,7 +10,7 @@ import { ArchiveRefused } from './refusal.ts';
 export async function readJson({ name, path, size }: ArchiveFile): Promise<unknown> {
   if (size > limits.importRowBytes) throw new ArchiveRefused(name, 'it is larger than any of an export.');
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {
     throw new ArchiveRefused(name, `it is no JSON (${messageOf(error)}).`);
   }

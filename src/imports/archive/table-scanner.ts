@@ -16,6 +16,8 @@ const CLOSE_RECORD = 0x7d;
 /** Rows are handed out together until they have so many bytes. */
 const TOGETHER_BYTES = 256 * 1024;
 const KEY_BYTES = 200;
+/** Some editors begin a file with it. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** Some rows of a table, in their order. */
 export interface Rows {
@@ -57,7 +59,8 @@ export class TableScanner {
   /** Takes the next bytes; gives the rows that ended in them. */
   take(bytes: Buffer): Rows[] {
     let keptFrom = 0;
-    let at = 0;
+    let at =
+      this.#position === 0 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? 3 : 0;
     while (at < bytes.length) {
       if (this.#isInString) {
         const end = this.#stringEnd(bytes, at);

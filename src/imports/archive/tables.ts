@@ -45,10 +45,14 @@ export async function* tableRows(
   scanner.end();
 }
 
-/** The rows of a file that is one list. */
-export async function* listRows(file: ArchiveFile): AsyncGenerator<Row[]> {
+/** The rows of a file that is one list, each made by `RowClass`. */
+export async function* listRows(
+  file: ArchiveFile,
+  RowClass: new (place: string, index: number, values: unknown) => Row = Row,
+): AsyncGenerator<Row[]> {
   const scanner = new TableScanner(file.name, (table) => table === '');
-  const rowsOf = ({ first, rows }: Rows) => rows.map((values, at) => new Row(file.name, first + at, values));
+  const rowsOf = ({ first, rows }: Rows) =>
+    rows.map((values, at) => new RowClass(file.name, first + at, values));
   for await (const piece of piecesOf(file)) for (const rows of scanner.take(piece)) yield rowsOf(rows);
   scanner.end();
   if (!scanner.isList) throw new ArchiveRefused(file.name, 'it is no list.');
@@ -102,16 +106,30 @@ export class Row {
     return this.any(name) !== undefined;
   }
 
+  /** A row within this one, of the same kind of reading. */
+  protected nested(place: string, index: number | string, values: unknown): Row {
+    return new Row(place, index, values);
+  }
+
+  protected child(name: string, values: unknown): Row {
+    return this.nested(`${this.#place}, row ${this.#index}`, name, values);
+  }
+
   /** The record that stands under a name; an empty one where there is none. */
   record(name: string): Row {
-    return new Row(`${this.#place}, row ${this.#index}`, name, this.any(name) ?? {});
+    return this.child(name, this.any(name) ?? {});
+  }
+
+  protected list(name: string): unknown[] {
+    const list = this.any(name) ?? [];
+    if (!Array.isArray(list)) throw this.refusal(name, 'is no list.');
+    return list;
   }
 
   /** The records of a list that stands under a name; none where there is none. */
   records(name: string): Row[] {
-    const list = this.any(name) ?? [];
-    if (!Array.isArray(list)) throw this.refusal(name, 'is no list.');
-    return list.map((values, at) => new Row(`${this.#place}, row ${this.#index}, ${name}`, at, values));
+    const place = `${this.#place}, row ${this.#index}, ${name}`;
+    return this.list(name).map((values, at) => this.nested(place, at, values));
   }
 
   /** The texts of a list that stands under a name; none where there is none. */

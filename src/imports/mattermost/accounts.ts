@@ -5,11 +5,12 @@ import { Role } from '../../model/accounts/roles.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
+import type { GivenAddresses } from '../records/reader.ts';
 import { accountWith } from '../shaping/accounts.ts';
+import { MissingAddresses } from '../shaping/missing-addresses.ts';
 import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
 
 const GENERIC_BOT = 1;
@@ -60,10 +61,11 @@ export class MattermostAccounts {
   readonly #accounts: ImportedAccount[] = [];
   readonly #byName = new Map<string, number>();
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
-  readonly #unreachable: string[] = [];
+  readonly #missing: MissingAddresses;
   readonly #addresses = new AddressesOfNobody(SERVICE);
 
-  constructor(team: string, notes: Notes) {
+  constructor(team: string, notes: Notes, given: GivenAddresses | undefined) {
+    this.#missing = new MissingAddresses(given);
     this.#team = team;
     this.#notes = notes;
   }
@@ -74,11 +76,10 @@ export class MattermostAccounts {
     const membership = membershipIn(row, this.#team);
     const names = [row.text('first_name', ''), row.text('last_name', '')].join(' ').trim();
     const isActive = row.number('delete_at', 0) === 0 && membership !== undefined;
-    const email = row.text('email', '');
-    if (isActive && !isEmailAddress(email)) this.#unreachable.push(username);
+    const email = this.#missing.givenFor(username) ?? row.text('email', '');
     if (isEmailAddress(email)) this.#addresses.keep(email);
     const account = {
-      email: isEmailAddress(email) ? email : this.#addresses.take(username),
+      email: isEmailAddress(email) ? email : '',
       fullName: fullNameOf(names || row.text('nickname', ''), fullNameOf(username, 'Somebody')),
       role: roleOf(row, membership),
       isActive,
@@ -87,6 +88,18 @@ export class MattermostAccounts {
     };
     this.#tell(row, { username, account, isMember: membership !== undefined, picture });
     return membership;
+  }
+
+  /** Gives addresses to people without one, once those of all others are known. */
+  #giveAddresses(): void {
+    for (const [key, told] of this.#told) {
+      const { username, account } = told;
+      if (account.email !== '') continue;
+      const email = account.isActive
+        ? this.#missing.take({ id: username, name: username }, this.#addresses)
+        : this.#addresses.take(username);
+      this.#told.set(key, { ...told, account: { ...account, email } });
+    }
   }
 
   addBot(row: Row): void {
@@ -111,12 +124,8 @@ export class MattermostAccounts {
 
   /** Numbers the members; refuses those whom nobody could become. */
   begin(): void {
-    const [first] = this.#unreachable;
-    if (first !== undefined)
-      throw new ArchiveRefused(
-        'people',
-        `${this.#unreachable.length} active people have no email address, of them ${JSON.stringify(first)}.`,
-      );
+    this.#giveAddresses();
+    this.#missing.refuseUnreachable('people', this.#notes);
     for (const told of this.#told.values()) if (told.isMember) this.#keep(told);
   }
 

@@ -12,7 +12,7 @@ import { PreparedArchive } from '../prepared/prepared-archive.ts';
 import { PreparedReader } from '../prepared/reader.ts';
 import type { ImportedEmoji, ImportedSubscription } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
-import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
+import type { ArchiveFormat, ArchiveReader, GivenAddresses, OpeningContext } from '../records/reader.ts';
 import { emptyDirectory } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { MattermostAccounts } from './accounts.ts';
@@ -100,9 +100,13 @@ interface Found {
 async function gathered(
   list: ArchiveFile,
   team: string,
-  { fileAt, notes }: Pick<PostContext, 'fileAt' | 'notes'>,
+  {
+    fileAt,
+    notes,
+    addresses,
+  }: Pick<PostContext, 'fileAt' | 'notes'> & { readonly addresses: GivenAddresses | undefined },
 ): Promise<Found> {
-  const accounts = new MattermostAccounts(team, notes);
+  const accounts = new MattermostAccounts(team, notes, addresses);
   const channels = new MattermostChannels();
   const memberships: [username: string, membership: Row][] = [];
   const emoji: ImportedEmoji[] = [];
@@ -186,7 +190,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
   const { team, isOnly } = await chosenTeam(list, choices.team);
   const name = team.text('name');
   const fileAt = filesBelow(folder);
-  const found = await gathered(list, name, { fileAt, notes });
+  const found = await gathered(list, name, { fileAt, notes, addresses: choices.addresses });
   const { accounts, channels } = found;
   const context: PostContext = {
     accounts,

@@ -25,12 +25,21 @@ export interface ArchiveReader {
   messages(part: MessagePart): AsyncIterable<ImportedBatch>;
 }
 
+/** Addresses for people whose archive tells none. */
+export interface GivenAddresses {
+  /** Everybody who still has none gets one at this domain. */
+  readonly domain?: string | undefined;
+  /** By ids of the archive. */
+  readonly byId?: Readonly<Record<string, string>> | undefined;
+}
+
 /** What whoever imports has chosen, and the archive cannot tell. */
 export interface ImportChoices {
   /** What the organization is to be called. */
   readonly name?: string | undefined;
   /** Which of several teams comes. */
   readonly team?: string | undefined;
+  readonly addresses?: GivenAddresses | undefined;
 }
 
 /** What an archive is opened with. */

@@ -55,16 +55,17 @@ export class AddressesOfNobody {
     this.#taken.add(textKey(email));
   }
 
-  /** An address that begins with a name, as far as that is possible in one. */
-  take(name: string, end = ''): string {
+  /** An address that begins with a name, as far as that is possible in one; at the service's own domain of nobody by default. */
+  take(name: string, end = '', domain = `${this.#service}.invalid`): string {
     const kept = name.toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
     const base = `${kept.slice(0, ADDRESS_NAME) || 'nobody'}${end}`;
-    for (let count = (this.#counts.get(base) ?? 0) + 1; ; count++) {
-      const address = `${base}${count === 1 ? '' : `-${count}`}@${this.#service}.invalid`;
+    const counted = `${base}@${domain}`;
+    for (let count = (this.#counts.get(counted) ?? 0) + 1; ; count++) {
+      const address = `${base}${count === 1 ? '' : `-${count}`}@${domain}`;
       const key = textKey(address);
       if (this.#taken.has(key)) continue;
       this.#taken.add(key);
-      this.#counts.set(base, count);
+      this.#counts.set(counted, count);
       return address;
     }
   }

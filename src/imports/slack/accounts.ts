@@ -5,11 +5,12 @@ import { Role } from '../../model/accounts/roles.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
+import type { GivenAddresses } from '../records/reader.ts';
 import { accountWith } from '../shaping/accounts.ts';
+import { MissingAddresses } from '../shaping/missing-addresses.ts';
 import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
 
 const GENERIC_BOT = 1;
@@ -59,26 +60,31 @@ function isActivePerson(row: Row, team: string): boolean {
   return !isBot(row) && !row.flag('deleted') && !isStranger(row, team);
 }
 
-function emailIn(row: Row): string {
-  return row.record('profile').optionalText('email') ?? '';
+/** The address of each person and bot that has one: the given one, else that of the export. */
+function addressesOf(rows: readonly Row[], missing: MissingAddresses): Map<Row, string> {
+  const found = new Map<Row, string>();
+  for (const row of rows) {
+    const email = missing.givenFor(row.text('id')) ?? row.record('profile').text('email', '').trim();
+    if (isEmailAddress(email)) found.set(row, email);
+  }
+  return found;
 }
 
-/** Who keeps the address that the export tells of them: of several with one who is active, else the first. */
-function keptAddresses(rows: readonly Row[], team: string): Map<Row, string> {
+/** Who keeps an address that several have: one who is active, else the first. */
+function keptAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map<Row, string> {
   const keepers = new Map<string, Row>();
-  for (const row of rows) {
-    const email = emailIn(row);
-    if (!isEmailAddress(email)) continue;
+  for (const [row, email] of addresses) {
     const other = keepers.get(textKey(email));
     if (other && !isActivePerson(row, team)) continue;
     if (other && isActivePerson(other, team))
       throw row.refusal(
         'profile',
-        `has the address of ${JSON.stringify(other.text('name', other.text('id')))}, who is active too.`,
+        `has the address of ${JSON.stringify(other.text('name', other.text('id')))}, who is active too. ` +
+          'Give one of them another with --addresses FILE (lines of id,address).',
       );
     keepers.set(textKey(email), row);
   }
-  return new Map([...keepers.values()].map((row) => [row, emailIn(row)]));
+  return new Map([...keepers.values()].map((row) => [row, addresses.get(row) ?? '']));
 }
 
 /** The people and bots of an export. */
@@ -89,19 +95,24 @@ export class SlackAccounts {
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
   readonly #notes: Notes;
   readonly #team: string;
+  readonly #missing: MissingAddresses;
+  readonly #told: ReadonlyMap<Row, string>;
   readonly #keptAddresses: ReadonlyMap<Row, string>;
   #ownerId: number | null = null;
 
   /** `rows` are those of `users.json`. */
-  constructor(rows: readonly Row[], notes: Notes) {
+  constructor(rows: readonly Row[], notes: Notes, given: GivenAddresses | undefined) {
     this.#notes = notes;
+    this.#missing = new MissingAddresses(given);
     const isFirst = (row: Row) => row.flag('is_primary_owner');
-    const ordered = [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+    const once = listedOnce(rows, notes);
+    const ordered = [...once.filter(isFirst), ...once.filter((row) => !isFirst(row))];
     this.#team = teamOf(ordered);
-    refuseUnreachable(ordered, this.#team);
-    this.#keptAddresses = keptAddresses(ordered, this.#team);
+    this.#told = addressesOf(ordered, this.#missing);
+    this.#keptAddresses = keptAddresses(this.#told, this.#team);
     for (const email of this.#keptAddresses.values()) this.#addresses.keep(email);
     for (const row of ordered) this.#add(row);
+    this.#missing.refuseUnreachable('users.json', notes);
   }
 
   get all(): readonly ImportedAccount[] {
@@ -154,7 +165,7 @@ export class SlackAccounts {
     const slackId = row.text('id');
     const profile = row.record('profile');
     const email = this.#keptAddresses.get(row);
-    if (email === undefined && isEmailAddress(emailIn(row)))
+    if (email === undefined && this.#told.has(row))
       this.#notes.add('addresses', 'somebody else has them, who is active or was listed before');
     const name = profile.text('real_name', '') || row.text('real_name', '') || row.text('name', '');
     const fullName = fullNameOf(name, slackId);
@@ -170,7 +181,7 @@ export class SlackAccounts {
       });
     } else {
       const id = this.#keep(slackId, {
-        email: email ?? this.#addresses.take(slackId),
+        email: email ?? this.#addressWithout(row, slackId),
         fullName,
         role: isElsewhere ? Role.member : roleOf(row),
         isActive: !row.flag('deleted') && !isElsewhere,
@@ -190,6 +201,12 @@ export class SlackAccounts {
       this.#avatars.push({ accountId, file: { address } });
   }
 
+  /** For somebody whose address the export does not tell. */
+  #addressWithout(row: Row, slackId: string): string {
+    if (!isActivePerson(row, this.#team)) return this.#addresses.take(slackId);
+    return this.#missing.take({ id: slackId, name: row.text('name', slackId) }, this.#addresses);
+  }
+
   #botAddress(name: string): string {
     return this.#addresses.take(name.replaceAll(/bot/gi, ''), '-bot');
   }
@@ -202,20 +219,13 @@ export class SlackAccounts {
   }
 }
 
-/** Nobody could become somebody who is active and has no address. */
-function refuseUnreachable(rows: readonly Row[], team: string): void {
-  const seen = new Set<string>();
-  const unreachable = rows.filter((row) => {
+/** The rows of `users.json` without repeated ones, which exports of several workspaces have. */
+function listedOnce(rows: readonly Row[], notes: Notes): Row[] {
+  const byId = new Map<string, Row>();
+  for (const row of rows) {
     const id = row.text('id');
-    if (seen.has(id)) throw row.refusal('id', 'is there twice.');
-    seen.add(id);
-    return isActivePerson(row, team) && !isEmailAddress(emailIn(row));
-  });
-  const [first] = unreachable;
-  if (!first) return;
-  throw new ArchiveRefused(
-    'users.json',
-    `${unreachable.length} active people have no email address, of them ${JSON.stringify(first.text('name', first.text('id')))}: ` +
-      'have the export made by somebody who may see addresses, or add them to the file as "profile": {"email": …}.',
-  );
+    if (byId.has(id)) notes.add('people', 'they are listed twice; the first entry came');
+    else byId.set(id, row);
+  }
+  return [...byId.values()];
 }

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { listRows, type Row } from '../archive/tables.ts';
+import { TolerantRow } from '../archive/tolerant-row.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
@@ -38,7 +39,7 @@ export interface SlackChannels {
 async function rowsOf(folder: ArchiveFolder, name: string): Promise<Row[]> {
   const file = folder.files.get(name);
   const all: Row[] = [];
-  if (file) for await (const rows of listRows(file)) for (const row of rows) all.push(row);
+  if (file) for await (const rows of listRows(file, TolerantRow)) for (const row of rows) all.push(row);
   return all;
 }
 
@@ -57,10 +58,11 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
     for (const row of await rowsOf(folder, file)) {
       const id = channels.length + 1;
       const isPrivate = isListedPrivate || row.flag('is_private');
-      const channel = channelOf(row, id, { name: names.take(row.text('name')), isPrivate, accounts });
+      const handle = row.text('name', '') || row.text('id');
+      const channel = channelOf(row, id, { name: names.take(handle), isPrivate, accounts });
       channels.push(channel);
       byId.set(row.text('id'), channel.name);
-      conversations.push({ folders: [row.text('name'), row.text('id')], place: { channelId: id } });
+      conversations.push({ folders: [handle, row.text('id')], place: { channelId: id } });
       if (row.flag('is_general')) generalId = id;
       for (const accountId of membersOf(row, accounts)) subscriptions.push(subscribed(accountId, id));
     }
@@ -68,7 +70,7 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
   for (const file of ['dms.json', 'mpims.json'])
     for (const row of await rowsOf(folder, file))
       conversations.push({
-        folders: [row.text('id'), ...(row.has('name') ? [row.text('name')] : [])],
+        folders: [row.text('id'), row.text('name', '')].filter((name) => name !== ''),
         place: { members: membersOf(row, accounts) },
       });
   return { channels, subscriptions, conversations, names: byId, generalId };

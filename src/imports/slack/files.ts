@@ -28,6 +28,8 @@ export function filesInside({ files }: ArchiveFolder): Map<string, ArchiveFile> 
 
 /** A file that a message has. */
 export interface AttachedFile {
+  /** Slack's id of it. */
+  readonly id: string;
   readonly link: string;
   readonly upload: ImportedUpload | undefined;
   readonly linked: LinkedFile | undefined;
@@ -69,9 +71,10 @@ export function attachedFile(
   const shown = row.text('permalink', '') || row.text('url_private', '');
   const url = isOnWeb ? withoutToken(URL.canParse(shown) ? shown : address) : '';
   if (!present && row.flag('is_external'))
-    return { link: linkTo(url, title), upload: undefined, linked: undefined };
+    return { id, link: linkTo(url, title), upload: undefined, linked: undefined };
   const pathId = uploadPathOf(id, name, secret);
   return {
+    id,
     link: `[${title.replaceAll(/[[\]\n]/g, ' ')}](/user_uploads/${pathId})`,
     linked: { pathId, url },
     upload: {
@@ -83,4 +86,26 @@ export function attachedFile(
       file: present ?? { address },
     },
   };
+}
+
+/** Addresses of a file at Slack, as links of a text have them. */
+function linksTo(id: string): RegExp {
+  const address = String.raw`https?://[^\s()<>]{1,300}[/-]${id}\b[^\s()<>]{0,600}`;
+  return new RegExp(String.raw`\[[^\]\n]{0,300}\]\(${address}\)|${address}`, 'g');
+}
+
+/** A text whose links to files at Slack lead to the files of the message, and links of the other files. */
+export function withFilesLinked(
+  text: string,
+  files: readonly AttachedFile[],
+): { readonly content: string; readonly unlinked: readonly string[] } {
+  let content = text;
+  const unlinked: string[] = [];
+  for (const { id, link } of files) {
+    const before = content;
+    if (/^[A-Z0-9]{3,40}$/.test(id) && content.includes(id))
+      content = content.replace(linksTo(id), () => link);
+    if (content === before) unlinked.push(link);
+  }
+  return { content, unlinked };
 }

@@ -13,7 +13,7 @@ import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { SlackAccounts } from './accounts.ts';
 import { blocksText, cardText } from './cards.ts';
 import type { SlackPlace } from './channels.ts';
-import { attachedFile } from './files.ts';
+import { type AttachedFile, attachedFile, withFilesLinked } from './files.ts';
 import { fromSlackText, type SlackNames } from './markup.ts';
 import { richText } from './rich-text.ts';
 
@@ -33,6 +33,10 @@ const DROPPED = new Map([
 /** What somebody did, without saying who. */
 const DEEDS = new Set(['me_message', 'bot_add', 'sh_room_created']);
 const SECONDS = /^\d{1,11}(?:\.\d{1,9})?$/;
+const LATEST_SECONDS = 1e11;
+/** The words that Slack itself put before the comment of a shared file until 2018. */
+const SHARED =
+  /^<@[^<>]{1,200}> (?:uploaded|shared|mentioned) (?:a|an|the) [\p{L} ]{1,40}: <[^<>]{1,2000}>(?: and commented: ?)?/u;
 
 /** What messages are read by. */
 export interface SlackMessageContext {
@@ -89,9 +93,10 @@ function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
 }
 
 /** What a message says. */
-function textOf(row: Row, { names }: SlackMessageContext): string {
+function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean): string {
   const blocks = row.any('blocks');
-  const own = row.optionalText('text') ?? '';
+  const told = row.optionalText('text') ?? '';
+  const own = hasSharedFile ? told.replace(SHARED, '') : told;
   const written = richText(blocks, names);
   const cards = cardsOf(row).map((card) => cardText(card, names));
   const fromBlocks = written ?? blocksText(blocks, names);
@@ -127,10 +132,14 @@ function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['r
   return [...found.values()];
 }
 
+function isShare(subtype: string): boolean {
+  return subtype === 'file_share' || subtype === 'file_mention';
+}
+
 /** Files of a message, also as exports of long ago have them. */
 function fileRows(row: Row): Row[] {
   const files = row.records('files');
-  return files.length === 0 && row.text('subtype', '') === 'file_share' && row.has('file')
+  return files.length === 0 && isShare(row.text('subtype', '')) && row.record('file').has('id')
     ? [row.record('file')]
     : files;
 }
@@ -154,8 +163,7 @@ export function readSlackMessage(
     notes.add('messages', 'Slack does not tell who wrote them');
     return undefined;
   }
-  const text = textOf(row, context);
-  const links: string[] = [];
+  const attached: AttachedFile[] = [];
   const files: LinkedFile[] = [];
   const uploads: ImportedUpload[] = [];
   for (const fileRow of fileRows(row)) {
@@ -167,23 +175,26 @@ export function readSlackMessage(
       notes,
     });
     if (!file) continue;
-    links.push(file.link);
+    attached.push(file);
     if (file.linked) files.push(file.linked);
     if (file.upload) uploads.push(file.upload);
   }
-  const content = [DEEDS.has(subtype) && text !== '' ? `/me ${text}` : text, ...links]
-    .filter((part) => part !== '')
-    .join('\n');
+  const { content: linked, unlinked } = withFilesLinked(
+    textOf(row, context, isShare(subtype) && attached.length > 0),
+    attached,
+  );
+  const text = DEEDS.has(subtype) && linked !== '' ? `/me ${linked}` : linked;
+  const content = [text, ...unlinked].filter((part) => part !== '').join('\n');
   if (content.trim() === '') {
     notes.add('messages', 'there is nothing in them that could be shown');
     return undefined;
   }
-  const edited = row.any('edited') != null ? secondsIn(row.record('edited'), 'ts') : undefined;
+  const editedAt = row.record('edited').number('ts', 0);
   const said = {
     senderId,
     place: placeOf(row, { place, senderId, sentAt, text: content, topics }),
     sentAt,
-    editedAt: edited === undefined ? undefined : Math.floor(edited),
+    editedAt: editedAt > 0 && editedAt < LATEST_SECONDS ? Math.floor(editedAt) : undefined,
     files: files.length === 0 ? undefined : files,
   };
   const pieces = inMessages(content);
@@ -217,8 +228,11 @@ function placeOf(
 ): PreparedMessage['place'] {
   if ('members' in place)
     return { accountIds: place.members.includes(senderId) ? place.members : [senderId, ...place.members] };
-  if (row.any('thread_ts') == null) return { channelId: place.channelId, topic: TOPIC };
-  const thread = row.text('thread_ts');
-  const startedAt = SECONDS.test(thread) ? Number(thread) : sentAt;
-  return { channelId: place.channelId, topic: topics.of(place.channelId, thread, startedAt, text) };
+  const thread = row.text('thread_ts', '');
+  if (thread === '') return { channelId: place.channelId, topic: TOPIC };
+  const isTime = SECONDS.test(thread);
+  const startedAt = isTime ? Number(thread) : sentAt;
+  // A number and a text of the same time are one thread.
+  const key = isTime ? String(startedAt) : thread;
+  return { channelId: place.channelId, topic: topics.of(place.channelId, key, startedAt, text) };
 }

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
+import { TolerantRow } from '../archive/tolerant-row.ts';
 import { PreparedArchive } from '../prepared/prepared-archive.ts';
 import { PreparedReader } from '../prepared/reader.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
@@ -21,14 +22,20 @@ import type { SlackNames } from './markup.ts';
 import { readSlackMessage, type SlackMessageContext } from './messages.ts';
 
 const USERS = 'users.json';
+/** The list of people in exports of a whole Enterprise organization. */
+const ORGANIZATION_USERS = 'org_users.json';
 const LISTS = ['channels.json', 'groups.json', 'dms.json', 'mpims.json'];
 const DAY = /^(.+)\/(\d{4}-\d{2}-\d{2})\.json$/;
 /** What Slack calls the files of its exports. */
 const FILE_NAME = /^(.+?) Slack export /;
 
+function usersIn({ files }: Pick<ArchiveFolder, 'files'>): ArchiveFile | undefined {
+  return files.get(USERS) ?? files.get(ORGANIZATION_USERS);
+}
+
 async function peopleOf(file: ArchiveFile): Promise<Row[]> {
   const all: Row[] = [];
-  for await (const rows of listRows(file)) for (const row of rows) all.push(row);
+  for await (const rows of listRows(file, TolerantRow)) for (const row of rows) all.push(row);
   return all;
 }
 
@@ -71,8 +78,8 @@ function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: Custom
 
 async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext): Promise<ArchiveReader> {
   const notes = new Notes();
-  const users = folder.file(USERS);
-  const accounts = new SlackAccounts(await peopleOf(users), notes);
+  const users = usersIn(folder) ?? folder.file(USERS);
+  const accounts = new SlackAccounts(await peopleOf(users), notes, choices.addresses);
   const channels = await channelsOf(folder, accounts);
   const emoji = await customEmojiOf(folder, notes);
   const context: SlackMessageContext = {
@@ -90,7 +97,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
   const uploads = new Set<string>();
   let done = 0;
   for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
-    for await (const rows of listRows(file)) {
+    for await (const rows of listRows(file, TolerantRow)) {
       for (const row of rows) {
         const read = readSlackMessage(row, conversation.place, context);
         for (const message of read?.messages ?? []) await prepared.add(message);
@@ -149,6 +156,6 @@ function directoryOf(
 export const slack: ArchiveFormat = {
   name: 'slack',
   title: 'a Slack export',
-  isIn: ({ files }) => files.has(USERS) && LISTS.some((name) => files.has(name)),
+  isIn: (folder) => usersIn(folder) !== undefined && LISTS.some((name) => folder.files.has(name)),
   open,
 };

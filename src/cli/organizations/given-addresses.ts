@@ -1,0 +1,62 @@
+// `--addresses FILE` and `--missing-addresses DOMAIN` of `organization import`: addresses for people whose archive tells none.
+
+import { readFile, stat } from 'node:fs/promises';
+import { codeOf } from '../../contract/error-detail.ts';
+import { MEBIBYTE } from '../../contract/limits.ts';
+import type { GivenAddresses } from '../../imports/records/reader.ts';
+import { textKey } from '../../model/text-key.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { UsageError } from '../usage.ts';
+
+const MOST_BYTES = 16 * MEBIBYTE;
+/** A heading above the lines, as spreadsheets write one. */
+const HEADING = /^\W*(?:user[ _-]?)?id\W*[,;\t]/i;
+
+/** What both flags give; refuses a domain or a line that is no address. */
+export async function givenAddresses(
+  file: string | undefined,
+  domain: string | undefined,
+): Promise<GivenAddresses | undefined> {
+  if (domain !== undefined && !isEmailAddress(`somebody@${domain}`))
+    throw new UsageError(
+      `--missing-addresses takes a domain, such as ship.example, and "${domain}" is none.`,
+      2,
+    );
+  const byId = file === undefined ? undefined : await addressesIn(file);
+  return byId || domain ? { domain: domain?.toLowerCase(), byId } : undefined;
+}
+
+async function addressesIn(file: string): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  const used = new Map<string, number>();
+  const lines = (await textOf(file)).split(/\r\n?|\n/);
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '' || (at === 0 && HEADING.test(line))) continue;
+    const refuse = (reason: string) => new UsageError(`${file}, line ${at + 1}: ${reason}`);
+    const [id = '', address = '', ...more] = line
+      .split(/[,;\t]/)
+      .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    if (id === '' || more.some((cell) => cell !== '')) throw refuse('it is not of the form id,address.');
+    if (!isEmailAddress(address))
+      throw refuse(`${JSON.stringify(address.slice(0, 100))} is no email address.`);
+    if (Object.hasOwn(found, id)) throw refuse(`${JSON.stringify(id.slice(0, 100))} is there twice.`);
+    const other = used.get(textKey(address));
+    if (other !== undefined) throw refuse(`line ${other} has the same address.`);
+    used.set(textKey(address), at + 1);
+    Object.defineProperty(found, id, { value: address, enumerable: true });
+  }
+  return found;
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    if ((await stat(file)).size > MOST_BYTES)
+      throw new UsageError(`${file} is larger than ${MOST_BYTES / MEBIBYTE} MB.`);
+    return (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      codeOf(error) === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${codeOf(error)}).`,
+    );
+  }
+}
