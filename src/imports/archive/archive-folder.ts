@@ -1,11 +1,11 @@
 // An archive on the disk: a folder that somebody unpacked, or a file that is unpacked into a folder of its own for as long
 // as it is read. Only plain files count; whatever leads elsewhere is refused.
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, open, opendir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits, MEBIBYTE } from '../../contract/limits.ts';
 import { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';
@@ -13,6 +13,7 @@ import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
 import { newUnpackedFolder, removeLeftArchives } from './work-folder.ts';
 
+const PIECE_BYTES = MEBIBYTE;
 /** What macOS puts into archives that it packs. */
 const ADDED_BY_MACS = new Set(['__MACOSX', '.DS_Store']);
 
@@ -148,7 +149,7 @@ class FilesBelow {
         );
       if (ADDED_BY_MACS.has(entry.name)) continue;
       if (entry.isDirectory()) await this.collect(path, `${name}/`);
-      else if (entry.isFile()) this.#files.push({ name, path, size: (await lstat(path)).size });
+      else if (entry.isFile()) this.#files.push({ name, path, size: lstatSync(path).size });
       else throw new ArchiveRefused(name, 'it is a link or the like, and not a file or a folder.');
     }
   }
@@ -169,7 +170,8 @@ class FilesBelow {
   }
 }
 
-/** The bytes of a file in pieces. */
-export function piecesOf({ path }: ArchiveFile): AsyncIterable<Buffer> {
-  return createReadStream(path, { highWaterMark: 1024 * 1024 });
+/** The bytes of a file in pieces. Small files, of which archives have very many, are read at once without a stream. */
+export function piecesOf({ path, size }: ArchiveFile): AsyncIterable<Buffer> | Iterable<Buffer> {
+  if (size <= PIECE_BYTES) return size === 0 ? [] : [readFileSync(path)];
+  return createReadStream(path, { highWaterMark: PIECE_BYTES });
 }
