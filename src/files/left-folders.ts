@@ -19,13 +19,19 @@ export function ownPrefix(kind: string): string {
 
 /** Removes folders of a kind that were left in a directory, as far as that can be done. */
 export async function removeLeftFolders(directory: string, kind: string): Promise<void> {
+  // Another user's, say: whoever may remove it does.
+  for await (const path of leftFolders(directory, kind))
+    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+}
+
+/** The paths of folders of a kind that were left in a directory. */
+export async function* leftFolders(directory: string, kind: string): AsyncGenerator<string> {
   // Where it cannot be read, making a folder tells why.
   for (const name of await readdir(directory).catch(() => [])) {
     const [, host, processId] = (name.startsWith(kind) && MADE.exec(name.slice(kind.length))) || [];
     const path = join(directory, name);
     const isLeft = host === HERE ? !isRunning(Number(processId)) : host !== undefined && (await isOld(path));
-    // Another user's, say: whoever may remove it does.
-    if (isLeft) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    if (isLeft) yield path;
   }
 }
 

@@ -4,8 +4,8 @@
 
 import { type ImportRow, refuseBesideAnother, updateImport } from '../stores/imports/store.ts';
 import { ArchiveFolder } from './archive/archive-folder.ts';
-import { keyOf } from './archive-key.ts';
 import { formatOf } from './formats.ts';
+import { importKeyOf } from './import-key.ts';
 import { importOwn, isOwn, tryOwn } from './own/import-own.ts';
 import type { ImportedDirectory } from './records/directory.ts';
 import { type Note, Notes } from './records/notes.ts';
@@ -92,8 +92,9 @@ async function withFolder(
   opening: Opening,
   work: (folder: ArchiveFolder, opening: Opening) => Promise<ImportReport>,
 ): Promise<ImportReport> {
-  opening.progress('unpacking', 0, undefined);
-  const folder = await ArchiveFolder.open(path, opening.workFolder);
+  const folder = await ArchiveFolder.open(path, opening.workFolder, () =>
+    opening.progress('unpacking', 0, undefined),
+  );
   try {
     return await work(folder, opening);
   } finally {
@@ -112,7 +113,7 @@ async function withArchive(
     progress: (done) => progress('preparing', done, undefined),
   });
   const notes = new Notes();
-  const archive = await read(reader, format.name, await keyOf(folder, choices), { notes, progress });
+  const archive = await read(reader, format.name, importKeyOf(folder, choices), { notes, progress });
   return await work({ title: format.title, reader, archive, notes });
 }
 

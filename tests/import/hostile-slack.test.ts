@@ -150,7 +150,7 @@ test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: what i
 test('an archive keeps what it has put aside no longer than it is open', async () => {
   const folder = await ArchiveFolder.open(await writtenExport(slackFiles()), target.workFolder);
   await folder.scratch();
-  assert.equal((await readdir(target.workFolder)).length, 2);
+  assert.equal((await readdir(target.workFolder)).length, 1);
   await folder.close();
   assert.deepEqual(await readdir(target.workFolder), []);
 });

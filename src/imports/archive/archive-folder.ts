@@ -2,16 +2,17 @@
 // as it is read. Only plain files count; whatever leads elsewhere is refused.
 
 import { createReadStream, lstatSync, readFileSync } from 'node:fs';
-import { lstat, mkdir, open, opendir, rm } from 'node:fs/promises';
+import { lstat, open, opendir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
 import { limits, MEBIBYTE } from '../../contract/limits.ts';
+import { keyOfFile, keyOfFolder } from './archive-key.ts';
 import { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
-import { newUnpackedFolder, removeLeftArchives } from './work-folder.ts';
+import { WorkFolder } from './work-folder.ts';
 
 const PIECE_BYTES = MEBIBYTE;
 /** What macOS puts into archives that it packs. */
@@ -31,39 +32,50 @@ export class ArchiveFolder {
   readonly files: ReadonlyMap<string, ArchiveFile>;
   /** As whoever imports has named it, without the folders around it. */
   readonly name: string;
-  readonly #unpackedTo: string | undefined;
-  readonly #workFolder: string | undefined;
+  /** The same for the same archive. */
+  readonly key: string;
+  readonly #work: WorkFolder | undefined;
   #scratch: string | undefined;
 
   private constructor(
     files: ReadonlyMap<string, ArchiveFile>,
-    place: { readonly path?: string; readonly unpackedTo?: string; readonly workFolder?: string },
+    {
+      path = '',
+      key = '',
+      work,
+    }: { readonly path?: string; readonly key?: string; readonly work?: WorkFolder },
   ) {
     this.files = files;
-    this.name = basename(place.path ?? '');
-    this.#unpackedTo = place.unpackedTo;
-    this.#workFolder = place.workFolder;
+    this.name = basename(path);
+    this.key = key;
+    this.#work = work;
   }
 
-  /** Opens an archive, which is unpacked below `workFolder` where it is not a folder yet. */
-  static async open(path: string, workFolder: string): Promise<ArchiveFolder> {
+  /**
+   * Opens an archive, which is unpacked below `workFolder` where it is not a folder yet, and where an import that was killed
+   * has not done that.
+   */
+  static async open(
+    path: string,
+    workFolder: string,
+    onUnpack: () => void = () => undefined,
+  ): Promise<ArchiveFolder> {
     const stat = await lstat(path).catch((error: unknown) => {
       throw new ArchiveRefused(
         path,
         codeOf(error) === 'ENOENT' ? 'there is no such file.' : 'it cannot be read.',
       );
     });
-    await removeLeftArchives(workFolder);
-    // Pieces of large files are gathered there too.
-    await mkdir(workFolder, { recursive: true, mode: 0o700 });
-    if (stat.isDirectory()) return new ArchiveFolder(await filesOf(path), { path, workFolder });
-    if (!stat.isFile()) throw new ArchiveRefused(path, 'it is neither a file nor a folder.');
-    const folder = await newUnpackedFolder(workFolder);
+    if (!stat.isDirectory() && !stat.isFile())
+      throw new ArchiveRefused(path, 'it is neither a file nor a folder.');
+    const present = stat.isDirectory() ? await filesOf(path) : undefined;
+    const key = present ? keyOfFolder(present) : await keyOfFile(path);
+    const work = await WorkFolder.claim(workFolder, key);
     try {
-      const files = await unpacked(path, folder, stat.size);
-      return new ArchiveFolder(files, { path, workFolder, unpackedTo: folder });
+      const files = present ?? (await unpackedIn(work, path, { size: stat.size, onUnpack }));
+      return new ArchiveFolder(files, { path, key, work });
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await work.remove();
       throw error;
     }
   }
@@ -86,18 +98,45 @@ export class ArchiveFolder {
     return found.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   }
 
-  /** An empty folder, which goes when the archive is closed. */
+  /** Where work on the archive is done. */
+  get work(): WorkFolder {
+    if (!this.#work) throw new Error('another thread has the work folder');
+    return this.#work;
+  }
+
+  /** A folder that is empty at first, and goes when the archive is closed. */
   async scratch(): Promise<string> {
-    if (this.#workFolder === undefined) throw new Error('another thread has the work folder');
-    this.#scratch ??= await newUnpackedFolder(this.#workFolder);
+    this.#scratch ??= await this.work.empty('scratch');
     return this.#scratch;
   }
 
   /** Removes what was unpacked. */
   async close(): Promise<void> {
-    if (this.#scratch) await rm(this.#scratch, { recursive: true, force: true });
-    if (this.#unpackedTo) await rm(this.#unpackedTo, { recursive: true, force: true });
+    await this.#work?.remove();
   }
+}
+
+const UNPACKED = 'files';
+
+/** The files of an archive that is a file, unpacked now or by an import that was killed later. */
+async function unpackedIn(
+  work: WorkFolder,
+  path: string,
+  { size, onUnpack }: { readonly size: number; readonly onUnpack: () => void },
+): Promise<Map<string, ArchiveFile>> {
+  const head = await headOf(path);
+  if (isJson(head)) return new Map([['', { name: '', path, size }]]);
+  if ((await work.facts(UNPACKED)) !== undefined) return filesOf(work.folder(UNPACKED));
+  onUnpack();
+  const folder = await work.empty(UNPACKED);
+  await unpack(path, head, { folder, size });
+  await work.complete(UNPACKED);
+  return filesOf(folder);
+}
+
+/** A file of JSON is an archive by itself. */
+function isJson(head: Buffer): boolean {
+  return /^\s*[{[]/.test(head.toString('utf8').replace(/^\ufeff/, ''));
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -110,19 +149,18 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-async function unpacked(path: string, folder: string, size: number): Promise<Map<string, ArchiveFile>> {
-  const head = await headOf(path);
+async function unpack(
+  path: string,
+  head: Buffer,
+  { folder, size }: { readonly folder: string; readonly size: number },
+): Promise<void> {
   const budget = new Budget(size, dirname(folder));
   if (head.length > 1 && head.readUInt16BE(0) === 0x1f8b)
     await untar(path, folder, { isCompressed: true, budget });
   else if (head.toString('latin1', 0, 2) === 'PK') await unzip(path, folder, budget);
   else if (head.toString('latin1', 257, 262) === 'ustar')
     await untar(path, folder, { isCompressed: false, budget });
-  // A file of lines of JSON is an archive by itself.
-  else if (head.toString('utf8').trimStart().startsWith('{'))
-    return new Map([['', { name: '', path, size }]]);
   else throw new ArchiveRefused(path, 'it is neither a tar file, nor a ZIP file, nor JSON.');
-  return filesOf(folder);
 }
 
 /** The files below a folder; folders around all of them are left out of their names. */

@@ -2,7 +2,7 @@
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
-import type { PreparedMessage } from '../prepared/prepared-archive.ts';
+import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
 import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
@@ -32,11 +32,6 @@ export interface PostContext {
 
 /** Where a post belongs. */
 export type PostPlace = { readonly channelId: number } | { readonly members: readonly number[] };
-
-export interface ReadPost {
-  readonly messages: readonly PreparedMessage[];
-  readonly uploads: readonly ImportedUpload[];
-}
 
 function secondsIn(row: Row, name: string): number {
   const value = row.number(name);
@@ -99,7 +94,7 @@ function readOne(
   row: Row,
   placeOf: (text: string) => PreparedMessage['place'],
   context: PostContext,
-): (ReadPost & { readonly place: PreparedMessage['place'] }) | undefined {
+): (ReadMessages & { readonly place: PreparedMessage['place'] }) | undefined {
   const { accounts, names, notes } = context;
   const type = row.text('type', '');
   if (type.startsWith('system_')) {
@@ -150,7 +145,7 @@ function readOne(
 }
 
 /** A post with its replies. */
-export function* readPost(row: Row, place: PostPlace, context: PostContext): Generator<ReadPost> {
+export function* readPost(row: Row, place: PostPlace, context: PostContext): Generator<ReadMessages> {
   const replies = row.records('replies');
   const startedAt = secondsIn(row, 'create_at');
   const thread = `${startedAt} ${row.text('user')} ${row.text('message', '')}`;

@@ -8,8 +8,9 @@ import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
-import { PreparedArchive } from '../prepared/prepared-archive.ts';
-import { PreparedReader } from '../prepared/reader.ts';
+import { preparedReader } from '../prepared/prepare.ts';
+import type { PreparedArchive } from '../prepared/prepared-archive.ts';
+import type { PreparedDirectory } from '../prepared/reader.ts';
 import type { ImportedEmoji, ImportedSubscription } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, GivenAddresses, OpeningContext } from '../records/reader.ts';
@@ -182,7 +183,15 @@ function placeOf(
   return { members: [...new Set(members.map((username) => accounts.of(username)))] };
 }
 
-async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext): Promise<ArchiveReader> {
+function open(folder: ArchiveFolder, context: OpeningContext): Promise<ArchiveReader> {
+  return preparedReader(folder, context.choices, (prepared) => prepareAll(folder, context, prepared));
+}
+
+async function prepareAll(
+  folder: ArchiveFolder,
+  { choices, progress }: OpeningContext,
+  prepared: PreparedArchive,
+): Promise<PreparedDirectory> {
   const [list, another] = listsIn(folder);
   if (!list || another)
     throw new ArchiveRefused('the archive', 'it holds no list of what is in it, or several.');
@@ -208,8 +217,6 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
       isOwnEmoji: (called) => found.customEmoji.has(called),
     },
   };
-  const prepared = new PreparedArchive(await folder.scratch());
-  const uploads = new Set<string>();
   let done = 0;
   for await (const line of lineRows(list, (beginning) => !IS_OTHER.test(beginning))) {
     if (!/^(?:direct_)?post$/.test(line.text('type'))) continue;
@@ -219,18 +226,13 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
       continue;
     }
     for (const post of readPost(line.record(line.text('type')), place, context)) {
-      for (const message of post.messages) await prepared.add(message);
-      for (const upload of post.uploads) {
-        if (uploads.has(upload.pathId)) continue;
-        uploads.add(upload.pathId);
-        await prepared.addUpload(upload);
-      }
+      await prepared.addRead(post);
       done++;
     }
     progress(done);
   }
   notes.add('texts before edits', 'exports hold only the last');
-  return new PreparedReader(await prepared.finish(), {
+  return {
     notes: notes.all,
     subscriptions: found.subscriptions,
     directory: {
@@ -249,7 +251,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
       channels: channels.all,
       emoji: found.emoji,
     },
-  });
+  };
 }
 
 export const mattermost: ArchiveFormat = {

@@ -17,7 +17,7 @@ import {
 import { checkHostIsFree } from '../../stores/organizations/create.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
-import { keyOf } from '../archive-key.ts';
+import { importKeyOf } from '../import-key.ts';
 import { type Note, Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
 import type { ImportReport } from '../records/report.ts';
@@ -57,7 +57,7 @@ export function importOwn(
   { choices, progress }: Options,
 ): Promise<ImportReport> {
   return withChecked(folder, progress, async (checked) => {
-    const row = await begun(checked, await keyOf(folder, choices), target);
+    const row = await begun(checked, importKeyOf(folder, choices), target);
     const plan: OwnPlan = JSON.parse(row.plan);
     await write(checked, row, plan, { target, progress, scratch: await folder.scratch() });
     return reportOf(checked, plan);

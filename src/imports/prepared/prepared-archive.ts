@@ -9,6 +9,7 @@ import { finished } from 'node:stream/promises';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { ImportedPlace, ImportedUpload } from '../records/directory.ts';
 import type { ImportedReaction, LinkedFile } from '../records/messages.ts';
+import { toStored } from './archive-files.ts';
 import { SortedRuns } from './sorted-runs.ts';
 
 /** A message before it has a number. */
@@ -22,6 +23,12 @@ export interface PreparedMessage {
   readonly starredBy?: readonly number[] | undefined;
   readonly files?: readonly LinkedFile[] | undefined;
   readonly reactions: readonly Omit<ImportedReaction, 'messageId'>[];
+}
+
+/** What one message of an archive became: several where it is long, with the files that it links. */
+export interface ReadMessages {
+  readonly messages: readonly PreparedMessage[];
+  readonly uploads: readonly ImportedUpload[];
 }
 
 /** The messages of a part, on the disk: so many, or so many characters. */
@@ -42,12 +49,24 @@ export class PreparedArchive {
   readonly #folder: string;
   readonly #runs: SortedRuns;
   readonly #uploads: LineFile;
+  /** Paths of files that were added: several messages may share one. */
+  readonly #added = new Set<string>();
 
   /** `folder` is empty, and goes with the archive. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#runs = new SortedRuns(folder);
     this.#uploads = new LineFile(join(folder, UPLOADS));
+  }
+
+  /** Adds what one message of the archive became. */
+  async addRead({ messages, uploads }: ReadMessages): Promise<void> {
+    for (const message of messages) await this.add(message);
+    for (const upload of uploads) {
+      if (this.#added.has(upload.pathId)) continue;
+      this.#added.add(upload.pathId);
+      await this.addUpload(upload);
+    }
   }
 
   async add({ reactions, sentAt, ...message }: PreparedMessage): Promise<void> {
@@ -57,7 +76,7 @@ export class PreparedArchive {
   }
 
   async addUpload(upload: ImportedUpload): Promise<void> {
-    await this.#uploads.write(JSON.stringify(upload));
+    await this.#uploads.write(toStored(upload));
   }
 
   /** Numbers the messages, from 1 on in the order of their times. */
@@ -88,16 +107,17 @@ export class PreparedArchive {
     }
     await endPart();
     await reactions.close();
-    return { parts, files: await this.#filesOf([...parts, REACTIONS, UPLOADS]) };
+    return PreparedArchive.filesIn(this.#folder, parts);
   }
 
-  async #filesOf(names: readonly string[]): Promise<Map<string, ArchiveFile>> {
+  /** What a folder holds that was finished. */
+  static async filesIn(folder: string, parts: readonly string[]): Promise<PreparedFiles> {
     const files = new Map<string, ArchiveFile>();
-    for (const name of names) {
-      const path = join(this.#folder, name);
+    for (const name of [...parts, REACTIONS, UPLOADS]) {
+      const path = join(folder, name);
       files.set(name, { name, path, size: (await stat(path)).size });
     }
-    return files;
+    return { parts, files };
   }
 }
 

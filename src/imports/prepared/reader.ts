@@ -3,11 +3,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { ArchiveFolder } from '../archive/archive-folder.ts';
+import { type ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import type { ImportedDirectory, ImportedSubscription, ImportedUpload } from '../records/directory.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReaction } from '../records/messages.ts';
 import type { Note, Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, MessagePart } from '../records/reader.ts';
+import { fromStored } from './archive-files.ts';
 import { type PreparedFiles, REACTIONS, UPLOADS } from './prepared-archive.ts';
 
 /** Messages, or what hangs on them, that are handed out together. */
@@ -55,8 +56,15 @@ export class PreparedReader implements ArchiveReader {
   readonly source: ArchiveReader['source'];
   readonly #folder: ArchiveFolder;
   readonly #told: PreparedDirectory | undefined;
+  readonly #archive: ReadonlyMap<string, ArchiveFile>;
 
-  constructor({ files, parts }: PreparedFiles, told: PreparedDirectory | undefined) {
+  /** `archive` are the files of the archive that was prepared. */
+  constructor(
+    { files, parts }: PreparedFiles,
+    told: PreparedDirectory | undefined,
+    archive: ReadonlyMap<string, ArchiveFile> = new Map(),
+  ) {
+    this.#archive = archive;
     this.parts = parts;
     this.source = { format: NAME, files };
     this.#folder = ArchiveFolder.of(files);
@@ -82,7 +90,7 @@ export class PreparedReader implements ArchiveReader {
 
   async *uploads(): AsyncGenerator<ImportedUpload> {
     for await (const lines of someLines(this.#folder.file(UPLOADS).path))
-      for (const line of lines) yield JSON.parse(line);
+      for (const line of lines) yield fromStored(line, this.#archive);
   }
 
   async *messages(part: MessagePart): AsyncGenerator<ImportedBatch> {

@@ -3,7 +3,7 @@
 import { isRecord } from '../../contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
-import type { PreparedMessage } from '../prepared/prepared-archive.ts';
+import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
 import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
@@ -47,12 +47,6 @@ export interface SlackMessageContext {
   readonly customEmoji: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
   readonly filesInside: ReadonlyMap<string, ArchiveFile>;
   readonly secret: string;
-}
-
-/** A message as it comes: it may become several, where it is long. */
-export interface ReadMessage {
-  readonly messages: readonly PreparedMessage[];
-  readonly uploads: readonly ImportedUpload[];
 }
 
 function secondsIn(row: Row, name: string): number {
@@ -149,7 +143,7 @@ export function readSlackMessage(
   row: Row,
   place: SlackPlace,
   context: SlackMessageContext,
-): ReadMessage | undefined {
+): ReadMessages | undefined {
   const { notes, topics } = context;
   const subtype = row.optionalText('subtype') ?? '';
   const dropped = DROPPED.get(subtype);

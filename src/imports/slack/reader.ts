@@ -7,8 +7,7 @@ import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
-import { PreparedArchive } from '../prepared/prepared-archive.ts';
-import { PreparedReader } from '../prepared/reader.ts';
+import { preparedReader } from '../prepared/prepare.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
@@ -77,45 +76,40 @@ function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: Custom
 }
 
 async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext): Promise<ArchiveReader> {
-  const notes = new Notes();
-  const users = usersIn(folder) ?? folder.file(USERS);
-  const accounts = new SlackAccounts(await peopleOf(users), notes, choices.addresses);
-  const channels = await channelsOf(folder, accounts);
-  const emoji = await customEmojiOf(folder, notes);
-  const context: SlackMessageContext = {
-    accounts,
-    notes,
-    names: namesOf(accounts, channels, emoji),
-    topics: new ThreadTopics(),
-    customEmoji: emoji.byName,
-    filesInside: filesInside(folder),
-    secret: createHash('sha256')
-      .update(await readFile(users.path))
-      .digest('base64'),
-  };
-  const prepared = new PreparedArchive(await folder.scratch());
-  const uploads = new Set<string>();
-  let done = 0;
-  for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
-    for await (const rows of listRows(file, TolerantRow)) {
-      for (const row of rows) {
-        const read = readSlackMessage(row, conversation.place, context);
-        for (const message of read?.messages ?? []) await prepared.add(message);
-        for (const upload of read?.uploads ?? []) {
-          if (uploads.has(upload.pathId)) continue;
-          uploads.add(upload.pathId);
-          await prepared.addUpload(upload);
+  return await preparedReader(folder, choices, async (prepared) => {
+    const notes = new Notes();
+    const users = usersIn(folder) ?? folder.file(USERS);
+    const accounts = new SlackAccounts(await peopleOf(users), notes, choices.addresses);
+    const channels = await channelsOf(folder, accounts);
+    const emoji = await customEmojiOf(folder, notes);
+    const context: SlackMessageContext = {
+      accounts,
+      notes,
+      names: namesOf(accounts, channels, emoji),
+      topics: new ThreadTopics(),
+      customEmoji: emoji.byName,
+      filesInside: filesInside(folder),
+      secret: createHash('sha256')
+        .update(await readFile(users.path))
+        .digest('base64'),
+    };
+    let done = 0;
+    for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
+      for await (const rows of listRows(file, TolerantRow)) {
+        for (const row of rows) {
+          const read = readSlackMessage(row, conversation.place, context);
+          if (read) await prepared.addRead(read);
         }
+        done += rows.length;
+        progress(done);
       }
-      done += rows.length;
-      progress(done);
     }
-  }
-  notes.add('texts before edits', 'exports hold only the last', 1);
-  return new PreparedReader(await prepared.finish(), {
-    directory: directoryOf(choices.name ?? nameIn(folder), { accounts, channels, emoji }),
-    subscriptions: channels.subscriptions,
-    notes: notes.all,
+    notes.add('texts before edits', 'exports hold only the last', 1);
+    return {
+      directory: directoryOf(choices.name ?? nameIn(folder), { accounts, channels, emoji }),
+      subscriptions: channels.subscriptions,
+      notes: notes.all,
+    };
   });
 }
 

@@ -1,0 +1,152 @@
+// An import that was killed goes on with the pieces that it had completed: it neither unpacks nor prepares again, and brings
+// the same as one that was not killed.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ownPrefix } from '../../src/files/left-folders.ts';
+import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
+import { WorkFolder } from '../../src/imports/archive/work-folder.ts';
+import { Notes } from '../../src/imports/records/notes.ts';
+import { slack } from '../../src/imports/slack/reader.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { targetBeside } from './importing.ts';
+import { said, slackFiles, writtenExport } from './slack-archive.ts';
+
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
+const dataDirectory = temporaryFolder();
+const databaseUrl = await freshDatabase();
+const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
+const target = await targetBeside(server);
+after(() => target.close());
+const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+const { workFolder } = target;
+const MESSAGES = 20_000;
+/** Elsewhere there is no way to tell whether the machine has started since, and all is done again. */
+const canResume = existsSync('/proc/sys/kernel/random/boot_id');
+
+const archive = await writtenExport({
+  ...slackFiles('http://127.0.0.1:9'),
+  'general/2023-11-16.json': Array.from({ length: MESSAGES }, (_, at) =>
+    said(100_000 + at, 'UANN', `message ${at}`),
+  ),
+});
+
+interface Ended {
+  readonly signal: string | null;
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the import in a process of its own, which is killed as soon as it names a stage. */
+function imports(killAt: string | undefined, ...flags: string[]): Promise<Ended> {
+  const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
+  const args = [main, 'organization', 'import', ...flags, ...place];
+  const child = spawn(process.execPath, args, { env: environment });
+  const told = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    told.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    told.err += chunk;
+    if (killAt !== undefined && told.err.includes(killAt)) child.kill('SIGKILL');
+  });
+  return new Promise((resolve) =>
+    child.on('close', (status, signal) => resolve({ ...told, status, signal })),
+  );
+}
+
+const whole = await imports(undefined, archive, '--dry-run', '--json');
+const { came } = JSON.parse(whole.out);
+assert.equal(came.messages, MESSAGES + 17);
+
+/** What is in the database of the organization. */
+async function written(): Promise<unknown[]> {
+  const reader = target.database.reader(0);
+  const count = async (table: string) =>
+    (await reader.execute(`select count(*) as rows from ${table}`, []))[0];
+  return [await count('message'), await count('account'), await count('attachment')];
+}
+
+const rows: unknown[] = [];
+for (const [killAt, again, done] of [
+  ['unpacking', [], []],
+  ['preparing', ['preparing'], ['unpacking']],
+  ['reading', ['reading'], ['unpacking', 'preparing']],
+  ['subscriptions', ['reading'], ['unpacking', 'preparing']],
+  ['messages', ['messages'], ['unpacking', 'preparing']],
+] as const)
+  test(`killed while "${killAt}", it goes on with what was complete`, async () => {
+    const killed = await imports(killAt, archive);
+    assert.equal(killed.signal, 'SIGKILL', killed.err);
+    const resumed = await imports(undefined, archive, '--json');
+    assert.equal(resumed.status, 0, resumed.err);
+    for (const stage of again) assert.match(resumed.err, new RegExp(stage));
+    if (canResume) for (const stage of done) assert.doesNotMatch(resumed.err, new RegExp(stage));
+    assert.deepEqual(JSON.parse(resumed.out).came, came);
+    rows.push(await written());
+    assert.deepEqual(rows.at(-1), rows[0]);
+    assert.deepEqual(await readdir(workFolder), []);
+    const undone = await imports(undefined, '--undo');
+    assert.equal(undone.status, 0, undone.err);
+  });
+
+test('another archive, and the same with other choices, begin anew and leave nothing behind', async () => {
+  const killed = await imports('reading', archive, '--dry-run');
+  assert.equal(killed.signal, 'SIGKILL', killed.err);
+  assert.equal((await readdir(workFolder)).length, 1);
+  const named = await imports('reading', archive, '--dry-run', '--name', 'Other');
+  assert.equal(named.signal, 'SIGKILL', named.err);
+  assert.match(named.err, /preparing/);
+  const other = await imports(undefined, await writtenExport(slackFiles()), '--dry-run');
+  assert.equal(other.status, 0, other.err);
+  assert.match(other.err, /unpacking/);
+  assert.deepEqual(await readdir(workFolder), []);
+});
+
+test('what a running process works on is never taken over, and what was not marked is done again', async () => {
+  const parent = temporaryFolder();
+  const first = await WorkFolder.claim(parent, 'key');
+  await first.empty('piece');
+  await first.complete('piece', 'facts');
+  const second = await WorkFolder.claim(parent, 'key');
+  assert.equal(await second.facts('piece'), undefined);
+  await second.remove();
+  const [name = ''] = await readdir(parent);
+  const ended = name.replace(`-${process.pid}-`, `-${2 ** 30}-`);
+  assert.ok(name.startsWith(ownPrefix('unpacked-')));
+  await rename(join(parent, name), join(parent, ended));
+  const third = await WorkFolder.claim(parent, 'key');
+  assert.equal(await third.facts('piece'), canResume ? 'facts' : undefined);
+  await third.empty('piece');
+  assert.equal(await third.facts('piece'), undefined);
+  await third.remove();
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('what was prepared is read as it was, with its files of the archive', async () => {
+  const files = { ...slackFiles(), '__uploads/F1/plan.txt': 'the plan' };
+  const path = await writtenExport(files);
+  const parent = temporaryFolder();
+  const context = { choices: {}, progress: () => undefined };
+  const read = async (folder: ArchiveFolder) => {
+    const reader = await slack.open(folder, context);
+    const uploads = [];
+    for await (const { file, ...upload } of reader.uploads(new Notes()))
+      uploads.push({ ...upload, file: 'address' in file ? file : file.name });
+    return { uploads, directory: await reader.directory(new Notes()) };
+  };
+  const folder = await ArchiveFolder.open(path, parent);
+  const before = await read(folder);
+  const after = await read(folder);
+  assert.deepEqual(after.uploads, before.uploads);
+  assert.ok(before.uploads.some(({ file }) => file === '__uploads/F1/plan.txt'));
+  assert.deepEqual(JSON.stringify(after.directory), JSON.stringify(before.directory));
+  await folder.close();
+});
