@@ -17,6 +17,7 @@ import { fullTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
+import { onFormKeyDown } from './form-keys.ts';
 import { insertMenu } from './insert-menu.ts';
 import { Preview } from './preview.tsx';
 import { sendAt } from './send-later.ts';
@@ -122,8 +123,13 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
       },
     });
   }
+  function leave() {
+    focusView();
+    composer.close();
+  }
   return (
     <form
+      onKeyDown={(event: KeyboardEvent) => onFormKeyDown(event, { onSend: send, onClose: leave })}
       class={`composer ${isDropping ? 'dropping' : ''}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -165,10 +171,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         near={{ destination, participants }}
         onWrite={(value) => composer.write(value)}
         onSend={send}
-        onClose={() => {
-          focusView();
-          composer.close();
-        }}
+        onClose={leave}
         onPreview={togglePreview}
         onBack={() => composer.isForView && act('editLast')}
         onFiles={(files) => uploads.add(files)}

@@ -6,6 +6,7 @@ import { type Completing, completingAt } from '../ground/completing.ts';
 import { continuedList, type Format, formats, pastedLink } from '../ground/formatting.ts';
 import { writingAction } from '../ground/writing-keys.ts';
 import type { Organization } from '../link/organization.ts';
+import { onFieldKeyDown } from '../parts/field-keys.ts';
 import { movedTo } from '../parts/list-keys.ts';
 import { Suggestions, suggestionId } from '../parts/suggestions.tsx';
 import { t } from '../words/words.ts';
@@ -66,11 +67,8 @@ export function WritingField(props: WritingFieldProps) {
     const to = isMove ? movedTo(event.key, active, candidates.length) : undefined;
     const candidate = candidates[active];
     if (to !== undefined) setActive(to);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && candidate) choose(candidate);
-    else if (event.key === 'Escape') {
-      dismissed.current = completing?.from;
-      setCompleting(undefined);
-    } else return false;
+    else if ((event.key === 'Enter' || event.key === 'Tab') && candidate) choose(candidate);
+    else return false;
     return true;
   }
 
@@ -104,17 +102,21 @@ export function WritingField(props: WritingFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {
-    if (event.isComposing) return;
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (value === '' && isPlain && /^Arrow(?:Up|Left)$/.test(event.key) && props.onBack?.()) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    // While one writes, keys are letters, but for the ones that leave.
-    const isHandled = (isOffering && onOfferKey(event)) || onWritingKey(event, event.currentTarget);
-    if (isHandled) event.preventDefault();
-    if (isHandled || (!event.ctrlKey && !event.metaKey)) event.stopPropagation();
+    const field = event.currentTarget;
+    onFieldKeyDown(event, {
+      popup: isOffering && {
+        close() {
+          dismissed.current = completing?.from;
+          setCompleting(undefined);
+        },
+        onKey: onOfferKey,
+      },
+      onKey(pressed) {
+        const isPlain = !pressed.shiftKey && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
+        const isBack = value === '' && isPlain && /^Arrow(?:Up|Left)$/.test(pressed.key);
+        return (isBack && (props.onBack?.() ?? false)) || onWritingKey(pressed, field);
+      },
+    });
   }
 
   function onPaste(event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {

@@ -1,8 +1,9 @@
 // A text field that offers what could be meant, by the pattern of the ARIA practices: the focus stays in the field,
-// arrows choose among what is offered, Enter takes it, Escape puts it away.
+// arrows choose among what is offered, Enter takes it, Escape closes the list and then leaves the field.
 
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { isLeaving, onFieldKeyDown } from './field-keys.ts';
 import { movedTo } from './list-keys.ts';
 import { Suggestions, suggestionId } from './suggestions.tsx';
 
@@ -20,6 +21,7 @@ export interface ComboboxProps<T> {
   readonly onEnter?: () => void;
   /** Backspace in an empty field. */
   readonly onBack?: () => void;
+  /** Escape, whether it closes the list or leaves the field. */
   readonly onEscape?: () => void;
   /** Whether the first line is chosen from the beginning. */
   readonly choosesFirst?: boolean;
@@ -53,23 +55,31 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (to !== undefined) setActive(to);
     else if ((event.key === 'Enter' || (event.key === 'Tab' && value !== '')) && item !== undefined)
       choose(item);
-    else if (event.key === 'Escape') setOpen(false);
     else return false;
     // Tab takes what is chosen and goes on.
-    if (event.key !== 'Tab') event.preventDefault();
+    return event.key !== 'Tab';
+  }
+  function onOwnKey(event: KeyboardEvent): boolean {
+    if (isLeaving(event)) props.onEscape?.();
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === 'ArrowDown') setOpen(true);
+    // Without a meaning here it would still submit the form around the field.
+    else if (event.key === 'Enter') props.onEnter?.();
+    else if (event.key === 'Backspace' && value === '' && props.onBack) props.onBack();
+    else return false;
     return true;
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.isComposing) return;
-    event.stopPropagation();
-    if (isShown && onOpenKey(event)) return;
-    if (event.key === 'ArrowDown') setOpen(true);
-    else if (event.key === 'Enter') props.onEnter?.();
-    // Else it closes the dialog that the field is in.
-    else if (event.key === 'Escape' && props.onEscape) props.onEscape();
-    else if (event.key === 'Backspace' && value === '') props.onBack?.();
-    else return;
-    if (event.key !== 'Backspace') event.preventDefault();
+    onFieldKeyDown(event, {
+      popup: isShown && {
+        close() {
+          setOpen(false);
+          props.onEscape?.();
+        },
+        onKey: onOpenKey,
+      },
+      onKey: onOwnKey,
+    });
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../ground/emoji-grou
 import { movedInGrid } from '../ground/grid.ts';
 import { t } from '../words/words.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
+import { onFieldKeyDown } from './field-keys.ts';
 import { Icon } from './icon.tsx';
 
 const COLUMNS = 8;
@@ -90,24 +91,19 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
     setActive(0);
     grid.current?.scrollTo(0, 0);
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (chosen) onChoose(chosen);
-      return;
-    }
-    if (event.key === 'PageDown' || event.key === 'PageUp') {
-      event.preventDefault();
-      showGroup(place + (event.key === 'PageDown' ? 1 : -1));
-      return;
-    }
+  function onGridKey({ key }: KeyboardEvent): boolean {
     // In a text that is being written, these move the caret.
-    const isInText = query !== '' && ['Home', 'End'].includes(event.key);
-    const to = isInText ? undefined : movedInGrid(event.key, active, shown.length, COLUMNS);
-    if (to === undefined || to < 0) return;
-    event.preventDefault();
-    setActive(to);
+    const isInText = query !== '' && ['Home', 'End'].includes(key);
+    const to = isInText ? undefined : movedInGrid(key, active, shown.length, COLUMNS);
+    if (key === 'Enter') {
+      if (chosen) onChoose(chosen);
+    } else if (key === 'PageDown' || key === 'PageUp') showGroup(place + (key === 'PageDown' ? 1 : -1));
+    else if (to !== undefined && to >= 0) setActive(to);
+    else return false;
+    return true;
   }
+  // The grid belongs to a card that closes as a whole.
+  const onKeyDown = (event: KeyboardEvent) => onFieldKeyDown(event, { onKey: onGridKey });
   return (
     <div class="emoji-picker">
       <input

@@ -6,6 +6,7 @@ import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { narrowOf, type Place } from '../messages/places.ts';
 import { IconButton } from '../parts/button.tsx';
+import { isLeaving, onFieldKeyDown } from '../parts/field-keys.ts';
 import { movedTo } from '../parts/list-keys.ts';
 import { focusView } from '../parts/to-view.ts';
 import { useKeyDown } from '../parts/use-key-down.ts';
@@ -66,6 +67,7 @@ export interface PeopleColumnProps {
 export function PeopleColumn({ place, onClose }: PeopleColumnProps) {
   const organization = useOrganization();
   const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
@@ -79,25 +81,36 @@ export function PeopleColumn({ place, onClose }: PeopleColumnProps) {
     everybody: t('shell.people'),
   };
   useKeyDown(box, (event) => {
+    onFieldKeyDown(event, {
+      popup: query !== '' && {
+        close() {
+          setQuery('');
+          field.current?.focus();
+        },
+      },
+      onKey,
+    });
+  });
+  function onKey(event: KeyboardEvent): boolean {
+    const { key } = event;
     const lines = linesIn(box.current);
     const from = lines.indexOf(document.activeElement as HTMLElement);
-    const isInField = from < 0;
-    if (event.key === 'Escape') {
-      if (query === '') focusView();
-      setQuery('');
-    } else if (event.key === 'Enter' && isInField) lines[0]?.click();
+    const isInField = document.activeElement === field.current;
+    if (isLeaving(event)) focusView();
+    else if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    else if (key === 'Enter' && isInField) lines[0]?.click();
     else {
-      const to = isInField && event.key !== 'ArrowDown' ? undefined : movedTo(event.key, from, lines.length);
-      if (to === undefined) return;
+      const to = from < 0 && key !== 'ArrowDown' ? undefined : movedTo(key, from, lines.length);
+      if (to === undefined) return false;
       lines[to]?.focus();
     }
-    event.preventDefault();
-    event.stopPropagation();
-  });
+    return true;
+  }
   return (
     <div ref={box} class="people-column">
       <header>
         <input
+          ref={field}
           id="people-filter"
           class="input"
           type="search"

@@ -65,10 +65,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
         }}
         choosesFirst={typed.trim() !== ''}
         onEnter={() => search(typed)}
-        onEscape={() => {
-          setTyped(text);
-          focusView();
-        }}
+        onEscape={() => setTyped(text)}
       />
       <span class="key" aria-hidden="true">
         /

@@ -2,6 +2,7 @@
 
 import { actionFor, isSingleKey } from '../ground/keys.ts';
 import { act } from '../link/key-actions.ts';
+import { focusView } from '../parts/to-view.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
@@ -29,10 +30,15 @@ export function listenToKeys(signal: AbortSignal): void {
     'keydown',
     (event) => {
       if (event.defaultPrevented || event.isComposing || belongsToTarget(event)) return;
-      const isPlain = isSingleKey(event) || !(event.ctrlKey || event.metaKey || event.altKey);
-      if (isPlain && isTyping(event.target)) return;
-      if (isSingleKey(event) && !areSingleKeysOn()) return;
       const action = actionFor(event);
+      if (action === 'leave' && isTyping(event.target)) {
+        focusView();
+        event.preventDefault();
+        return;
+      }
+      // Alt writes signs and moves the caret in a text.
+      if (isTyping(event.target) && !event.ctrlKey && !event.metaKey) return;
+      if (isSingleKey(event) && !areSingleKeysOn()) return;
       if (action && act(action)) event.preventDefault();
     },
     { signal },

@@ -6,6 +6,7 @@ import { useKeys } from '../link/key-actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { Count } from '../parts/count.tsx';
+import { onFieldKeyDown } from '../parts/field-keys.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-names.ts';
 import { movedTo } from '../parts/list-keys.ts';
@@ -92,22 +93,30 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
     focusView();
   }
   useKeyDown(box, (event) => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    onFieldKeyDown(event, {
+      popup: query !== '' && {
+        close() {
+          setQuery('');
+          field.current?.focus();
+        },
+      },
+      onKey: (pressed) => !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey && onKey(pressed),
+    });
+  });
+  function onKey({ key }: KeyboardEvent): boolean {
     const lines = [...(box.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
     const from = lines.indexOf(document.activeElement as HTMLElement);
     const isInField = document.activeElement === field.current;
-    if (event.key === 'Escape' && (isInField || query !== '')) leave();
-    else if (event.key === 'Enter' && isInField) {
+    if (key === 'Enter' && isInField) {
       if (query.trim() !== '') lines[0]?.click();
-    } else {
-      const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-      if (!isArrow || (isInField && event.key === 'ArrowUp')) return;
-      if (event.key === 'ArrowUp' && from === 0) field.current?.focus();
-      else lines[movedTo(event.key, from, lines.length) ?? 0]?.focus();
+      return true;
     }
-    event.preventDefault();
-    event.stopPropagation();
-  });
+    const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+    if (!isArrow || (isInField && key === 'ArrowUp')) return false;
+    if (key === 'ArrowUp' && from === 0) field.current?.focus();
+    else lines[movedTo(key, from, lines.length) ?? 0]?.focus();
+    return true;
+  }
   return (
     <div ref={box} class="go-to">
       <div class="go-to-field">

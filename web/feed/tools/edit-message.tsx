@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
+import { onFormKeyDown } from '../../composer/form-keys.ts';
 import { Preview } from '../../composer/preview.tsx';
 import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
@@ -79,6 +80,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
     <form
       class="composer editing"
       aria-label={t('messages.editing')}
+      onKeyDown={(event: KeyboardEvent) => onFormKeyDown(event, { onSend: send, onClose: onDone })}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -1,0 +1,198 @@
+// Escape and Ctrl+Enter in every field that offers something while one types: Escape closes what is offered, then leaves
+// the field; Ctrl+Enter sends from every field of the composer.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+
+interface Field {
+  /** Brings the field into the page. */
+  readonly open: (page: Page) => Promise<unknown>;
+  readonly find: (page: Page) => Locator;
+  readonly typed: string;
+  /** What is offered for what is typed. */
+  readonly offered: (page: Page) => Locator;
+  /** Present while the field is; Escape in a dialog closes the dialog. */
+  readonly within?: (page: Page) => Locator;
+}
+
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+const options = (page: Page) => page.getByRole('option').first();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('Escape closes what a field offers, then leaves the field', {
+  skip,
+  timeout: 300_000,
+}, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  for (const topic of ['field keys', 'fields of grass']) await mel.say('engineering', topic, 'a message');
+  const address = `#narrow/channel/${stream_id}/topic/field.20keys`;
+  const page = await open('Mel Member', address);
+  const feed = page.getByRole('feed');
+  const goTo = async (fragment: string) => {
+    await page.goto(`${server.url}/${fragment}`);
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+  };
+
+  const fields: Readonly<Record<string, Field>> = {
+    'the topic of a new message': {
+      open: press('c'),
+      find: () => page.getByRole('combobox', { name: 'Topic' }),
+      typed: 'field',
+      offered: options,
+    },
+    'the channel of a new message': {
+      open: press('c'),
+      find: () => page.getByRole('combobox', { name: 'Channel' }),
+      typed: 'eng',
+      offered: options,
+    },
+    'the people of a direct message': {
+      open: press('x'),
+      find: () => page.getByRole('combobox', { name: 'Add a person' }),
+      typed: 'mi',
+      offered: options,
+    },
+    'the text of a message': {
+      open: press('r'),
+      find: () => page.getByRole('textbox', { name: /^Message/ }),
+      typed: '@mi',
+      offered: options,
+    },
+    'the search': {
+      open: press('/'),
+      find: () => page.getByRole('combobox', { name: 'Search' }),
+      typed: 'mi',
+      offered: options,
+    },
+    'the field above the sidebar': {
+      open: press('q'),
+      find: () => page.getByRole('searchbox', { name: 'Go to…' }),
+      typed: 'eng',
+      offered: () => page.locator('.side-line.found').first(),
+    },
+    'the topic that a message is moved to': {
+      async open() {
+        await feed.getByRole('article').last().focus();
+        await page.keyboard.press('m');
+      },
+      find: () => dialog(page).getByRole('combobox').first(),
+      typed: 'eng',
+      offered: options,
+      within: dialog,
+    },
+    'the search for an emoji': {
+      open: () => page.getByRole('button', { name: 'Emoji', exact: true }).click(),
+      find: () => page.getByRole('combobox', { name: 'Find an emoji' }),
+      typed: 'tada',
+      // The grid belongs to the dialog, which closes at once.
+      offered: () => page.getByRole('dialog', { name: 'Emoji' }),
+      within: dialog,
+    },
+  };
+
+  for (const [name, field] of Object.entries(fields)) {
+    await context.test(name, async () => {
+      await goTo('#inbox');
+      await goTo(address);
+      await feed.getByText('a message').first().waitFor();
+      await field.open(page);
+      const found = field.find(page);
+      await found.waitFor();
+      await found.focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(field.typed);
+      await field.offered(page).waitFor();
+      await page.keyboard.press('Escape');
+      await field.offered(page).waitFor({ state: 'hidden' });
+      if (!field.within) assert.equal(await found.evaluate((element) => element.matches(':focus')), true);
+      // A list that is closed stays so.
+      await page.keyboard.press('Escape');
+      await untilSo(() =>
+        page.evaluate(`document.activeElement !== document.body
+          && !document.activeElement.matches('input, textarea')`),
+      );
+      assert.equal(await dialog(page).count(), 0);
+      assert.match(page.url(), /field\.20keys$/);
+      // Keys are commands again.
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    });
+  }
+
+  await context.test('Escape in the search brings back what is searched for', async () => {
+    await goTo('#narrow/search/message');
+    const search = page.getByRole('combobox', { name: 'Search' });
+    await untilSo(async () => (await search.inputValue()) === 'message');
+    await page.keyboard.press('/');
+    await page.keyboard.type('half typ');
+    await options(page).waitFor();
+    await page.keyboard.press('Escape');
+    await untilSo(async () => (await search.inputValue()) === 'message');
+    await page.keyboard.press('Escape');
+    await page.locator('main:focus').waitFor();
+  });
+
+  await context.test('Ctrl+Enter sends from every field of the composer', async () => {
+    const sent = async () =>
+      (
+        await mel.call('get-messages', {
+          narrow: [{ operator: 'sender', operand: mel.userId }],
+          anchor: 'newest',
+          num_before: 1,
+          num_after: 0,
+          apply_markdown: false,
+        })
+      ).messages[0]?.content;
+    const compose = async (key: string, text: string) => {
+      await goTo('#inbox');
+      await page.keyboard.press(key);
+      const field = page.getByRole('textbox', { name: /^Message/ });
+      await field.waitFor();
+      return () => field.fill(text);
+    };
+    const parts: Readonly<Record<string, () => Promise<unknown>>> = {
+      topic: async () => {
+        const write = await compose('c', 'sent from topic');
+        await page.getByRole('combobox', { name: 'Channel' }).fill('engineering');
+        await page.getByRole('combobox', { name: 'Topic' }).fill('field keys');
+        await write();
+        await page.getByRole('combobox', { name: 'Topic' }).focus();
+      },
+      channel: async () => {
+        const write = await compose('c', 'sent from channel');
+        await page.getByRole('combobox', { name: 'Topic' }).fill('field keys');
+        await page.getByRole('combobox', { name: 'Channel' }).fill('engineering');
+        await write();
+        await page.getByRole('combobox', { name: 'Channel' }).focus();
+      },
+      people: async () => {
+        const write = await compose('x', 'sent from people');
+        await page.getByRole('combobox', { name: 'Add a person' }).fill('mia');
+        await options(page).waitFor();
+        await page.keyboard.press('Enter');
+        await write();
+        await page.getByRole('combobox', { name: 'Add a person' }).focus();
+      },
+      pill: async () => {
+        const write = await compose('x', 'sent from pill');
+        await page.getByRole('combobox', { name: 'Add a person' }).fill('mia');
+        await options(page).waitFor();
+        await page.keyboard.press('Enter');
+        await write();
+        await page.getByRole('button', { name: 'Remove Mia Member' }).focus();
+      },
+    };
+    for (const [part, focus] of Object.entries(parts)) {
+      await focus();
+      await page.keyboard.press('Control+Enter');
+      await untilSo(async () => (await sent()) === `sent from ${part}`);
+    }
+  });
+});
