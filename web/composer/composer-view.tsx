@@ -68,13 +68,13 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   const actions = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
-  const [isDropping, setDropping] = useState(false);
   const uploads = useUploads(composer);
   const reader = useReader();
   const { organization, destination, content, problem } = composer;
   useLayoutEffect(() => {
     if (!field.current) return;
     for (const { text, isBlock } of composer.takeInsertions()) insertText(field.current, text, isBlock);
+    uploads.add(composer.takeFiles());
     if (composer.takeFocus()) firstToFill(field.current, composer).focus();
   });
   useEffect(() => {
@@ -130,28 +130,12 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   return (
     <form
       onKeyDown={(event: KeyboardEvent) => onFormKeyDown(event, { onSend: send, onClose: leave })}
-      class={`composer ${isDropping ? 'dropping' : ''}`}
+      class="composer"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer?.types.includes('Files')) return;
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={(event) => {
-        // Over another part of the composer it is still here.
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
-      }}
-      onDrop={(event) => {
-        setDropping(false);
-        if (!event.dataTransfer?.files.length) return;
-        event.preventDefault();
-        uploads.add(event.dataTransfer.files);
-      }}
     >
-      {isDropping && <p class="drop-hint">{t('composer.dropHere')}</p>}
       {isLineShown && (
         <DestinationLine
           destination={destination}

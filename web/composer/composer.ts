@@ -42,6 +42,7 @@ export class Composer {
   #isOpen = false;
   #problem: Problem | undefined;
   #insertions: Insertion[] = [];
+  #files: File[] = [];
   #wantsFocus = false;
 
   constructor(organization: Organization, send: Send) {
@@ -157,6 +158,20 @@ export class Composer {
   takeInsertions(): readonly Insertion[] {
     const taken = this.#insertions;
     this.#insertions = [];
+    return taken;
+  }
+
+  /** Asks for files to be uploaded and put into the text. */
+  addFiles(files: readonly File[]): void {
+    this.#files.push(...files);
+    this.#wantsFocus = true;
+    this.#tell();
+  }
+
+  /** The files to upload now. */
+  takeFiles(): readonly File[] {
+    const taken = this.#files;
+    this.#files = [];
     return taken;
   }
 

@@ -13,6 +13,7 @@ import { placeOfView } from '../sidebar/sidebar-model.ts';
 import { t } from '../words/words.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ComposerBelow } from './composer-below.tsx';
+import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { mainMenu } from './main-menu.ts';
 import { useNotifying } from './notifying.ts';
@@ -100,6 +101,7 @@ export function Frame() {
         onCloseAside={aside.close}
       >
         <ViewOf shown={shown} />
+        <DropFiles view={shown.view} />
         {shown.view?.kind !== 'narrow' && <ComposerBelow key={shown.fragment} />}
       </Layout>
     </ActionsContext.Provider>

@@ -10,6 +10,7 @@ import { Icon } from '../parts/icon.tsx';
 import { VisitorSidebar } from '../sidebar/visitor-sidebar.tsx';
 import { t } from '../words/words.ts';
 import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
+import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { logInAddress } from './log-in.ts';
 import { NarrowView } from './narrow-view.tsx';
@@ -94,6 +95,7 @@ export function VisitorFrame() {
         )}
       >
         <ViewOf shown={shown} />
+        <DropFiles view={shown.view} />
       </Layout>
     </ActionsContext.Provider>
   );

@@ -67,6 +67,8 @@ export const composer = {
   'composer.goThere': 'Hingehen',
   'composer.said': 'schrieb',
   'composer.dropHere': 'Dateien hier ablegen',
+  'composer.dropTo': 'Ablegen, um zu {where} hinzuzufügen',
+  'composer.dropNowhere': 'Öffnen Sie eine Unterhaltung, um Dateien hinzuzufügen.',
   'composer.everybodyHere': 'alle in dieser Unterhaltung',
   'composer.everybodyInTopic': 'alle in diesem Thema',
   'composer.group': 'Gruppe',

@@ -67,6 +67,8 @@ export const composer = {
   'composer.goThere': 'Go there',
   'composer.said': 'said',
   'composer.dropHere': 'Drop files here',
+  'composer.dropTo': 'Drop to add to {where}',
+  'composer.dropNowhere': 'Open a conversation to add files.',
   'composer.everybodyHere': 'everybody in this conversation',
   'composer.everybodyInTopic': 'everybody in this topic',
   'composer.group': 'group',

@@ -1,0 +1,96 @@
+// Files that are dropped on the page: anywhere in a conversation they go into its composer, and where they cannot be sent
+// the page says why. The browser never opens them in place of the page.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { conversationName } from '../composer/texts.ts';
+import type { View } from '../ground/address.ts';
+import type { Organization } from '../link/organization.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { mayPost } from '../messages/permissions.ts';
+import { Icon } from '../parts/icon.tsx';
+import { sayProblem } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+import { composerOf } from './composer-of.ts';
+
+interface DropTarget {
+  /** Where the files go, or why they go nowhere. */
+  readonly text: string;
+  readonly take?: (files: readonly File[]) => void;
+}
+
+/** What becomes of files that are dropped on the view. */
+function dropTarget(organization: Organization, view: View | undefined): DropTarget {
+  if (organization.isVisitor) return { text: t('shell.visiting') };
+  const composer = composerOf(organization);
+  const { destination } = composer;
+  if (view?.kind !== 'narrow' && !composer.isOpen) return { text: t('composer.dropNowhere') };
+  if (destination?.kind === 'channel' && destination.channelId !== undefined) {
+    const { state, ownId } = organization;
+    if (!mayPost(state, destination.channelId, ownId)) return { text: t('composer.mayNotPost') };
+  }
+  const where = destination && composer.isForView ? conversationName(organization.state, destination) : '';
+  return {
+    text: where === '' ? t('composer.dropHere') : t('composer.dropTo', { where }),
+    take(files) {
+      if (!composer.isOpen) composer.open({ kind: 'channel', channelId: undefined, topic: '' });
+      composer.addFiles(files);
+    },
+  };
+}
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+
+/** A field that takes files by itself. */
+const isFileField = ({ target }: DragEvent) =>
+  target instanceof Element && target.closest('input[type=file]') !== null;
+
+function isOnView({ target }: DragEvent): boolean {
+  return (
+    target instanceof Element && target.closest('main') !== null && !document.querySelector('dialog:modal')
+  );
+}
+
+/** Shows over the view where dropped files would go. Stands within `main`. */
+export function DropFiles({ view }: { readonly view: View | undefined }) {
+  const organization = useOrganization();
+  const [over, setOver] = useState<DropTarget>();
+  const latest = useRef(view);
+  latest.current = view;
+  useEffect(() => {
+    const gone = new AbortController();
+    const { signal } = gone;
+    const onOver = (event: DragEvent) => {
+      if (!holdsFiles(event) || isFileField(event)) return;
+      event.preventDefault();
+      const target = isOnView(event) ? dropTarget(organization, latest.current) : undefined;
+      if (event.dataTransfer) event.dataTransfer.dropEffect = target ? 'copy' : 'none';
+      setOver((before) => (before?.text === target?.text ? before : target));
+    };
+    const onDrop = (event: DragEvent) => {
+      setOver(undefined);
+      if (!holdsFiles(event) || isFileField(event)) return;
+      event.preventDefault();
+      if (!isOnView(event)) return;
+      const { text, take } = dropTarget(organization, latest.current);
+      if (take) take([...(event.dataTransfer?.files ?? [])]);
+      else sayProblem(text);
+    };
+    document.addEventListener('dragenter', onOver, { signal });
+    document.addEventListener('dragover', onOver, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    // Out of the window, or given up.
+    document.addEventListener('dragleave', ({ relatedTarget }) => !relatedTarget && setOver(undefined), {
+      signal,
+    });
+    return () => gone.abort();
+  }, [organization]);
+  if (!over) return null;
+  return (
+    <div class={`drop-overlay ${over.take ? '' : 'refused'}`}>
+      <p>
+        <Icon name={over.take ? 'attach' : 'info'} />
+        {over.text}
+      </p>
+    </div>
+  );
+}
