@@ -68,6 +68,23 @@ test('reading', { skip }, async (context) => {
     await main.getByRole('link', { name: /passing by.*3 unread messages/ }).waitFor();
   });
 
+  for (const [key, topic] of [
+    ['End', 'read to the end'],
+    ['Shift+E', 'read at once'],
+  ] as const) {
+    await context.test(`${key} marks the whole conversation as read, and undo brings it back`, async () => {
+      await mel.call('mark-all-as-read');
+      for (let place = 1; place <= 40; place++) await send(topic, `${place}\n\n${'a long text\n\n'.repeat(6)}`);
+      await page.goto(`${server.url}/#inbox`);
+      await main.getByRole('link', { name: new RegExp(`${topic}.*40 unread messages`) }).click();
+      await feed.getByRole('article').first().waitFor();
+      await page.keyboard.press(key);
+      await untilSo(async () => (await unread()) === 0);
+      await undo.click();
+      await untilSo(async () => (await unread()) === 40);
+    });
+  }
+
   await context.test('what is marked as unread stays so while one looks at it', async () => {
     const { id: first } = await send('for later', 'to be read again');
     const second = await send('for later', 'this as well');

@@ -2,12 +2,10 @@
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { attempt } from '../link/attempt.ts';
-import { sayRead } from '../link/flag-changes.ts';
 import type { Organization } from '../link/organization.ts';
 import { sayMuted } from '../link/say-muted.ts';
 import { channelIn } from '../messages/directory.ts';
 import { channelName, topicName } from '../messages/names.ts';
-import { unreadIds } from '../messages/unread-ids.ts';
 import { ask } from '../parts/ask.tsx';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
@@ -73,22 +71,6 @@ export async function setChannelColor(
 ): Promise<void> {
   const change = { stream_id: channelId, property: 'color', value: color } as const;
   await attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
-}
-
-export async function markChannelRead(organization: Organization, channelId: number): Promise<void> {
-  const { client, state } = organization;
-  const ids = unreadIds(state, { kind: 'channel', channelId });
-  const answer = await attempt(client.call('mark-stream-as-read', { stream_id: channelId }));
-  if (answer) sayRead(organization, ids);
-}
-
-export async function markTopicRead(organization: Organization, { channelId, topic }: Topic): Promise<void> {
-  const { client, state } = organization;
-  const ids = unreadIds(state, { kind: 'topic', channelId, topic });
-  const answer = await attempt(
-    client.call('mark-topic-as-read', { stream_id: channelId, topic_name: topic }),
-  );
-  if (answer) sayRead(organization, ids);
 }
 
 type Policy = (typeof TopicVisibility)[keyof typeof TopicVisibility];

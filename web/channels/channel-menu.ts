@@ -2,6 +2,7 @@
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import type { Actions } from '../link/actions.ts';
+import { markRead } from '../link/mark-read.ts';
 import type { Organization } from '../link/organization.ts';
 import { channelIn } from '../messages/directory.ts';
 import { isResolved } from '../messages/message.ts';
@@ -11,8 +12,6 @@ import { copyText } from '../parts/copy-text.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { t } from '../words/words.ts';
 import {
-  markChannelRead,
-  markTopicRead,
   setChannelMuted,
   setChannelPinned,
   setTopicPolicy,
@@ -79,7 +78,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
     {
       label: t('channels.markRead'),
       icon: 'mark-read',
-      onChoose: () => void markChannelRead(organization, channelId),
+      onChoose: () => void markRead(organization, { kind: 'channel', channelId }),
     },
     {
       label: isPinned ? t('channels.unpin') : t('channels.pin'),
@@ -136,7 +135,7 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
     {
       label: t('channels.markRead'),
       icon: 'mark-read',
-      onChoose: () => void markTopicRead(organization, topic),
+      onChoose: () => void markRead(organization, { kind: 'topic', ...topic }),
     },
     {
       label: t('channels.copyLink'),

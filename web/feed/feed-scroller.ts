@@ -67,7 +67,14 @@ export class FeedScroller {
     this.#changes.disconnect();
     clearTimeout(this.#timer);
     // Who only passed by has perhaps not read it.
-    if (performance.now() - this.#openedAt < SOON_MILLISECONDS) sayRead(this.#organization, [...this.#read]);
+    sayRead(this.#organization, this.takeRead());
+  }
+
+  /** What was marked as read here a moment ago; leaving the view says no more of it. */
+  takeRead(): readonly number[] {
+    const taken = performance.now() - this.#openedAt < SOON_MILLISECONDS ? [...this.#read] : [];
+    this.#read.clear();
+    return taken;
   }
 
   /** The rows were rendered. */

@@ -26,13 +26,16 @@ export interface FeedProps {
   readonly emptyText: string;
   /** What one may do where there is nothing. */
   readonly emptyWay?: ComponentChildren;
+  /** The key that leads to the newest message; what was read here a moment before. */
+  readonly onEnd?: ((readBefore: readonly number[]) => void) | undefined;
   /** Follows the newest message. */
   readonly children?: ComponentChildren;
 }
 
 const listenToEditing = (listener: () => void) => editing.listen(listener);
 
-export function Feed({ controller, isMixed, isReading, emptyText, emptyWay, children }: FeedProps) {
+export function Feed(props: FeedProps) {
+  const { controller, isMixed, isReading, emptyText, emptyWay, onEnd, children } = props;
   const organization = useOrganization();
   const scroller = useRef<HTMLDivElement>(null);
   const moving = useRef<FeedScroller | undefined>(undefined);
@@ -56,7 +59,7 @@ export function Feed({ controller, isMixed, isReading, emptyText, emptyWay, chil
     box?.addEventListener('click', openClicked);
     return () => box?.removeEventListener('click', openClicked);
   }, [status === 'failed']);
-  useFeedKeys(controller, moving, organization);
+  useFeedKeys(controller, moving, organization, (readBefore) => onEnd?.(readBefore));
   const choose = useRef((id: number) => controller.choose(id));
   useTryAgain(controller.mayComeYet, () => void controller.retry());
   if (status === 'failed') {

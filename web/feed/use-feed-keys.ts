@@ -27,6 +27,7 @@ export function useFeedKeys(
   controller: FeedController,
   moving: RefObject<FeedScroller | undefined>,
   organization: Organization,
+  onEnd: (readBefore: readonly number[]) => void,
 ): void {
   const go = (step: 1 | -1) => {
     const next = controller.beside(step);
@@ -44,7 +45,10 @@ export function useFeedKeys(
     up: () => go(-1),
     down: () => go(1),
     first: () => void controller.toOldest().then(() => edge('first')),
-    last: () => void controller.toNewest().then(() => edge('last')),
+    last() {
+      void controller.toNewest().then(() => edge('last'));
+      onEnd(moving.current?.takeRead() ?? []);
+    },
     editLast: () => editLast(controller, moving, organization),
     pageUp: () => moving.current?.page(-1),
     pageDown: () => moving.current?.page(1),

@@ -59,6 +59,7 @@ export const bindings = {
   readReceipts: { group: 'message', keys: ['Shift+v'] },
   editHistory: { group: 'message', keys: ['Shift+h'] },
 
+  markRead: { group: 'conversation', keys: ['Shift+e'] },
   muteTopic: { group: 'conversation', keys: ['Shift+m'] },
   toggleSubscription: { group: 'conversation', keys: ['Shift+s'] },
 

@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { type Conversation, isSamePlace, othersIn, type Place } from './places.ts';
 
 /** A conversation, or a channel with all its topics. */
-type Holder = Conversation | Extract<Place, { kind: 'channel' }>;
+export type Holder = Conversation | Extract<Place, { kind: 'channel' }>;
 
 export function unreadIds({ unread_msgs: unread, user_id: ownId = 0 }: State, place: Holder): number[] {
   if (!unread) return [];

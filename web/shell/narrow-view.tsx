@@ -13,6 +13,8 @@ import { reads } from '../feed/seen.ts';
 import { TypingLine } from '../feed/typing-line.tsx';
 import type { View } from '../ground/address.ts';
 import { destinationOf, isForView, isSameDestination } from '../ground/destination.ts';
+import { readMarksOf, sayRead } from '../link/flag-changes.ts';
+import { markRead } from '../link/mark-read.ts';
 import type { Organization } from '../link/organization.ts';
 import { outboxOf } from '../link/outbox-of.ts';
 import {
@@ -133,11 +135,25 @@ function Messages({ screen, isWriting }: MessagesProps) {
   useMoved(screen, controller);
   useOwnSending(controller, screen.narrow, isWriting);
   const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
+  const isReading = reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup });
+  /** Reads a conversation or a channel as a whole, and of a collection what is loaded. */
+  function readAll(readBefore: readonly number[]) {
+    const { place } = screen;
+    if (organization.isVisitor) return;
+    if (place.kind === 'topic' || place.kind === 'direct' || place.kind === 'channel') {
+      void markRead(organization, place, readBefore);
+    } else if (isReading) {
+      const unread = controller.messages.filter(({ flags }) => !flags.includes('read')).map(({ id }) => id);
+      readMarksOf(organization).read(unread);
+      sayRead(organization, [...readBefore, ...unread]);
+    }
+  }
   return (
     <Feed
       controller={controller}
       isMixed={screen.isMixed}
-      isReading={reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup })}
+      isReading={isReading}
+      onEnd={readAll}
       emptyText={screen.emptyText}
       emptyWay={<OtherName place={screen.place} />}
     >

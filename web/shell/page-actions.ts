@@ -4,6 +4,7 @@ import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-ac
 import { viewAt } from '../ground/address.ts';
 import { termsOf } from '../ground/destination.ts';
 import { useKeys } from '../link/key-actions.ts';
+import { markRead } from '../link/mark-read.ts';
 import type { Organization } from '../link/organization.ts';
 import { channelIn } from '../messages/directory.ts';
 import { addressOf, addressOfNarrow, type Place, topicsAddress } from '../messages/places.ts';
@@ -63,6 +64,13 @@ function channelInView(organization: Organization): number | undefined {
   return place?.kind === 'topic' || place?.kind === 'channel' ? place.channelId : undefined;
 }
 
+function markInView(organization: Organization): boolean {
+  const place = placeInView(organization);
+  if (place?.kind !== 'topic' && place?.kind !== 'direct' && place?.kind !== 'channel') return false;
+  void markRead(organization, place);
+  return true;
+}
+
 function toggleMuted(organization: Organization): boolean {
   const place = placeInView(organization);
   if (place?.kind !== 'topic') return false;
@@ -109,6 +117,7 @@ export function usePageActions(organization: Organization): void {
     newDirect: () => composerOf(organization).open({ kind: 'direct', personIds: [] }),
     drafts: () => go('#drafts'),
     composingTo: () => goToComposed(organization),
+    markRead: () => markInView(organization),
     muteTopic: () => toggleMuted(organization),
     toggleSubscription: () => toggleSubscribed(organization),
     leave: () => goHome(organization),

@@ -49,6 +49,7 @@ export const keys = {
   'keys.unreadFromHere': 'Ab hier als ungelesen markieren',
   'keys.readReceipts': 'Wer sie gelesen hat',
   'keys.editHistory': 'Bearbeitungsverlauf',
+  'keys.markRead': 'Unterhaltung als gelesen markieren',
   'keys.muteTopic': 'Thema stummschalten oder nicht',
   'keys.toggleSubscription': 'Kanal abonnieren oder abbestellen',
   'keys.search': 'Suche',

@@ -49,6 +49,7 @@ export const keys = {
   'keys.unreadFromHere': 'Mark as unread from here',
   'keys.readReceipts': 'Who has read it',
   'keys.editHistory': 'Edit history',
+  'keys.markRead': 'Mark the conversation as read',
   'keys.muteTopic': 'Mute or unmute the topic',
   'keys.toggleSubscription': 'Subscribe to the channel or unsubscribe',
   'keys.search': 'Search',

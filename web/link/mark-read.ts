@@ -1,0 +1,47 @@
+// Marks everything in a conversation or a channel as read, loaded or not, and offers to undo it.
+
+import { wireNarrow } from '../messages/narrow.ts';
+import { narrowOf, term } from '../messages/places.ts';
+import { type Holder, unreadIds } from '../messages/unread-ids.ts';
+import { attempt } from './attempt.ts';
+import { sayRead } from './flag-changes.ts';
+import type { Organization } from './organization.ts';
+
+/** The server takes at most so many messages in one call. */
+const MOST_AT_ONCE = 5000;
+
+/** Marks messages from an anchor on; gives the anchor of the next call, undefined after the last one. */
+async function markFrom(
+  organization: Organization,
+  place: Holder,
+  anchor: string,
+): Promise<string | undefined> {
+  const { found_newest, last_processed_id } = await organization.client.call(
+    'update-message-flags-for-narrow',
+    {
+      narrow: wireNarrow([...narrowOf(place), term('is', 'unread')]),
+      anchor,
+      include_anchor: false,
+      num_before: 0,
+      num_after: MOST_AT_ONCE,
+      op: 'add',
+      flag: 'read',
+    },
+  );
+  return found_newest || last_processed_id === null ? undefined : String(last_processed_id);
+}
+
+/** Marks a conversation or a channel as read. The undo also brings back `readBefore`, which were read a moment earlier. */
+export async function markRead(
+  organization: Organization,
+  place: Holder,
+  readBefore: readonly number[] = [],
+): Promise<void> {
+  const ids = [...new Set([...readBefore, ...unreadIds(organization.state, place)])];
+  let anchor: string | undefined = 'oldest';
+  const all = async () => {
+    while (anchor !== undefined) anchor = await markFrom(organization, place, anchor);
+    return true;
+  };
+  if (await attempt(all())) sayRead(organization, ids);
+}
