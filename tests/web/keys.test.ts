@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/ground/keys.ts';
-import { en } from '../../web/words/en/en.ts';
+import { further } from '../../web/words/en/further.ts';
 
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -40,7 +40,7 @@ test('no key has two meanings', () => {
 });
 
 test('every key has its line in the list of shortcuts', () => {
-  for (const action of Object.keys(bindings)) assert.ok(`keys.${action}` in en, action);
+  for (const action of Object.keys(bindings)) assert.ok(`keys.${action}` in further, action);
 });
 
 test('keys with Control are no single keys', () => {

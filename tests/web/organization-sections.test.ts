@@ -32,6 +32,34 @@ test('settings and permissions are shown to everybody, who may read them', () =>
     assert.ok(offered.includes(name), name);
 });
 
+test('every section that other clients know is one here', () => {
+  const known = {
+    'organization-profile': 'profile',
+    'organization-settings': 'messages',
+    'organization-permissions': 'permissions',
+    'emoji-settings': 'emoji',
+    'linkifier-settings': 'linkifiers',
+    'playground-settings': 'playgrounds',
+    'profile-field-settings': 'fields',
+    'auth-methods': 'joining',
+    users: 'people',
+    'user-list-admin': 'people',
+    'deactivated-users-admin': 'people',
+    'invites-list-admin': 'people',
+    'user-groups-admin': 'groups',
+    bots: 'bots',
+    'bot-list-admin': 'bots',
+    'channel-list-admin': 'channels',
+    'channel-folders': 'channels',
+    'default-channels-list': 'newcomers',
+    'organization-level-user-defaults': 'newcomers',
+    'data-exports-admin': 'exports',
+  };
+  for (const [address, name] of Object.entries(known)) assert.equal(sectionOf(address).name, name, address);
+  assert.equal(sectionOf('deactivated-users-admin').rest, 'deactivated');
+  assert.equal(sectionOf('invites-list-admin').rest, 'invited');
+});
+
 test('addresses that other clients write open the settings they mean', () => {
   assert.equal(sectionOf('organization-permissions').name, 'permissions');
   assert.equal(sectionOf('organization-settings').name, 'messages');

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { initialUserSettings } from '../../src/model/accounts/settings.ts';
-import { listedChannels } from '../../web/channels/listed-channels.ts';
+import { filterOf, listedChannels } from '../../web/channels/listed-channels.ts';
 import { searchSuggestions } from '../../web/search/search-suggestions.ts';
-import { sectionOf, sections } from '../../web/settings/controls.ts';
+import { sectionNamed, sectionOf, sections } from '../../web/settings/controls.ts';
 
 const channel = (stream_id: number, name: string, more: object = {}) => ({
   stream_id,
@@ -67,6 +67,16 @@ test('every setting that is shown is one of the server, with the values that it 
         );
     }
   }
+});
+
+test('addresses of channels and settings that other clients write name what they mean here', () => {
+  assert.equal(filterOf('subscribed'), 'subscribed');
+  assert.equal(filterOf('available'), 'notSubscribed');
+  for (const section of ['', 'all', 'new', 'constructor']) assert.equal(filterOf(section), 'all');
+  assert.equal(sectionNamed('account-and-privacy'), 'security');
+  assert.equal(sectionNamed('preferences'), 'display');
+  assert.equal(sectionNamed('your-bots'), 'bots');
+  assert.equal(sectionNamed('constructor'), 'constructor');
 });
 
 test('an address of settings that names no section shows the first', () => {

@@ -1,6 +1,6 @@
 // All channels that one may see: to look into, to subscribe to, and to leave.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { addressOf } from '../messages/places.ts';
@@ -12,15 +12,19 @@ import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
 import { subscribe, unsubscribe } from './channel-actions.ts';
 import { CreateChannel } from './create-channel.tsx';
-import { type Filter, filters, type ListedChannel, listedChannels } from './listed-channels.ts';
+import { type Filter, filterOf, filters, type ListedChannel, listedChannels } from './listed-channels.ts';
 
-export function ChannelsView() {
+export function ChannelsView({ section }: { readonly section: string }) {
   const organization = useOrganization();
   const [query, setQuery] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<Filter>(() => filterOf(section));
   const state = useOrganizationState((whole) => whole);
   const channels = listedChannels(state, query, filter);
   const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
+  const create = () => showDialog((close) => <CreateChannel organization={organization} onClose={close} />);
+  useEffect(() => {
+    if (section === 'new' && mayCreate) create();
+  }, []);
   return (
     <div class="channel-list">
       <h2 class="only-spoken">{t('channels.browse')}</h2>
@@ -56,13 +60,7 @@ export function ChannelsView() {
           </Button>
         )}
         {mayCreate && (
-          <Button
-            kind="primary"
-            icon="add"
-            onClick={() =>
-              showDialog((close) => <CreateChannel organization={organization} onClose={close} />)
-            }
-          >
+          <Button kind="primary" icon="add" onClick={create}>
             {t('channels.create')}
           </Button>
         )}

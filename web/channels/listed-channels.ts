@@ -16,6 +16,17 @@ export interface ListedChannel {
 export const filters = ['all', 'subscribed', 'notSubscribed'] as const;
 export type Filter = (typeof filters)[number];
 
+const filtersOfSections = new Map<string, Filter>([
+  ['subscribed', 'subscribed'],
+  ['available', 'notSubscribed'],
+  ['not-subscribed', 'notSubscribed'],
+]);
+
+/** The filter that the rest of an address names (`subscribed`). */
+export function filterOf(section: string): Filter {
+  return filtersOfSections.get(section.split('/')[0] ?? '') ?? 'all';
+}
+
 const MOST_SHOWN = 500;
 
 /** Those that fit, by name; archived ones only while one is subscribed. */

@@ -33,6 +33,9 @@ const aliases: Readonly<Record<string, string>> = {
   'group-pm-with': 'dm-including',
 };
 
+/** Operands of old addresses. */
+const oldOperands: Readonly<Record<string, string>> = { 'is private': 'dm' };
+
 const withIds: ReadonlySet<string> = new Set(['dm', 'dm-including', 'sender']);
 
 /** The ids before a name that is only a hint (`9-design`, `3,8-dm`); the text where there are none. */
@@ -46,7 +49,8 @@ function termOf(operator: string, encoded: string): Term | undefined {
   const name = aliases[written] ?? written;
   const text = decodeHashComponent(encoded);
   if (name === '' || text === undefined) return undefined;
-  const operand = name === 'channel' || withIds.has(name) ? idsBefore(text) : text;
+  const hinted = name === 'channel' || withIds.has(name) ? idsBefore(text) : text;
+  const operand = oldOperands[`${name} ${hinted}`] ?? hinted;
   // Only a topic may be empty.
   return operand === '' && name !== 'topic' ? undefined : { operator: name, operand, isNegated };
 }
@@ -67,7 +71,12 @@ function termsOf(parts: readonly string[]): Term[] | undefined {
   return terms;
 }
 
-const sections = { channels: 'channels', streams: 'channels', settings: 'settings' } as const;
+const sections = {
+  channels: 'channels',
+  streams: 'channels',
+  subscriptions: 'channels',
+  settings: 'settings',
+} as const;
 const plain: Readonly<Record<string, View>> = {
   '': { kind: 'inbox' },
   inbox: { kind: 'inbox' },
@@ -75,6 +84,8 @@ const plain: Readonly<Record<string, View>> = {
   recent_topics: { kind: 'recent' },
   all_messages: { kind: 'narrow', terms: [] },
   feed: { kind: 'narrow', terms: [] },
+  starred: { kind: 'narrow', terms: [{ operator: 'is', operand: 'starred', isNegated: false }] },
+  mentions: { kind: 'narrow', terms: [{ operator: 'is', operand: 'mentioned', isNegated: false }] },
   drafts: { kind: 'drafts' },
   scheduled: { kind: 'scheduled' },
   reminders: { kind: 'reminders' },
@@ -90,7 +101,8 @@ export function viewAt(fragment: string): View | undefined {
   if (first === 'user')
     return /^\d+$/.test(rest[0] ?? '') ? { kind: 'person', id: Number(rest[0]) } : undefined;
   if (first === 'topics') {
-    const id = rest[0] === 'channel' ? Number.parseInt(idsBefore(rest[1] ?? ''), 10) : Number.NaN;
+    const isOfChannel = rest[0] === 'channel' || rest[0] === 'stream';
+    const id = isOfChannel ? Number.parseInt(idsBefore(rest[1] ?? ''), 10) : Number.NaN;
     return Number.isSafeInteger(id) ? { kind: 'topics', channelId: id } : undefined;
   }
   const section = rest.join('/');

@@ -1,6 +1,6 @@
 // User groups: all of them at the side, and who is in the one that is chosen.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { addressOfGroup, groupIn, groupName, membersOf } from '../messages/groups.ts';
 import { isAllowed } from '../messages/permissions.ts';
@@ -12,13 +12,23 @@ import { GroupDetails } from './group-details.tsx';
 import { GroupDialog } from './group-dialogs.tsx';
 import { groupOfSection, groupSections } from './group-list.ts';
 
-function Groups({ chosen }: { readonly chosen: number | undefined }) {
+interface GroupsProps {
+  readonly chosen: number | undefined;
+  /** The dialog that creates a group opens with it. */
+  readonly isCreating: boolean;
+}
+
+function Groups({ chosen, isCreating }: GroupsProps) {
   const organization = useOrganization();
   const { ownId } = organization;
   const state = useOrganizationState((whole) => whole);
   const [query, setQuery] = useState('');
   const sections = groupSections(state, query, ownId);
   const mayCreate = isAllowed(state, state.realm_can_create_groups, ownId);
+  const create = () => showDialog((close) => <GroupDialog organization={organization} onClose={close} />);
+  useEffect(() => {
+    if (isCreating && mayCreate) create();
+  }, [isCreating]);
   return (
     <nav class="group-list" aria-label={t('groups.title')}>
       <input
@@ -30,10 +40,7 @@ function Groups({ chosen }: { readonly chosen: number | undefined }) {
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
       {mayCreate && (
-        <Button
-          icon="add"
-          onClick={() => showDialog((close) => <GroupDialog organization={organization} onClose={close} />)}
-        >
+        <Button icon="add" onClick={create}>
           {t('groups.create')}
         </Button>
       )}
@@ -66,7 +73,7 @@ export function GroupsView({ section }: { readonly section: string }) {
   const none = id === undefined ? t('groups.none') : t('groups.unknown');
   return (
     <div class={`groups ${id === undefined ? '' : 'one-chosen'}`}>
-      <Groups chosen={id} />
+      <Groups chosen={id} isCreating={section === 'new'} />
       {group ? <GroupDetails key={group.id} group={group} /> : <EmptyState icon="people" text={none} />}
     </div>
   );

@@ -27,11 +27,11 @@ const sections = {
     aliases: ['users', 'user-list-admin', 'deactivated-users-admin', 'invites-list-admin'],
   },
   bots: { isFor: administrators, aliases: ['bot-list-admin', 'bots-list-admin'] },
-  groups: { isFor: administrators, aliases: [] },
-  channels: { isFor: administrators, aliases: [] },
+  groups: { isFor: administrators, aliases: ['user-groups-admin'] },
+  channels: { isFor: administrators, aliases: ['channel-list-admin', 'channel-folders'] },
   newcomers: {
     isFor: administrators,
-    aliases: ['default-channels-list', 'organization-level-user-defaults'],
+    aliases: ['default-channels-list', 'default-streams-list', 'organization-level-user-defaults'],
   },
   joining: { isFor: everybody, aliases: ['auth-methods'] },
   permissions: { isFor: everybody, aliases: ['organization-permissions'] },
@@ -57,6 +57,12 @@ const addressed = new Map(
   names.flatMap((name) => [name, ...sections[name].aliases].map((one) => [one, name])),
 );
 
+/** Addresses that name a part of a section. */
+const partsOf: Readonly<Record<string, string>> = {
+  'deactivated-users-admin': 'deactivated',
+  'invites-list-admin': 'invited',
+};
+
 export interface SectionPlace {
   readonly name: SectionName;
   /** What the address says behind the section: `17` of `people/17`. */
@@ -67,7 +73,9 @@ export interface SectionPlace {
 export function sectionOf(address: string): SectionPlace {
   const [first = '', ...rest] = address.split('/');
   const name = addressed.get(first);
-  return name === undefined ? { name: 'profile', rest: '' } : { name, rest: rest.join('/') };
+  return name === undefined
+    ? { name: 'profile', rest: '' }
+    : { name, rest: partsOf[first] ?? rest.join('/') };
 }
 
 /** What they are about, in the order in which they are offered; the profile stands before them. */

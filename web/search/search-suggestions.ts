@@ -16,7 +16,8 @@ export interface SearchSuggestion {
   readonly isWhole: boolean;
 }
 
-const operators = [
+/** What the search understands, with what each finds. */
+export const operators = [
   ['channel:', 'shell.op.channel'],
   ['topic:', 'shell.op.topic'],
   ['sender:', 'shell.op.sender'],

@@ -175,6 +175,26 @@ const notifications: readonly Group[] = [
 export const sections = { display, notifications } as const;
 export type SectionName = keyof typeof sections;
 
+/** What other clients and old links call the sections. */
+const aliases = {
+  'your-account': 'profile',
+  'account-and-privacy': 'security',
+  preferences: 'display',
+  'display-settings': 'display',
+  topics: 'display',
+  'muted-topics': 'display',
+  'muted-users': 'display',
+  'alert-words': 'notifications',
+  'your-bots': 'bots',
+  'uploaded-files': 'files',
+  'attachments-settings': 'files',
+} as const;
+
+/** The name of a section for one of its other names; any other text as it is. */
+export function sectionNamed(name: string): string {
+  return Object.hasOwn(aliases, name) ? aliases[name as keyof typeof aliases] : name;
+}
+
 /** The section that an address names; the first for any other. */
 export function sectionOf(name: string): SectionName {
   return Object.hasOwn(sections, name) ? (name as SectionName) : 'display';

@@ -10,7 +10,7 @@ import {
 import { Button } from '../parts/button.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { t } from '../words/words.ts';
-import { type SectionName, sectionOf, sections } from './controls.ts';
+import { type SectionName, sectionNamed, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 
 /** Parts that show more than settings, loaded when they are opened. */
@@ -39,7 +39,9 @@ function isPart(name: string): name is PartName {
 }
 
 export function SettingsView({ section }: { readonly section: string }) {
-  const chosen = isPart(section) ? section : sectionOf(section);
+  const [first = ''] = section.split('/');
+  const named = sectionNamed(first);
+  const chosen = isPart(named) ? named : sectionOf(named);
   const page = useRef<HTMLDivElement>(null);
   // Another section begins at its beginning; on phones the sections stand in a line that is longer than the page is wide.
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import type { MenuItem } from '../parts/menu.tsx';
 import { showStatusDialog } from '../people/status-dialog.tsx';
 import { t } from '../words/words.ts';
 import { logOut } from './log-out.ts';
-import { showShortcuts } from './shortcuts-dialog.tsx';
+import { showShortcuts } from './show-shortcuts.ts';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
 

@@ -12,7 +12,7 @@ import { showStatusDialog } from '../people/status-dialog.tsx';
 import { placeOfView } from '../sidebar/sidebar-model.ts';
 import { composerOf } from './composer-of.ts';
 import { channelBeside, nextUnread, type UnreadKind } from './next-places.ts';
-import { showShortcuts } from './shortcuts-dialog.tsx';
+import { showShortcuts } from './show-shortcuts.ts';
 
 function go(address: string): void {
   location.hash = address;

@@ -8,7 +8,7 @@ import { showDialog } from '../parts/overlays.tsx';
 import { type Key, t } from '../words/words.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
-export function showShortcuts(): void {
+export function showShortcutsDialog(): void {
   showDialog((close) => <ShortcutsDialog onClose={close} />);
 }
 

@@ -2,6 +2,8 @@
 
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type View, viewAt } from '../ground/address.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { dialogAt } from './addressed-dialogs.ts';
 
 export interface Shown {
   readonly fragment: string;
@@ -14,14 +16,28 @@ function shown(): Shown {
 }
 
 export function useView(): Shown {
-  const [current, setCurrent] = useState(shown);
+  const organization = useOrganization();
+  const [current, setCurrent] = useState<Shown>(() =>
+    dialogAt(location.hash) ? { fragment: '', view: viewAt('') } : shown(),
+  );
   // At once: nobody tells again of an address that changed before.
   useLayoutEffect(() => {
-    const look = () => setCurrent(shown());
+    let fragment = current.fragment;
+    const look = () => {
+      const open = dialogAt(location.hash);
+      if (open) {
+        // It opens over the view that was shown, whose address stays.
+        history.replaceState(null, '', fragment || location.pathname);
+        void open(organization);
+        return;
+      }
+      fragment = location.hash;
+      setCurrent(shown());
+    };
     addEventListener('hashchange', look);
     addEventListener('popstate', look);
     // Nobody listened since it was rendered.
-    if (location.hash !== current.fragment) look();
+    if (location.hash !== fragment) look();
     return () => {
       removeEventListener('hashchange', look);
       removeEventListener('popstate', look);

@@ -27,7 +27,11 @@ const ChannelSettings = lazy(async () => (await import('../channels/channel-sett
 
 function Channels({ section }: { readonly section: string }) {
   const id = channelOfSection(section);
-  return id === undefined ? <ChannelsView /> : <ChannelSettings key={id} id={id} />;
+  return id === undefined ? (
+    <ChannelsView key={section} section={section} />
+  ) : (
+    <ChannelSettings key={id} id={id} />
+  );
 }
 
 export function ViewOf({ shown }: { readonly shown: Shown }) {
@@ -57,6 +61,12 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
     case 'organization':
       return <OrganizationView section={shown.view.section} />;
     default:
-      return <EmptyState icon="info" text={t('shell.notFound')} />;
+      return (
+        <EmptyState icon="info" text={t('shell.notFound')}>
+          <a class="button" href="#inbox">
+            {t('shell.toInbox')}
+          </a>
+        </EmptyState>
+      );
   }
 }

@@ -1,7 +1,7 @@
 // What keys do for whoever only reads.
 
 import { useKeys } from '../link/key-actions.ts';
-import { showShortcuts } from './shortcuts-dialog.tsx';
+import { showShortcuts } from './show-shortcuts.ts';
 
 function go(address: string): void {
   location.hash = address;

@@ -48,7 +48,15 @@ function ViewOf({ shown: { view } }: { readonly shown: Shown }) {
   }
   if (view?.kind === 'recent') return <Recent />;
   if (view?.kind === 'topics') return <TopicsView key={view.channelId} channelId={view.channelId} />;
-  if (view?.kind !== 'narrow') return <EmptyState icon="info" text={t('shell.notFound')} />;
+  if (view?.kind !== 'narrow') {
+    return (
+      <EmptyState icon="info" text={t('shell.notFound')}>
+        <a class="button" href="#feed">
+          {t('shell.combined')}
+        </a>
+      </EmptyState>
+    );
+  }
   return (
     <NarrowView view={view}>
       <div class="visitor-bar">

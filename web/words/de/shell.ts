@@ -46,6 +46,8 @@ export const shell = {
   'shell.newVersion': 'Es gibt eine neue Version.',
   'shell.reload': 'Neu laden',
   'shell.notFound': 'Diese Ansicht gibt es nicht.',
+  'shell.toInbox': 'Zum Posteingang',
+  'shell.mayNotInvite': 'Sie dürfen hier niemanden einladen.',
   'shell.searchFor': 'Nach „{text}“ suchen',
   'shell.op.channel': 'in einem Kanal',
   'shell.op.topic': 'in einem Thema',

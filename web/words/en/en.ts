@@ -5,7 +5,6 @@ import { composer } from './composer.ts';
 import { dates } from './dates.ts';
 import { feed } from './feed.ts';
 import { groups } from './groups.ts';
-import { keys } from './keys.ts';
 import { later } from './later.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
@@ -20,7 +19,6 @@ export const en = {
   ...dates,
   ...feed,
   ...groups,
-  ...keys,
   ...later,
   ...messages,
   ...parts,

@@ -5,7 +5,9 @@ import { channelSettings } from './channel-settings.ts';
 import { deliveries } from './deliveries.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
+import { help } from './help.ts';
 import { history } from './history.ts';
+import { keys } from './keys.ts';
 import { moreSettings } from './more-settings.ts';
 import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
@@ -21,7 +23,9 @@ export const further = {
   ...deliveries,
   ...folders,
   ...groupScreens,
+  ...help,
   ...history,
+  ...keys,
   ...moreSettings,
   ...ownThings,
   ...permissions,

@@ -46,6 +46,8 @@ export const shell = {
   'shell.newVersion': 'There is a new version.',
   'shell.reload': 'Reload',
   'shell.notFound': 'There is no such view.',
+  'shell.toInbox': 'Go to the inbox',
+  'shell.mayNotInvite': 'You may not invite people here.',
   'shell.searchFor': 'Search for “{text}”',
   'shell.op.channel': 'in a channel',
   'shell.op.topic': 'in a topic',

@@ -1,0 +1,94 @@
+// The addresses that mails, messages and other clients hold: each leads to a view or opens a dialog, and one that is not known
+// says so and leads home.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { picture, skip, startBrowserTest } from './browser.ts';
+
+test('every address leads somewhere', { skip, timeout: 300_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const adam = await server.as('adam');
+  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  const { user_id } = await adam.call('get-own-user');
+  const page = await open('Adam Admin', '#inbox');
+  const main = page.getByRole('main');
+
+  /** The heading of the view that an address shows. */
+  const views: Readonly<Record<string, RegExp>> = {
+    '#inbox': /^Inbox/,
+    '#recent': /^Recent conversations/,
+    '#recent_topics': /^Recent conversations/,
+    '#feed': /^Combined feed/,
+    '#all_messages': /^Combined feed/,
+    '#starred': /^Starred messages/,
+    '#drafts': /^Drafts/,
+    '#scheduled': /^Scheduled messages/,
+    '#reminders': /^Reminders/,
+    '#narrow/is/private': /^Direct messages/,
+    '#narrow/is/dm': /^Direct messages/,
+    '#narrow/is/mentioned': /^Mentions/,
+    '#narrow/streams/public': /channels:public/,
+    '#narrow/-in/home': /-in:home/,
+    [`#narrow/stream/${stream_id}-engineering`]: /engineering/,
+    '#narrow/stream/engineering': /engineering/,
+    [`#narrow/stream/${stream_id}/subject/road.20map`]: /road map/,
+    [`#topics/channel/${stream_id}-engineering`]: /engineering/,
+    '#channels/subscribed': /^Channels/,
+    '#channels/available': /^Channels/,
+    [`#channels/${stream_id}/engineering/general`]: /engineering/,
+    '#streams/all': /^Channels/,
+    '#groups/your': /^User groups/,
+    '#settings/account-and-privacy': /^Settings/,
+    '#settings/preferences': /^Settings/,
+    '#organization/linkifier-settings': /^Organization/,
+    '#organization/users/deactivated': /^Organization/,
+    [`#user/${user_id}`]: /^Adam Admin/,
+  };
+  for (const [address, heading] of Object.entries(views)) {
+    await context.test(`${address} shows a view`, async () => {
+      await page.goto(`${server.url}/${address}`);
+      await main.getByRole('heading', { name: heading }).first().waitFor();
+    });
+  }
+
+  const dialogs: Readonly<Record<string, string>> = {
+    '#keyboard-shortcuts': 'Keyboard shortcuts',
+    '#message-formatting': 'Message formatting',
+    '#search-operators': 'Search operators',
+    '#about-zulip': 'About Parley',
+    '#invite': 'Invite people',
+    '#channels/new': 'Create a channel',
+    '#groups/new': 'Create a group',
+  };
+  for (const [address, name] of Object.entries(dialogs)) {
+    await context.test(`${address} opens a dialog, from the page and from elsewhere`, async () => {
+      const dialog = page.getByRole('dialog', { name });
+      for (const from of [`${server.url}/#drafts`, 'about:blank']) {
+        await page.goto(from);
+        await page.goto(`${server.url}/${address}`);
+        await dialog.waitFor();
+        if (from !== 'about:blank') await picture(page, `address-${address.replace(/\W/g, '')}`);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        await main.getByRole('heading').first().waitFor();
+      }
+    });
+  }
+
+  await context.test('a dialog opens over the view that was shown', async () => {
+    await page.goto(`${server.url}/#drafts`);
+    await main.getByRole('heading', { name: /^Drafts/ }).waitFor();
+    await page.evaluate(`location.hash = '#message-formatting'`);
+    await page.getByRole('dialog', { name: 'Message formatting' }).locator('td strong').waitFor();
+    assert.match(page.url(), /#drafts$/);
+    await page.keyboard.press('Escape');
+    await main.getByRole('heading', { name: /^Drafts/ }).waitFor();
+  });
+
+  await context.test('one that is not known says so and leads home', async () => {
+    await page.goto(`${server.url}/#nothing-we-know`);
+    await main.getByText('There is no such view.').first().waitFor();
+    await main.getByRole('link', { name: 'Go to the inbox' }).click();
+    await main.getByRole('heading', { name: /^Inbox/ }).waitFor();
+  });
+});

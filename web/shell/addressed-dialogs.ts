@@ -1,0 +1,47 @@
+// Dialogs that have an address of their own in links, mails and other clients: they open over the view that was shown.
+
+import type { Organization } from '../link/organization.ts';
+import { waysToInvite } from '../messages/inviting.ts';
+import { administration, further } from '../parts/further.ts';
+import { sayProblem } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+import { composerOf } from './composer-of.ts';
+import { showShortcuts } from './show-shortcuts.ts';
+
+type Open = (organization: Organization) => unknown;
+
+const help = () => further(() => import('./help-dialogs.tsx'));
+
+async function invite({ state, ownId }: Organization): Promise<void> {
+  if (waysToInvite(state, ownId).length === 0) return sayProblem(t('shell.mayNotInvite'));
+  const { showInviteDialog } = await administration(() => import('../organization/people/invite-dialog.tsx'));
+  showInviteDialog();
+}
+
+const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForVisitors?: true }>> = {
+  'keyboard-shortcuts': { open: showShortcuts, isForVisitors: true },
+  'message-formatting': { open: async () => (await help()).showFormatting(), isForVisitors: true },
+  'search-operators': { open: async () => (await help()).showOperators(), isForVisitors: true },
+  'about-zulip': { open: async () => (await help()).showAbout(), isForVisitors: true },
+  about: { open: async () => (await help()).showAbout(), isForVisitors: true },
+  invite: { open: invite },
+  compose: {
+    open: (organization) =>
+      composerOf(organization).open({ kind: 'channel', channelId: undefined, topic: '' }),
+  },
+};
+
+/** What an address opens over the view; undefined for the address of a view. */
+export function dialogAt(fragment: string): Open | undefined {
+  const [name = ''] = fragment.replace(/^#/, '').split('/');
+  if (!Object.hasOwn(dialogs, name)) return undefined;
+  const dialog = dialogs[name];
+  return async (organization) => {
+    if (organization.isVisitor && !dialog?.isForVisitors) return sayProblem(t('shell.membersOnly'));
+    try {
+      await dialog?.open(organization);
+    } catch {
+      sayProblem(t('shell.unreachable'));
+    }
+  };
+}

@@ -1,0 +1,168 @@
+// Short help, each from one table: how messages are formatted, what the search understands, and what this is.
+
+import { useEffect, useState } from 'preact/hooks';
+import { echoOf, loadEcho } from '../link/echo.ts';
+import { Rendered } from '../link/rendered.tsx';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { operators } from '../search/search-suggestions.ts';
+import { type Key, t } from '../words/words.ts';
+
+interface Format {
+  readonly name: Key;
+  /** The Markdown of an example that says `text`. */
+  readonly write: (text: string) => string;
+}
+
+const formats: readonly Format[] = [
+  { name: 'composer.bold', write: (text) => `**${text}**` },
+  { name: 'composer.italic', write: (text) => `*${text}*` },
+  { name: 'composer.strikethrough', write: (text) => `~~${text}~~` },
+  { name: 'composer.link', write: (text) => `[${text}](https://example.com)` },
+  { name: 'composer.code', write: (text) => `\`${text}\`` },
+  { name: 'help.codeBlock', write: (text) => `\`\`\`python\nprint("${text}")\n\`\`\`` },
+  { name: 'composer.list', write: (text) => `* ${text}\n* ${text}` },
+  { name: 'composer.numberedList', write: (text) => `1. ${text}\n2. ${text}` },
+  { name: 'composer.quoteText', write: (text) => `> ${text}` },
+  { name: 'composer.spoiler', write: (text) => `\`\`\`spoiler ${text}\n${text}\n\`\`\`` },
+  { name: 'help.heading', write: (text) => `# ${text}` },
+  { name: 'help.table', write: (text) => `|${text}|#|\n|---|---|\n|${text}|1|` },
+  { name: 'composer.math', write: () => '$$e^{i\\pi} + 1 = 0$$' },
+  { name: 'composer.emoji', write: () => ':tada: :+1:' },
+  { name: 'help.time', write: () => '<time:2030-01-31T18:00:00Z>' },
+];
+
+/** What is typed and has no fixed look: it names people, channels and commands. */
+const typed: readonly { readonly name: Key; readonly text: string }[] = [
+  { name: 'help.mention', text: '@' },
+  { name: 'help.channel', text: '#' },
+  { name: 'help.topic', text: '#…>' },
+  { name: 'help.me', text: '/me' },
+  { name: 'help.poll', text: '/poll' },
+  { name: 'help.todo', text: '/todo' },
+];
+
+function Example({ source }: { readonly source: string }) {
+  const organization = useOrganization();
+  const [html, setHtml] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    void loadEcho(organization, source).then(() => {
+      if (!isGone) setHtml(echoOf(organization, source)?.html);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [organization, source]);
+  return html === undefined ? null : <Rendered html={html} />;
+}
+
+function FormattingHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={t('help.formatting')} onClose={onClose} size="large">
+      <table class="help-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('help.what')}</th>
+            <th scope="col">{t('help.youType')}</th>
+            <th scope="col">{t('help.youGet')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {formats.map(({ name, write }) => {
+            const text = t(name as 'composer.bold');
+            const source = write(text);
+            return (
+              <tr key={name}>
+                <th scope="row">{text}</th>
+                <td>
+                  <pre>{source}</pre>
+                </td>
+                <td>
+                  <Example source={source} />
+                </td>
+              </tr>
+            );
+          })}
+          {typed.map(({ name, text }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{text}</code>
+              </th>
+              <td colSpan={2}>{t(name as 'help.mention')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}
+
+function OperatorsHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={t('help.operators')} onClose={onClose} size="medium">
+      <p>{t('help.operatorsText')}</p>
+      <table class="help-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('help.youType')}</th>
+            <th scope="col">{t('help.finds')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {operators.map(([text, name]) => (
+            <tr key={text}>
+              <th scope="row">
+                <code>{text.endsWith(':') ? `${text}…` : text}</code>
+              </th>
+              <td>{t(name)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">
+              <code>-is:dm</code>
+            </th>
+            <td>{t('help.negated')}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <code>"…"</code>
+            </th>
+            <td>{t('help.quoted')}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}
+
+function About({ onClose }: { readonly onClose: () => void }) {
+  const organization = useOrganizationState((state) => state.realm_name ?? '');
+  const version = useOrganizationState((state) => state.zulip_version ?? '');
+  const level = useOrganizationState((state) => state.zulip_feature_level ?? 0);
+  return (
+    <Dialog title={t('help.about')} onClose={onClose} size="small">
+      <dl class="help-facts">
+        <dt>{t('shell.organization')}</dt>
+        <dd>{organization}</dd>
+        <dt>{t('help.version')}</dt>
+        <dd>{version}</dd>
+        <dt>{t('help.level')}</dt>
+        <dd>{String(level)}</dd>
+      </dl>
+    </Dialog>
+  );
+}
+
+export function showFormatting(): void {
+  showDialog((close) => <FormattingHelp onClose={close} />);
+}
+
+export function showOperators(): void {
+  showDialog((close) => <OperatorsHelp onClose={close} />);
+}
+
+export function showAbout(): void {
+  showDialog((close) => <About onClose={close} />);
+}

@@ -1,0 +1,14 @@
+// Opens the list of keys, which is loaded when it is first opened.
+
+import { further } from '../parts/further.ts';
+import { sayProblem } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+
+export async function showShortcuts(): Promise<void> {
+  try {
+    const { showShortcutsDialog } = await further(() => import('./shortcuts-dialog.tsx'));
+    showShortcutsDialog();
+  } catch {
+    sayProblem(t('shell.unreachable'));
+  }
+}

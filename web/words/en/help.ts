@@ -1,0 +1,26 @@
+// Short help: formatting, search, what this is.
+
+export const help = {
+  'help.formatting': 'Message formatting',
+  'help.what': 'Format',
+  'help.youType': 'You type',
+  'help.youGet': 'You get',
+  'help.codeBlock': 'Code block',
+  'help.heading': 'Heading',
+  'help.table': 'Table',
+  'help.time': 'Time, shown in each reader’s time zone',
+  'help.mention': 'Mentions a person or a group. Choose one while you type.',
+  'help.channel': 'Links to a channel',
+  'help.topic': 'Links to a topic of a channel',
+  'help.me': 'Says what you are doing',
+  'help.poll': 'Starts a poll',
+  'help.todo': 'Starts a to-do list',
+  'help.operators': 'Search operators',
+  'help.operatorsText': 'Combine words and operators, such as “release sender:me has:link”.',
+  'help.finds': 'Finds messages',
+  'help.negated': 'A minus sign leaves messages out.',
+  'help.quoted': 'Quotation marks find words that follow each other.',
+  'help.about': 'About Parley',
+  'help.version': 'Version',
+  'help.level': 'API feature level',
+} as const;
