@@ -1,0 +1,156 @@
+// On a phone everything that can be pressed is large enough for a finger: 44 by 44 pixels that answer to it, whatever is drawn
+// there. Links within text are left out, as the guidelines for accessibility have it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { picture, skip, startBrowserTest } from './browser.ts';
+
+/** What is too small, as `kind: width x height`, each kind once. A checkbox is as large as its label. */
+const tooSmall = `(() => {
+  const LEAST = 43.5;
+  const found = new Map();
+  const pressed = 'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=gridcell]';
+  const isInText = (element) =>
+    element.closest('.rendered') !== null ||
+    (element.tagName === 'A' && getComputedStyle(element).display === 'inline' &&
+      element.closest('p, li, small') !== null &&
+      element.parentElement.textContent.trim() !== element.textContent.trim());
+  const measured = (element, one) => {
+    const box = element.getBoundingClientRect();
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    const hits = (left, top) => {
+      const there = document.elementFromPoint(left, top);
+      return there !== null && (element.contains(there) || there.closest('label')?.control === one);
+    };
+    // Out of sight, or below something else.
+    if (box.width === 0 || x < 0 || y < 22 || x > innerWidth || y > innerHeight - 22 || !hits(x, y)) return undefined;
+    const reach = (stepX, stepY) => {
+      let far = 0;
+      while (far < 30 && hits(x + stepX * (far + 0.5), y + stepY * (far + 0.5))) far++;
+      return far;
+    };
+    return {
+      width: Math.max(box.width >= LEAST ? box.width : 0, reach(-1, 0) + reach(1, 0)),
+      height: Math.max(box.height >= LEAST ? box.height : 0, reach(0, -1) + reach(0, 1)),
+    };
+  };
+  const isLarge = (size) => size === undefined || (size.width >= LEAST - 1 && size.height >= LEAST - 1);
+  for (const one of document.querySelectorAll(pressed)) {
+    const element = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one;
+    if (isInText(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (element.closest('.only-spoken, .skip') || element.matches('.skip, .veil, [hidden]')) continue;
+    let size = measured(element, one);
+    if (isLarge(size)) continue;
+    // The edge of what scrolls may have been in the way.
+    element.scrollIntoView({ block: 'center' });
+    size = measured(element, one);
+    if (isLarge(size)) continue;
+    const { width, height } = size;
+    const kind = element.tagName.toLowerCase() + [...element.classList].map((name) => '.' + name).join('') +
+      ' in ' + (element.parentElement?.className || element.parentElement?.tagName.toLowerCase());
+    if (!found.has(kind)) found.set(kind, kind + ': ' + Math.round(width) + ' x ' + Math.round(height) + ' ' + (element.getAttribute('aria-label') ?? element.textContent).slice(0, 30));
+  }
+  return [...found.values()];
+})()`;
+
+test('everything that is pressed on a phone is large enough', { skip, timeout: 300_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const adam = await server.as('adam');
+  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  const { id } = await adam.call('send-message', {
+    type: 'channel',
+    to: stream_id,
+    topic: 'targets',
+    content: 'a message with a reaction',
+  });
+  await adam.call('add-reaction', { message_id: id, emoji_name: 'tada' });
+  await adam.call('send-message', { type: 'channel', to: stream_id, topic: 'targets', content: 'another' });
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const page = await open('Adam Admin', '#inbox', phone);
+
+  const topic = `#narrow/channel/${stream_id}/topic/targets`;
+  const goTo = (fragment: string) => async () => {
+    await page.goto(`${server.url}/${fragment}`);
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  };
+  const inTopic = async () => {
+    await goTo(topic)();
+    await page.getByRole('feed').getByText('another').waitFor();
+  };
+  const screens: Readonly<Record<string, () => Promise<unknown>>> = {
+    inbox: goTo('#inbox'),
+    recent: goTo('#recent'),
+    'combined feed': goTo('#feed'),
+    topic: inTopic,
+    'the tools of a message': async () => {
+      await inTopic();
+      await page.getByRole('article').last().click();
+    },
+    'the menu of a message': async () => {
+      await inTopic();
+      await page.getByRole('article').last().click();
+      await page.getByRole('article').last().getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menu').last().waitFor();
+    },
+    'writing to a channel': async () => {
+      await goTo('#inbox')();
+      await page.keyboard.press('c');
+      await page.getByRole('textbox', { name: /^Message/ }).waitFor();
+    },
+    'writing to people': async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('x');
+      await page.getByRole('combobox', { name: 'Add a person' }).fill('mia');
+      await page.getByRole('option').first().waitFor();
+    },
+    channels: goTo('#channels/all'),
+    'one channel': goTo(`#channels/${stream_id}`),
+    topics: goTo(`#topics/channel/${stream_id}`),
+    groups: goTo('#groups'),
+    'an own profile': goTo('#settings/profile'),
+    display: goTo('#settings/display'),
+    notifications: goTo('#settings/notifications'),
+    security: goTo('#settings/security'),
+    bots: goTo('#settings/bots'),
+    files: goTo('#settings/files'),
+    'the organization': goTo('#organization/profile'),
+    people: goTo('#organization/people'),
+    permissions: goTo('#organization/permissions'),
+    emoji: goTo('#organization/emoji'),
+    drafts: goTo('#drafts'),
+    person: goTo(`#user/${adam.userId}`),
+    sidebar: async () => {
+      await goTo('#inbox')();
+      await page.getByRole('button', { name: 'Channels' }).click();
+      await page.locator('.drawer-open').waitFor();
+    },
+    formatting: goTo('#message-formatting'),
+    emojis: async () => {
+      await inTopic();
+      await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+      await page.getByRole('gridcell').first().waitFor();
+    },
+  };
+  for (const [name, show] of Object.entries(screens)) {
+    await context.test(name, async () => {
+      await show();
+      await picture(page, `targets-${name.replaceAll(' ', '-')}`);
+      assert.deepEqual(await settled(page), []);
+    });
+  }
+});
+
+/** What is too small once the page has come to rest. */
+async function settled(page: Page): Promise<string[]> {
+  let before = '';
+  for (;;) {
+    const found = await page.evaluate<string[]>(tooSmall);
+    if (JSON.stringify(found) === before) return found;
+    before = JSON.stringify(found);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  }
+}
