@@ -21,6 +21,30 @@ test('the browser client’s frame', { skip }, async (context) => {
     await sidebar.getByRole('link', { name: 'changes' }).waitFor();
   });
 
+  await context.test('screen readers hear what each number counts', async () => {
+    const mel = await server.as('mel');
+    await mel.call('update-settings', { starred_message_counts: true });
+    const page = await open('Mel Member', '#drafts');
+    const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+    for (const name of [
+      /^Starred messages ?, [\d,]+ messages?$/,
+      /^Mentions ?, [\d,]+ unread mentions?$/,
+      /^Inbox ?, [\d,]+ unread messages?$/,
+    ])
+      await sidebar.getByRole('link', { name }).waitFor();
+  });
+
+  await context.test('a language without texts shows English, from left to right', async () => {
+    const mia = await server.as('mia');
+    await mia.call('update-settings', { default_language: 'ar' });
+    const page = await open('Mia Member', '#inbox');
+    await page.locator('html[lang=en][dir=ltr]').waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('heading', { name: /^Inbox/ })
+      .waitFor();
+  });
+
   await context.test('the page says its language, direction and theme', async () => {
     const page = await open('Mel Member', '', { colorScheme: 'dark' });
     const html = page.locator('html');

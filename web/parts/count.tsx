@@ -1,19 +1,25 @@
-// How many are unread, in a badge after a name.
+// How many there are, in a badge after a name; screen readers hear what is counted.
 
 import { t } from '../words/words.ts';
+
+/** What is counted. */
+export type Counted = 'unread' | 'mentions' | 'messages';
+
+const labels = { unread: 'parts.unread', mentions: 'parts.mentions', messages: 'parts.messages' } as const;
 
 export interface CountProps {
   readonly count: number;
   /** Of mentions and direct messages. */
   readonly isUrgent?: boolean;
+  readonly of?: Counted;
 }
 
-export function Count({ count, isUrgent = false }: CountProps) {
+export function Count({ count, isUrgent = false, of = 'unread' }: CountProps) {
   if (count === 0) return null;
   return (
     <span class={`count ${isUrgent ? 'urgent' : ''}`}>
       <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
-      <span class="only-spoken">{t('parts.unread', { count })}</span>
+      <span class="only-spoken">, {t(labels[of], { count })}</span>
     </span>
   );
 }

@@ -1,11 +1,10 @@
 // What a person's settings make of the page: theme, language, sizes.
 
 import type { State } from '../../client/state/state.ts';
-import { chooseLanguage, languageFor } from '../words/words.ts';
+import { chooseLanguage, directionOf, languageFor } from '../words/words.ts';
 
 const themes = { 2: 'dark', 3: 'light' } as const;
 const USUAL_FONT_PIXELS = 16;
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
 type Settings = NonNullable<State['user_settings']>;
 
@@ -28,8 +27,9 @@ export async function showSettings(settings: Settings): Promise<boolean> {
   page.style.fontSize = scale === 1 ? '' : `${scale * 100}%`;
   const language = languageFor(settings.default_language);
   if (!(await chooseLanguage(language, navigator.languages))) return false;
+  // Both by the texts that are shown, which may be English for a language without texts.
   page.lang = language === 'pseudo' ? 'en' : language;
-  page.dir = rightToLeft.has(settings.default_language.split(/[-_]/)[0] ?? '') ? 'rtl' : 'ltr';
+  page.dir = directionOf(language);
   return true;
 }
 

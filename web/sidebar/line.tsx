@@ -1,16 +1,18 @@
 // One line of the sidebar: a link with what is unread behind its name.
 
 import type { ComponentChildren } from 'preact';
-import { Count } from '../parts/count.tsx';
+import { Count, type Counted } from '../parts/count.tsx';
 import type { Line } from './sidebar-model.ts';
 
 export interface SidebarLineProps {
   readonly line: Line;
+  /** What its count counts; unread messages unless given. */
+  readonly counted?: Counted;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-export function SidebarLine({ line, class: more = '', children }: SidebarLineProps) {
+export function SidebarLine({ line, counted = 'unread', class: more = '', children }: SidebarLineProps) {
   const state = line.count > 0 ? 'unread' : '';
   return (
     <a
@@ -19,7 +21,7 @@ export function SidebarLine({ line, class: more = '', children }: SidebarLinePro
       {...(line.isHere && { 'aria-current': 'page' as const })}
     >
       {children}
-      <Count count={line.count} isUrgent={line.isUrgent} />
+      <Count count={line.count} isUrgent={line.isUrgent} of={counted} />
     </a>
   );
 }

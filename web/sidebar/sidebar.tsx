@@ -28,7 +28,11 @@ function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
     <ul>
       {lines.map((line) => (
         <li key={line.key}>
-          <SidebarLine line={line} class={line.name === 'starred' ? 'quiet' : ''}>
+          <SidebarLine
+            line={line}
+            counted={line.name === 'starred' ? 'messages' : line.name === 'mentions' ? 'mentions' : 'unread'}
+            class={line.name === 'starred' ? 'quiet' : ''}
+          >
             <Icon name={viewIcons[line.name]} />
             <span class="name">{line.title}</span>
           </SidebarLine>

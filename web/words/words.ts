@@ -22,6 +22,7 @@ type Arguments<K extends Key, T> = [NamesOf<English[K]>] extends [never]
 
 /** The languages that are complete, by what they call themselves. */
 const languages = { en: 'English', de: 'Deutsch' } as const;
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 /** `pseudo` shows tests what does not come from here. */
 export type Language = keyof typeof languages | 'pseudo';
 
@@ -58,6 +59,11 @@ let numbers = new Intl.NumberFormat(locale);
 export function languageFor(setting: string): Language {
   const [primary = ''] = setting.toLowerCase().split(/[-_]/);
   return Object.hasOwn(loaders, primary) ? (primary as Language) : 'en';
+}
+
+/** The direction in which the texts of a language are written. */
+export function directionOf(chosen: Language): 'ltr' | 'rtl' {
+  return rightToLeft.has(chosen) ? 'rtl' : 'ltr';
 }
 
 /** The locale for dates and numbers: that of the browser where it is of the same language. */

@@ -11,5 +11,7 @@ export const parts = {
   'parts.more': 'Mehr',
   'parts.none': 'Nichts gefunden',
   'parts.unread': { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },
+  'parts.mentions': { one: '{count} ungelesene Erwähnung', other: '{count} ungelesene Erwähnungen' },
+  'parts.messages': { one: '{count} Nachricht', other: '{count} Nachrichten' },
   'parts.undo': 'Rückgängig',
 };

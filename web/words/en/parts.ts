@@ -11,5 +11,7 @@ export const parts = {
   'parts.more': 'More',
   'parts.none': 'Nothing found',
   'parts.unread': { one: '{count} unread message', other: '{count} unread messages' },
+  'parts.mentions': { one: '{count} unread mention', other: '{count} unread mentions' },
+  'parts.messages': { one: '{count} message', other: '{count} messages' },
   'parts.undo': 'Undo',
 } as const;
