@@ -38,6 +38,19 @@ test('writing by keyboard', { skip }, async (context) => {
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const address = (topic: string) => `#narrow/channel/${stream_id}/topic/${topic}`;
 
+  await context.test('a preview closes when nothing is left to preview', async () => {
+    const page = await open('Mel Member', address('preview'));
+    await field(page).fill('Some *text*');
+    await page.keyboard.press('Alt+p');
+    await page.locator('.preview em').waitFor();
+    await field(page).fill('');
+    await page.locator('.preview').waitFor({ state: 'detached' });
+    await field(page).fill('More');
+    await page.getByRole('button', { name: 'Send', exact: true }).and(page.locator(':enabled')).waitFor();
+    assert.equal(await page.locator('.preview').count(), 0);
+    await field(page).fill('');
+  });
+
   await context.test('a new topic and a direct message begin on any screen', async () => {
     const page = await open('Mel Member', '#inbox');
     await page.keyboard.press('c');

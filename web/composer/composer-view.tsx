@@ -85,6 +85,10 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
     addEventListener('pagehide', flush);
     return () => removeEventListener('pagehide', flush);
   }, [composer]);
+  // Nothing is left to preview.
+  useLayoutEffect(() => {
+    if (content.trim() === '') setPreview(false);
+  }, [content]);
   if (!composer.isOpen || !destination) return <ClosedComposer composer={composer} />;
   const isLineShown = composer.asksWhere;
   const togglePreview = () => setPreview(!isPreview && content.trim() !== '');

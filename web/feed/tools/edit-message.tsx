@@ -1,6 +1,6 @@
 // A message in a text field in its own place: its Markdown, and buttons that save it or leave it.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { onFormKeyDown } from '../../composer/form-keys.ts';
 import { Preview } from '../../composer/preview.tsx';
@@ -48,9 +48,13 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       isGone = true;
     };
   }, [organization, message.id]);
-  useEffect(() => {
+  // At once, so that the next key is written there.
+  useLayoutEffect(() => {
     if (before !== undefined) field.current?.focus();
   }, [before]);
+  useLayoutEffect(() => {
+    if (content.trim() === '') setPreview(false);
+  }, [content]);
   if (before === undefined) return <p aria-busy="true">{t('parts.loading')}</p>;
   const place = conversationOf(message, organization.ownId);
   const destination: Destination =
@@ -76,6 +80,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
     }
   }
   const send = () => void sending.send(save);
+  const togglePreview = () => setPreview(!isPreview && content.trim() !== '');
   return (
     <form
       class="composer editing"
@@ -99,7 +104,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         }}
         onSend={send}
         onClose={onDone}
-        onPreview={() => setPreview(!isPreview)}
+        onPreview={togglePreview}
       />
       <Refused problem={sending.problem} />
       <div class="composer-tools">
@@ -108,7 +113,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
           onFormat={(name) => format(field.current, name)}
           onText={(text) => field.current && insertText(field.current, text, false)}
           isPreview={isPreview}
-          onPreview={() => setPreview(!isPreview)}
+          onPreview={togglePreview}
         />
         <div class="sending">
           <Button onClick={onDone}>{t('parts.cancel')}</Button>
