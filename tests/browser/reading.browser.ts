@@ -74,7 +74,8 @@ test('reading', { skip }, async (context) => {
   ] as const) {
     await context.test(`${key} marks the whole conversation as read, and undo brings it back`, async () => {
       await mel.call('mark-all-as-read');
-      for (let place = 1; place <= 40; place++) await send(topic, `${place}\n\n${'a long text\n\n'.repeat(6)}`);
+      for (let place = 1; place <= 40; place++)
+        await send(topic, `${place}\n\n${'a long text\n\n'.repeat(6)}`);
       await page.goto(`${server.url}/#inbox`);
       await main.getByRole('link', { name: new RegExp(`${topic}.*40 unread messages`) }).click();
       await feed.getByRole('article').first().waitFor();
