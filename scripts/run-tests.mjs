@@ -67,8 +67,8 @@ const unsteady = [];
 
 /** Adds how a file went, with a line for it, so that one sees where the run is; the report of it where somebody wants it. */
 function takeFile({ file, passed, failed, skipped, names, report, milliseconds, processor }) {
-  const outcome =
-    failed > 0 ? `✖ ${file}: ${failed} failed, ${passed} passed` : `✔ ${file}: ${passed} passed`;
+  const good = skipped > 0 ? `${passed} passed, ${skipped} skipped` : `${passed} passed`;
+  const outcome = failed > 0 ? `✖ ${file}: ${failed} failed, ${good}` : `✔ ${file}: ${good}`;
   filesEnded++;
   seconds[file] = processor / 1000;
   totals.passed += passed;

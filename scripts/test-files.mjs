@@ -4,7 +4,7 @@
 
 import asyncHooks from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeCoverage } from 'node:v8';
 import '../src/direct-imports.mjs';
@@ -48,14 +48,20 @@ function childrensTime() {
   }
 }
 
+/** A file that declares no test is reported as one test with the path as its name. */
+const isFileAsTest = ({ type, data }, file) => type === 'test:pass' && resolve(data.name) === resolve(file);
+
 /** Counts what the events of a run say, and hands on those that a reader wants to see. */
-async function* followed(events, outcome) {
+async function* followed(events, outcome, file) {
   for await (const event of events) {
-    if (isCount(event)) continue;
+    if (isCount(event) || isFileAsTest(event, file)) continue;
     const { type, data } = event;
     if (type === 'test:diagnostic') outcome.notes.push(data.message);
     if (type === 'test:dequeue') process.send?.({ began: { file: outcome.file, name: data.name } });
-    if ((type === 'test:pass' || type === 'test:fail') && data.details.type !== 'suite') {
+    // The tests of a skipped suite are not reported.
+    const isSkippedSuite = data.details?.type === 'suite' && data.skip !== undefined;
+    const isTest = data.details?.type !== 'suite' || isSkippedSuite;
+    if ((type === 'test:pass' || type === 'test:fail') && isTest) {
       if (type === 'test:fail') {
         outcome.failed++;
         const isOverdue = data.details.error?.failureType === 'testTimeoutFailure';
@@ -107,7 +113,7 @@ async function runFile(file) {
     timeout: Number(optionOf('timeout') ?? 240_000),
     ...(optionOf('name') && { testNamePatterns: optionOf('name') }),
   });
-  for await (const text of events.compose((source) => followed(source, outcome)).compose(new Spec())) {
+  for await (const text of events.compose((source) => followed(source, outcome, file)).compose(new Spec())) {
     outcome.report += text;
     if (!process.send) process.stdout.write(text);
   }
@@ -118,6 +124,11 @@ async function runFile(file) {
   if (process.exitCode && outcome.failed === 0) {
     outcome.failed++;
     outcome.report += `\n✖ failing tests:\n\n${outcome.file}: something failed when no test ran\n${outcome.notes.join('\n')}\n`;
+  }
+  const isEmpty = outcome.passed + outcome.failed + outcome.skipped === 0;
+  if (isEmpty && optionOf('name') === undefined) {
+    outcome.failed++;
+    outcome.report += `\n✖ failing tests:\n\n${outcome.file}: no test ran and none was skipped; declare a test, or skip one and say why\n`;
   }
   process.exitCode = outcome.failed > 0 ? 1 : statusBefore;
   const milliseconds = performance.now() - began;

@@ -98,6 +98,28 @@ test('it says how many files there are, and tells of each when it has ended', { 
   assert.match(output(), /^2 passed, 1 failed\n$/m);
 });
 
+test('a file in which no test ran fails, unless it skips one and says why', { skip }, async () => {
+  const suites = "import { describe } from 'node:test';\n";
+  const files = [
+    await testFile('nothing', ''),
+    await testFile('empty-suite', `${suites}describe('empty', () => {});`),
+    await testFile('skipped', "test('elsewhere', { skip: 'not on this engine' }, () => {});"),
+    await testFile(
+      'skipped-suite',
+      `${suites}describe('all', { skip: 'not here' }, () => { test('one', () => {}); });`,
+    ),
+  ];
+  const { ended, output } = run(...files);
+  assert.equal(await ended, 1);
+  for (const name of ['nothing', 'empty-suite']) {
+    assert.match(output(), new RegExp(`^\\[\\d/4\\] ✖ .*${name}\\.test\\.mjs: 1 failed, 0 passed`, 'm'));
+    assert.match(output(), new RegExp(`${name}\\.test\\.mjs: no test ran and none was skipped`));
+  }
+  for (const name of ['skipped', 'skipped-suite'])
+    assert.match(output(), new RegExp(`^\\[\\d/4\\] ✔ .*${name}\\.test\\.mjs: 0 passed, 1 skipped`, 'm'));
+  assert.match(output(), /^0 passed, 2 failed, 2 skipped\n$/m);
+});
+
 test('a file that failed is tried once more where that is asked for, and named where it passes then', {
   skip,
 }, async () => {
