@@ -59,12 +59,9 @@ export interface Touches {
   readonly linkifiers?: true;
   readonly emoji?: true;
   readonly profileFields?: true;
-  readonly domains?: true;
   readonly alertWords?: true;
   /** Accounts whose subscriptions changed. */
   readonly subscriptions?: readonly number[];
-  /** Accounts whose muted topics or users changed. */
-  readonly muting?: readonly number[];
   /** Messages whose prepared JSON is stale. */
   readonly messages?: readonly number[];
 }

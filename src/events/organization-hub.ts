@@ -8,6 +8,7 @@ import { limits } from '../contract/limits.ts';
 import { longestSince, type Moment, thisMoment } from '../contract/service-clock.ts';
 import { Pace } from '../contract/yielding.ts';
 import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
+import { readsTables } from '../sight/state/invalidation.ts';
 import { OrganizationState } from '../sight/state/organization-state.ts';
 import type { OrganizationView } from '../sight/state/organization-view.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
@@ -122,7 +123,7 @@ export class OrganizationHub {
     const fresh = entries.filter((entry) => entry.sequence > known);
     // Where others write too, the tables may be ahead of these entries: what they touched is read at one place.
     const isShared = this.#database.engine === 'postgres';
-    if (isShared && fresh.some((entry) => entry.touches)) return this.#recover();
+    if (isShared && fresh.some(readsTables)) return this.#recover();
     await this.#bring(this.reader, fresh, head);
   }
 

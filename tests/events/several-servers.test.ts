@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteQueue } from '../../src/events/queue-store.ts';
 import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 
 const skip = needsPostgres.skip;
@@ -86,4 +87,46 @@ test('a server that has drawn nothing yet dresses topics with the links of the o
   await mia.say('general', 'about ISSUE12', 'broken');
   const [{ message }] = await listener.next();
   assert.deepEqual(message.topic_links, [{ text: 'ISSUE12', url: 'https://tracker.example/12' }]);
+});
+
+test('a server reads the tables again only where a commit of its own touches what it holds of them', {
+  skip,
+}, async (t) => {
+  const server = await startTestServer();
+  const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+  const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
+  const id = await mel.say('general', 'quiet', 'hello');
+  const { database } = server.server.services;
+  const hub = await server.server.directory.forHost('x');
+  const { snapshot } = database;
+  let snapshots = 0;
+  t.mock.method(database, 'snapshot', (...given: Parameters<typeof snapshot>) => {
+    snapshots += 1;
+    return snapshot.apply(database, given);
+  });
+  const snapshotsOf = async (action: () => Promise<unknown>) => {
+    snapshots = 0;
+    await action();
+    await hub.settled();
+    return snapshots;
+  };
+  const topic = (visibility_policy: number) =>
+    mel.ok('POST', '/user_topics', { stream_id, topic: 'quiet', visibility_policy });
+  const mute = { subscription_data: [{ stream_id, property: 'is_muted', value: true }] };
+  for (const [label, action] of [
+    ['mute a topic', () => topic(1)],
+    ['follow a topic', () => topic(3)],
+    ['mute a channel', () => mel.ok('POST', '/users/me/subscriptions/properties', mute)],
+    ['mute a person', () => mel.ok('POST', `/users/me/muted_users/${mia.userId}`)],
+    [
+      'allow a domain',
+      () => olive.ok('POST', '/realm/domains', { domain: 'a.example', allow_subdomains: true }),
+    ],
+    ['react', () => mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })],
+    ['edit', () => mel.ok('PATCH', `/messages/${id}`, { content: 'hello again' })],
+  ] as const)
+    assert.equal(await snapshotsOf(action), 0, label);
+  const settings = () => mel.ok('PATCH', '/settings', { full_name: 'Melvin Member' });
+  assert.ok((await snapshotsOf(settings)) > 0);
+  assert.match((await mia.ok('GET', `/messages/${id}`)).message.content, /hello again/);
 });

@@ -21,7 +21,6 @@ export function topicEvent(accountIds: readonly number[], payload: NewEvent['pay
     type: 'user_topic',
     audience: { kind: 'accounts', ids: accountIds },
     payload,
-    touches: { muting: accountIds },
   };
 }
 

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../contract/event.ts';
 import { type AllowedDomain, wireDomain } from './domain.ts';
 
 function domainEvent(payload: NewEvent['payload']): NewEvent {
-  return { type: 'realm_domains', audience: { kind: 'everyone' }, payload, touches: { domains: true } };
+  return { type: 'realm_domains', audience: { kind: 'everyone' }, payload };
 }
 
 /** A new domain. */

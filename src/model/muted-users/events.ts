@@ -11,6 +11,5 @@ export function mutedUsersChanged(accountId: number, mutedUsers: readonly WireMu
     type: 'muted_users',
     audience: { kind: 'accounts', ids: [accountId] },
     payload: { muted_users: mutedUsers },
-    touches: { muting: [accountId] },
   };
 }

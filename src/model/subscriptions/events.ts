@@ -87,6 +87,5 @@ export function subscriptionChanged(
     audience: { kind: 'accounts', ids: [accountId] },
     payload: { op: 'update', stream_id: channel.id, property, value },
     extra: { isArchived: channel.isArchived },
-    ...(property === 'is_muted' && { touches: { muting: [accountId] } }),
   };
 }

@@ -3,10 +3,10 @@
 import type { LogEntry, Touches } from '../../contract/event.ts';
 
 /** What some entries touch: all of a kind, or those with an id. */
-export type Touched = ReadonlyMap<keyof Touches, 'all' | ReadonlySet<number>>;
+export type Touched = { readonly [Kind in keyof Touches]?: 'all' | ReadonlySet<number> };
 
 /** The touches of an entry after which all must be read again. */
-export const EVERYTHING: Touches = {
+export const EVERYTHING: Required<Touches> = {
   organization: true,
   accounts: [],
   channels: [],
@@ -15,29 +15,38 @@ export const EVERYTHING: Touches = {
   linkifiers: true,
   emoji: true,
   profileFields: true,
-  domains: true,
   alertWords: true,
   subscriptions: [],
-  muting: [],
   messages: [],
 };
 
 /** What some entries touch together. */
 export function touchedBy(entries: readonly LogEntry[]): Touched {
-  const touched = new Map<keyof Touches, 'all' | Set<number>>();
+  const touched: { -readonly [Kind in keyof Touches]?: 'all' | Set<number> } = {};
   for (const { touches = {} } of entries) {
     for (const [name, value] of Object.entries(touches) as [keyof Touches, true | readonly number[]][]) {
-      const present = touched.get(name) ?? new Set<number>();
+      const present = touched[name] ?? new Set<number>();
       // No names of guests are none: they are listed as they are found to see others.
       const isAll = value === true || (value.length === 0 && name !== 'people');
-      if (isAll || present === 'all') touched.set(name, 'all');
+      if (isAll || present === 'all') touched[name] = 'all';
       else {
         for (const id of value) present.add(id);
-        touched.set(name, present);
+        touched[name] = present;
       }
     }
   }
   return touched;
+}
+
+/** The kinds that something says are touched. */
+export function kindsIn<Kind extends keyof Touches>(touched: { readonly [K in Kind]?: unknown }): Kind[] {
+  return Object.keys(touched) as Kind[];
+}
+
+/** Whether tables are read again after an entry; messages are only dropped, and read when they are next asked for. */
+export function readsTables({ touches = {} }: LogEntry): boolean {
+  const { messages, ...read } = touches;
+  return Object.keys(read).length > 0;
 }
 
 /** The ids to read again; undefined: all. */

@@ -29,7 +29,7 @@ import { presenceAfter } from '../../stores/presence/store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import { HeldSubscriptions } from './held-subscriptions.ts';
-import { among, EVERYTHING, idsIn, type Touched, touchedBy } from './invalidation.ts';
+import { among, EVERYTHING, idsIn, kindsIn, type Touched, touchedBy } from './invalidation.ts';
 import { lastingView } from './lasting-view.ts';
 import type { OrganizationView } from './organization-view.ts';
 import { SharedMap } from './shared-map.ts';
@@ -40,11 +40,20 @@ interface PastRole {
   readonly to: number;
 }
 
+/** The touches after which parts are read again. */
+type PartKey = 'alertWords' | 'emoji' | 'linkifiers';
+
 /** A value of another room that is loaded with the state and read again when a touch says so. */
 export interface StatePart<T> {
-  readonly key: keyof Touches;
+  readonly key: PartKey;
   read(reader: Reader, organization: Organization): Promise<T>;
 }
+
+/** What `apply` leaves to what is held only because somebody asked for it. */
+type Watched = Omit<
+  Touched,
+  'organization' | 'accounts' | 'profileFields' | 'channels' | 'groups' | 'messages'
+>;
 
 function appendTo<T>(lists: Map<number, T[]>, id: number, value: T): void {
   const present = lists.get(id);
@@ -233,22 +242,21 @@ export class OrganizationState implements OrganizationView {
    */
   async apply(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
     if (head <= this.sequence) return;
-    const touched = touchedBy(entries);
-    const organization = touched.has('organization') ? await readOrganization(reader) : undefined;
+    const all = touchedBy(entries);
+    const { organization: anew, accounts, profileFields, channels, groups, messages, ...watched } = all;
+    const organization = anew ? await readOrganization(reader) : undefined;
     const changes: (() => void)[] = [];
     // A field that is gone takes everybody's values of it along.
-    const accounts = touched.has('profileFields') ? 'all' : touched.get('accounts');
-    if (accounts) changes.push(await this.#readAccounts(reader, idsIn(accounts)));
-    const channels = touched.get('channels');
+    const people = profileFields ?? accounts;
+    if (people) changes.push(await this.#readAccounts(reader, idsIn(people)));
     if (channels) changes.push(await this.#readChannels(reader, idsIn(channels)));
-    const groups = touched.get('groups');
     if (groups) changes.push(await this.#readGroups(reader, idsIn(groups)));
     // Last, and without a wait behind it: what others ask for meanwhile is read again too.
-    changes.push(await this.#readWatched(reader, touched, organization ?? this.#organization));
-    for (const { touches } of entries) {
-      if (!touches?.messages) continue;
-      this.fragments.drop(touches.messages);
-      this.heads.drop(touches.messages);
+    changes.push(await this.#readWatched(reader, watched, organization));
+    if (messages) {
+      const ids = idsIn(messages) ?? [];
+      this.fragments.drop(ids);
+      this.heads.drop(ids);
     }
     if (organization) {
       // The edit history in them follows the organization's policy.
@@ -257,7 +265,7 @@ export class OrganizationState implements OrganizationView {
     }
     for (const change of changes) change();
     for (const entry of entries) if (entry.type === 'presence') this.#notePresence(entry);
-    for (const key of touched.keys()) this.#stamps.set(key, (this.#stamps.get(key) ?? 0) + 1);
+    for (const key of kindsIn(all)) this.#stamps.set(key, (this.#stamps.get(key) ?? 0) + 1);
     this.sequence = head;
   }
 
@@ -274,15 +282,21 @@ export class OrganizationState implements OrganizationView {
   }
 
   /** What is held only because somebody asked for it; again and again until nobody asked for more meanwhile. */
-  async #readWatched(reader: Reader, touched: Touched, organization: Organization): Promise<() => void> {
+  async #readWatched(
+    reader: Reader,
+    { subscriptions: subscribers, people: guests, ...touchedParts }: Watched,
+    organization: Organization | undefined,
+  ): Promise<() => void> {
     const subscriptions = new Map<number, SubscriptionPeriods>();
     const known = new Map<number, ReadonlySet<number>>();
     const parts = new Map<StatePart<unknown>, unknown>();
     // Where the organization changed, it may have begun to limit guests: all of them are read again.
-    const people = touched.has('organization') ? 'all' : touched.get('people');
+    const people = organization ? 'all' : guests;
+    // A kind of touch that nothing above reads and no part names has no reader: it does not compile here.
+    const partKeys: readonly PartKey[] = kindsIn(touchedParts);
     for (let isComplete = false; !isComplete; ) {
       isComplete = true;
-      for (const id of among(this.#subscriptions, touched.get('subscriptions'))) {
+      for (const id of among(this.#subscriptions, subscribers)) {
         if (subscriptions.has(id)) continue;
         subscriptions.set(id, await subscriptionPeriods(reader, id));
         isComplete = false;
@@ -293,8 +307,8 @@ export class OrganizationState implements OrganizationView {
         isComplete = false;
       }
       for (const part of this.#parts.keys()) {
-        if (!touched.has(part.key) || parts.has(part)) continue;
-        parts.set(part, await part.read(reader, organization));
+        if (!partKeys.includes(part.key) || parts.has(part)) continue;
+        parts.set(part, await part.read(reader, organization ?? this.#organization));
         isComplete = false;
       }
     }
