@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import type { ArchiveFile } from './archive-folder.ts';
 
 /** The key of an archive that is a file: all of its bytes count. */
 export async function keyOfFile(path: string): Promise<string> {
@@ -11,8 +10,15 @@ export async function keyOfFile(path: string): Promise<string> {
   return hash.digest('base64url');
 }
 
+/** What counts of a file. */
+interface KeyedFile {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+}
+
 /** The key of an archive that is a folder: the names and sizes of its files, and how those that are tables begin. */
-export function keyOfFolder(files: ReadonlyMap<string, ArchiveFile>): string {
+export function keyOfFolder(files: ReadonlyMap<string, KeyedFile>): string {
   const beginning = Buffer.alloc(65_536);
   const hash = createHash('sha256');
   for (const { name, size, path } of [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
