@@ -1,9 +1,8 @@
 // The channels of one team of a Mattermost export, and who is subscribed to them.
 
-import { limits } from '../../contract/limits.ts';
-import { normalDescription } from '../../model/channels/names.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
+import { channelWith } from '../shaping/channels.ts';
 import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 
@@ -22,24 +21,15 @@ export class MattermostChannels {
     const type = row.text('type');
     if (type !== 'O' && type !== 'P') throw row.refusal('type', 'is no kind of channel.');
     const isArchived = row.number('deleted_at', 0) > 0;
-    const about = normalDescription(row.text('purpose', '') || row.text('header', ''));
-    this.#byHandle.set(handle, {
+    const channel = channelWith({
       id: this.#byHandle.size + 1,
       name: this.#names.take(row.text('display_name', '') || handle),
-      description: [...about].slice(0, limits.channelDescriptionCodePoints).join(''),
-      createdAt: 0,
-      creatorId: null,
+      description: row.text('purpose', '') || row.text('header', ''),
       isPrivate: type === 'P',
-      isWebPublic: false,
-      isHistoryPublic: true,
       isArchived,
       isDefault: handle === OF_EVERYBODY && !isArchived,
-      isRecentlyActive: !isArchived,
-      retentionDays: null,
-      topicsPolicy: 'inherit',
-      folderId: null,
-      settings: {},
     });
+    this.#byHandle.set(handle, channel);
   }
 
   get all(): readonly ImportedChannel[] {

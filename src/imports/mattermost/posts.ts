@@ -3,13 +3,11 @@
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
-import type { ImportedUpload } from '../records/directory.ts';
-import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import { emojiCalled } from '../shaping/emoji-names.ts';
-import { inMessages } from '../shaping/long-texts.ts';
+import { type AttachedFile, directPlace, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
+import { GatheredReactions } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
-import { uploadPathOf } from '../shaping/upload-paths.ts';
 import type { MattermostAccounts } from './accounts.ts';
 import { cardsIn } from './cards.ts';
 import { fromMattermostText, type MattermostNames } from './markup.ts';
@@ -40,7 +38,7 @@ function secondsIn(row: Row, name: string): number {
 }
 
 function reactionsOf(row: Row, { accounts, customEmoji, notes }: PostContext): PreparedMessage['reactions'] {
-  const found = new Map<string, PreparedMessage['reactions'][number]>();
+  const found = new GatheredReactions();
   for (const reaction of row.records('reactions')) {
     const called = reaction.text('emoji_name');
     const own = customEmoji.get(called);
@@ -50,11 +48,9 @@ function reactionsOf(row: Row, { accounts, customEmoji, notes }: PostContext): P
       notes.add('reactions', known ? 'whoever reacted does not come' : 'their emoji are not in the archive');
       continue;
     }
-    const { name: emojiName, code: emojiCode } = known;
-    const reactionType = own ? 'realm_emoji' : 'unicode_emoji';
-    found.set(`${account.id} ${emojiCode}`, { accountId: account.id, emojiName, emojiCode, reactionType });
+    found.add(account.id, known, own ? 'realm_emoji' : 'unicode_emoji');
   }
-  return [...found.values()];
+  return found.all;
 }
 
 /** Mattermost has an emoji for each skin. */
@@ -62,39 +58,26 @@ function withoutSkin(name: string): string {
   return name.replace(/_(?:light|medium_light|medium|medium_dark|dark)_skin_tone$/, '');
 }
 
-function filesOf(row: Row, ownerId: number, { fileAt, notes, secret }: PostContext) {
-  const links: string[] = [];
-  const files: LinkedFile[] = [];
-  const uploads: ImportedUpload[] = [];
-  for (const attachment of row.records('attachments')) {
+function filesOf(row: Row, { fileAt, notes }: PostContext): AttachedFile[] {
+  const createdAt = secondsIn(row, 'create_at');
+  return row.records('attachments').flatMap((attachment) => {
     const path = attachment.text('path');
     const file = fileAt(path);
     if (!file) {
       notes.add('files', 'the archive names them, and does not hold them');
-      continue;
+      return [];
     }
     const name = path.split('/').at(-1) ?? path;
-    const pathId = uploadPathOf(path, name, secret);
-    links.push(`[${name.replaceAll(/[[\]\n]/g, ' ')}](/user_uploads/${pathId})`);
-    files.push({ pathId, url: name });
-    uploads.push({
-      ownerId,
-      pathId,
-      name,
-      createdAt: Math.floor(secondsIn(row, 'create_at')),
-      contentType: undefined,
-      file,
-    });
-  }
-  return { links, files, uploads };
+    return [{ id: path, name, createdAt, file, url: name }];
+  });
 }
 
 /** What one post or reply becomes; undefined for what does not come. */
 function readOne(
   row: Row,
-  placeOf: (text: string) => PreparedMessage['place'],
+  placeOf: (text: string, senderId: number) => PreparedMessage['place'],
   context: PostContext,
-): (ReadMessages & { readonly place: PreparedMessage['place'] }) | undefined {
+): ReadMessages | undefined {
   const { accounts, names, notes } = context;
   const type = row.text('type', '');
   if (type.startsWith('system_')) {
@@ -102,46 +85,22 @@ function readOne(
     return undefined;
   }
   const senderId = accounts.of(row.text('user'));
-  const text = [row.text('message', ''), cardsIn(row.any('props'))]
-    .filter((part) => part.trim() !== '')
-    .join('\n\n');
+  const text = inLines([row.text('message', ''), cardsIn(row.any('props'))], '\n\n');
   const written = fromMattermostText(text, names);
-  const { links, files, uploads } = filesOf(row, senderId, context);
-  const content = [type === 'me' && written !== '' ? `/me ${written}` : written, ...links]
-    .filter((part) => part !== '')
-    .join('\n');
-  if (content.trim() === '') {
-    notes.add('messages', 'there is nothing in them that could be shown');
-    return undefined;
-  }
-  const place = placeOf(content);
+  const { links, files, uploads } = linkedFiles(filesOf(row, context), senderId, context.secret);
+  const content = inLines([type === 'me' && written !== '' ? `/me ${written}` : written, ...links]);
   const editedAt = row.number('edit_at', 0) > 0 ? Math.floor(secondsIn(row, 'edit_at')) : undefined;
   const starredBy = row.texts('flagged_by').flatMap((username) => accounts.known(username)?.id ?? []);
-  const said = {
+  const message = {
     senderId,
-    place:
-      'accountIds' in place && !place.accountIds.includes(senderId)
-        ? { accountIds: [senderId, ...place.accountIds] }
-        : place,
+    content,
     sentAt: secondsIn(row, 'create_at'),
     editedAt,
-    files: files.length === 0 ? undefined : files,
-  };
-  const pieces = inMessages(content);
-  notes.add(
-    'messages',
-    'they are longer than one may be here, and came as several',
-    pieces.length > 1 ? 1 : 0,
-  );
-  const first = {
+    files,
     reactions: reactionsOf(row, context),
     starredBy: starredBy.length === 0 ? undefined : starredBy,
   };
-  return {
-    messages: pieces.map((piece, at) => ({ ...said, content: piece, reactions: [], ...(at === 0 && first) })),
-    uploads,
-    place,
-  };
+  return { messages: inPieces(message, (said) => placeOf(said, senderId), notes), uploads };
 }
 
 /** A post with its replies. */
@@ -149,8 +108,8 @@ export function* readPost(row: Row, place: PostPlace, context: PostContext): Gen
   const replies = row.records('replies');
   const startedAt = secondsIn(row, 'create_at');
   const thread = `${startedAt} ${row.text('user')} ${row.text('message', '')}`;
-  const placeOf = (text: string): PreparedMessage['place'] => {
-    if ('members' in place) return { accountIds: place.members };
+  const placeOf = (text: string, senderId: number): PreparedMessage['place'] => {
+    if ('members' in place) return directPlace(place.members, senderId);
     const { channelId } = place;
     if (replies.length === 0) return { channelId, topic: TOPIC };
     return { channelId, topic: context.topics.of(channelId, thread, startedAt, text) };

@@ -14,7 +14,7 @@ import type { PreparedDirectory } from '../prepared/reader.ts';
 import type { ImportedEmoji, ImportedSubscription } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, GivenAddresses, OpeningContext } from '../records/reader.ts';
-import { emptyDirectory } from '../shaping/directory.ts';
+import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { MattermostAccounts } from './accounts.ts';
 import { MattermostChannels } from './channels.ts';
@@ -235,22 +235,14 @@ async function prepareAll(
   return {
     notes: notes.all,
     subscriptions: found.subscriptions,
-    directory: {
-      ...emptyDirectory,
-      organization: {
-        id: undefined,
-        uuid: undefined,
-        stringId: name,
-        name: choices.name ?? (team.text('display_name', '') || name),
-        createdAt: 0,
-        settings: {},
-        defaultSettings: {},
-      },
+    directory: directoryWith({
+      name: choices.name ?? (team.text('display_name', '') || name),
+      stringId: name,
       accounts: accounts.all,
       avatars: accounts.avatars,
       channels: channels.all,
       emoji: found.emoji,
-    },
+    }),
   };
 }
 

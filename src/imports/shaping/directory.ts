@@ -43,3 +43,35 @@ export function subscribed(
     ...more,
   };
 }
+
+/** What an archive of another service tells. */
+interface ServiceDirectory
+  extends Pick<ImportedDirectory, 'accounts' | 'avatars' | 'channels'>,
+    Partial<Pick<ImportedDirectory, 'emoji'>>,
+    Partial<Pick<ImportedDirectory['organization'], 'stringId' | 'settings'>> {
+  readonly name: string;
+}
+
+/** The directory of an archive that tells of people, channels and little else; it is as old as its first channel. */
+export function directoryWith({
+  name,
+  stringId = '',
+  settings = {},
+  ...told
+}: ServiceDirectory): ImportedDirectory {
+  const created = told.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
+  return {
+    ...emptyDirectory,
+    emoji: [],
+    organization: {
+      id: undefined,
+      uuid: undefined,
+      stringId,
+      name,
+      createdAt: created.reduce((first, time) => Math.min(first, time), created[0] ?? 0),
+      settings,
+      defaultSettings: {},
+    },
+    ...told,
+  };
+}

@@ -1,11 +1,10 @@
 // The channels and the direct conversations of a Slack export, with the folders that their messages lie in.
 
-import { limits } from '../../contract/limits.ts';
-import { normalDescription } from '../../model/channels/names.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
+import { channelWith } from '../shaping/channels.ts';
 import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { SlackAccounts } from './accounts.ts';
@@ -88,21 +87,14 @@ function channelOf(
   const purpose = row.record('purpose').text('value', '') || row.record('topic').text('value', '');
   const isArchived = row.flag('is_archived');
   const creator = accounts.known(row.text('creator', ''));
-  return {
+  return channelWith({
     id,
     name,
-    description: [...normalDescription(purpose)].slice(0, limits.channelDescriptionCodePoints).join(''),
+    description: purpose,
     createdAt: row.seconds('created', 0),
     creatorId: creator?.id ?? null,
     isPrivate,
-    isWebPublic: false,
-    isHistoryPublic: true,
     isArchived,
     isDefault: !isPrivate && !isArchived && (row.flag('is_general') || DEFAULTS.has(name)),
-    isRecentlyActive: !isArchived,
-    retentionDays: null,
-    topicsPolicy: 'inherit',
-    folderId: null,
-    settings: {},
-  };
+  });
 }

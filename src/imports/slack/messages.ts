@@ -8,7 +8,8 @@ import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import { emojiCalled } from '../shaping/emoji-names.ts';
-import { inMessages } from '../shaping/long-texts.ts';
+import { directPlace, inPieces } from '../shaping/message-pieces.ts';
+import { GatheredReactions } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { SlackAccounts } from './accounts.ts';
 import { blocksText, cardText } from './cards.ts';
@@ -101,7 +102,7 @@ function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean
 
 function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['reactions'] {
   const { accounts, customEmoji, notes } = context;
-  const found = new Map<string, PreparedMessage['reactions'][number]>();
+  const found = new GatheredReactions();
   for (const reaction of row.records('reactions')) {
     const called = reaction.text('name');
     const own = customEmoji.get(called.split('::')[0] ?? '');
@@ -117,13 +118,10 @@ function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['r
         notes.add('reactions', 'whoever reacted is not in the list of people');
         continue;
       }
-      const { name: emojiName, code: emojiCode } = known;
-      const reactionType = own ? 'realm_emoji' : 'unicode_emoji';
-      // The same with another skin is the same here.
-      found.set(`${account.id} ${emojiCode}`, { accountId: account.id, emojiName, emojiCode, reactionType });
+      found.add(account.id, known, own ? 'realm_emoji' : 'unicode_emoji');
     }
   }
-  return [...found.values()];
+  return found.all;
 }
 
 function isShare(subtype: string): boolean {
@@ -179,29 +177,17 @@ export function readSlackMessage(
   );
   const text = DEEDS.has(subtype) && linked !== '' ? `/me ${linked}` : linked;
   const content = [text, ...unlinked].filter((part) => part !== '').join('\n');
-  if (content.trim() === '') {
-    notes.add('messages', 'there is nothing in them that could be shown');
-    return undefined;
-  }
   const editedAt = row.record('edited').number('ts', 0);
-  const said = {
+  const message = {
     senderId,
-    place: placeOf(row, { place, senderId, sentAt, text: content, topics }),
+    content,
     sentAt,
     editedAt: editedAt > 0 && editedAt < LATEST_SECONDS ? Math.floor(editedAt) : undefined,
     files: files.length === 0 ? undefined : files,
+    reactions: reactionsOf(row, context),
   };
-  const pieces = inMessages(content);
-  notes.add(
-    'messages',
-    'they are longer than one may be here, and came as several',
-    pieces.length > 1 ? 1 : 0,
-  );
-  const reactions = reactionsOf(row, context);
-  return {
-    messages: pieces.map((piece, at) => ({ ...said, content: piece, reactions: at === 0 ? reactions : [] })),
-    uploads,
-  };
+  const placeOfText = (said: string) => placeOf(row, { place, senderId, sentAt, text: said, topics });
+  return { messages: inPieces(message, placeOfText, notes), uploads };
 }
 
 function placeOf(
@@ -220,8 +206,7 @@ function placeOf(
     readonly topics: ThreadTopics;
   },
 ): PreparedMessage['place'] {
-  if ('members' in place)
-    return { accountIds: place.members.includes(senderId) ? place.members : [senderId, ...place.members] };
+  if ('members' in place) return directPlace(place.members, senderId);
   const thread = row.text('thread_ts', '');
   if (thread === '') return { channelId: place.channelId, topic: TOPIC };
   const isTime = SECONDS.test(thread);

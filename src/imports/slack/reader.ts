@@ -11,7 +11,7 @@ import { preparedReader } from '../prepared/prepare.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
-import { emptyDirectory } from '../shaping/directory.ts';
+import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { SlackAccounts } from './accounts.ts';
 import { channelsOf, type SlackChannels, type SlackConversation } from './channels.ts';
@@ -127,24 +127,15 @@ function directoryOf(
   }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: CustomEmojiFound },
 ): ImportedDirectory {
   const announcements = channels.generalId ?? -1;
-  const created = channels.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
   if (accounts.all.length === 0) throw new ArchiveRefused(USERS, 'it lists nobody.');
-  return {
-    ...emptyDirectory,
-    organization: {
-      id: undefined,
-      uuid: undefined,
-      stringId: '',
-      name,
-      createdAt: created.reduce((first, time) => Math.min(first, time), created[0] ?? 0),
-      settings: { new_stream_announcements_stream_id: announcements },
-      defaultSettings: {},
-    },
+  return directoryWith({
+    name,
+    settings: { new_stream_announcements_stream_id: announcements },
     accounts: accounts.all,
     avatars: accounts.avatars,
     channels: channels.channels,
     emoji: emoji.emoji,
-  };
+  });
 }
 
 export const slack: ArchiveFormat = {

@@ -1,0 +1,27 @@
+// A channel as archives of other services describe it: what they lack is as for one that is made here.
+
+import { limits } from '../../contract/limits.ts';
+import { normalDescription } from '../../model/channels/names.ts';
+import type { ImportedChannel } from '../records/directory.ts';
+
+type KnownChannel = Pick<ImportedChannel, 'id' | 'name'> & Partial<ImportedChannel>;
+
+/** The description is cut to what fits. */
+export function channelWith({ description = '', ...known }: KnownChannel): ImportedChannel {
+  return {
+    description: [...normalDescription(description)].slice(0, limits.channelDescriptionCodePoints).join(''),
+    createdAt: 0,
+    creatorId: null,
+    isPrivate: false,
+    isWebPublic: false,
+    isHistoryPublic: true,
+    isArchived: false,
+    isDefault: false,
+    isRecentlyActive: !known.isArchived,
+    retentionDays: null,
+    topicsPolicy: 'inherit',
+    folderId: null,
+    settings: {},
+    ...known,
+  };
+}
