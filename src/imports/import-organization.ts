@@ -12,6 +12,7 @@ import { type Note, Notes } from './records/notes.ts';
 import type { ArchiveReader, ImportChoices } from './records/reader.ts';
 import type { ImportReport } from './records/report.ts';
 import { importUnderWay, refuseTakenHost } from './under-way.ts';
+import { refuseUnusedChoices } from './unused-choices.ts';
 import { beginWriting, type ReadArchive, takeOrganizationId } from './write/begin.ts';
 import { checkDirectory, withoutLooseEnds } from './write/check-directory.ts';
 import { pictureSettings, writeFiles } from './write/files.ts';
@@ -108,6 +109,7 @@ async function withArchive(
   work: (open: OpenArchive) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   const format = formatOf(folder);
+  refuseUnusedChoices(format.title, format.choices, choices);
   const reader = await format.open(folder, {
     choices,
     progress: (done) => progress('preparing', done, undefined),

@@ -86,6 +86,22 @@ test('what cannot be imported is refused in one sentence', async () => {
   assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import that could be taken back.\n']);
 });
 
+test('a flag that has no effect on an archive is refused', async () => {
+  for (const [flag, value, told] of [
+    ['--name', 'Other', '--name has'],
+    ['--team', 'ship', '--team has'],
+    ['--owner', 'ann', '--owner has'],
+    ['--missing-addresses', 'ship.invalid', '--addresses and --missing-addresses have'],
+  ] as const) {
+    const { status, err } = await run(archive, '--dry-run', flag, value, ...place);
+    assert.equal(status, 1, err);
+    assert.ok(
+      err.endsWith(`it is an export of a Zulip server, on which ${told} no effect; leave it out.\n`),
+      err,
+    );
+  }
+});
+
 test('what is not there yet is made by an import alone', async () => {
   const folder = temporaryFolder();
   const data = ['--data', join(folder, 'mistyped')];

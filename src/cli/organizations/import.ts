@@ -37,12 +37,14 @@ const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     impo
        npm run parley -- organization import --mail-links      mails everybody a link to set a password
 
 FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: a whole export of Parley (organization
-export --type full_without_consent), or an export of a Zulip server, of Slack, or of Mattermost. An import that was
+export --type full_without_consent), or an export of a Zulip server, of Slack, Mattermost, Discord (by
+DiscordChatExporter, as JSON), Rocket.Chat (by mongoexport) or Microsoft Teams (of its Graph API). An import that was
 interrupted goes on when the same command is given again.
 
   --dry-run            reads and checks everything, writes nothing, and tells what would come
   --host H             the host that picks the organization (default: any; needed where there is another organization)
-  --team NAME          which team comes of an archive of several (Mattermost)
+  --team NAME          which team or server comes of an archive of several (Mattermost, Discord, Microsoft Teams)
+  --owner PERSON       who becomes the owner, by id or user name, where the archive does not tell who administers (Discord)
   --name NAME          what the organization is to be called, where the archive does not tell it (Slack)
   --addresses FILE     email addresses of people for whom the archive has none: lines of id,address (CSV)
   --missing-addresses DOMAIN
@@ -64,6 +66,7 @@ function parsed(args: readonly string[]) {
     name: text,
     team: text,
     addresses: text,
+    owner: text,
     'missing-addresses': text,
     'dry-run': flag,
     undo: flag,
@@ -172,7 +175,10 @@ async function runImport(file: string, target: ImportTarget, given: Given): Prom
 
 async function optionsOf(given: Given) {
   const addresses = await givenAddresses(given.addresses, given['missing-addresses']);
-  return { choices: { name: given.name, team: given.team, addresses }, progress: shownProgress() };
+  return {
+    choices: { name: given.name, team: given.team, addresses, owner: given.owner },
+    progress: shownProgress(),
+  };
 }
 
 /** Unpacks where an import would, but makes no data directory for that. */

@@ -249,6 +249,7 @@ async function prepareAll(
 export const mattermost: ArchiveFormat = {
   name: 'mattermost',
   title: 'a Mattermost export',
+  choices: ['name', 'team', 'addresses'],
   isIn: (folder) => listsIn(folder).length > 0,
   open,
 };

@@ -22,6 +22,7 @@ import { type Note, Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
 import type { ImportReport } from '../records/report.ts';
 import { importUnderWay, refuseTakenHost } from '../under-way.ts';
+import { refuseUnusedChoices } from '../unused-choices.ts';
 import { takeOrganizationId } from '../write/begin.ts';
 import { freeShortName } from '../write/plan.ts';
 import type { ImportTarget, Progress } from '../write/target.ts';
@@ -56,6 +57,7 @@ export function importOwn(
   target: ImportTarget,
   { choices, progress }: Options,
 ): Promise<ImportReport> {
+  refuseUnusedChoices(TITLE, [], choices);
   return withChecked(folder, progress, async (checked) => {
     const row = await begun(checked, importKeyOf(folder, choices), target);
     const plan: OwnPlan = JSON.parse(row.plan);
@@ -65,7 +67,8 @@ export function importOwn(
 }
 
 /** Reads and checks an archive, and writes nothing of it. */
-export function tryOwn(folder: ArchiveFolder, { progress }: Options): Promise<ImportReport> {
+export function tryOwn(folder: ArchiveFolder, { choices, progress }: Options): Promise<ImportReport> {
+  refuseUnusedChoices(TITLE, [], choices);
   return withChecked(folder, progress, (checked) => reportOf(checked, undefined));
 }
 

@@ -106,6 +106,7 @@ export class PreparedReader implements ArchiveReader {
 export const prepared: ArchiveFormat = {
   name: NAME,
   title: 'messages that were prepared',
+  choices: [],
   isIn: () => false,
   open: async ({ files }) => new PreparedReader({ files, parts: [] }, undefined),
 };

@@ -40,6 +40,8 @@ export interface ImportChoices {
   /** Which of several teams comes. */
   readonly team?: string | undefined;
   readonly addresses?: GivenAddresses | undefined;
+  /** Who becomes the owner, by id or user name, where the archive does not tell who administers. */
+  readonly owner?: string | undefined;
 }
 
 /** What an archive is opened with. */
@@ -54,6 +56,8 @@ export interface ArchiveFormat {
   readonly name: string;
   /** Of the person at the shell. */
   readonly title: string;
+  /** What the person who imports can choose; the archive tells everything else. */
+  readonly choices: readonly (keyof ImportChoices)[];
   isIn(folder: ArchiveFolder): boolean;
   open(folder: ArchiveFolder, context: OpeningContext): Promise<ArchiveReader>;
 }

@@ -141,6 +141,7 @@ function directoryOf(
 export const slack: ArchiveFormat = {
   name: 'slack',
   title: 'a Slack export',
+  choices: ['name', 'addresses'],
   isIn: (folder) => usersIn(folder) !== undefined && LISTS.some((name) => folder.files.has(name)),
   open,
 };

@@ -107,6 +107,7 @@ async function open(folder: ArchiveFolder): Promise<ArchiveReader> {
 export const zulip: ArchiveFormat = {
   name: 'zulip',
   title: 'an export of a Zulip server',
+  choices: [],
   isIn: ({ files }) =>
     files.has(REALM) && (files.has('messages-000001.json') || files.has('migration_status.json')),
   open,

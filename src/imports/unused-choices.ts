@@ -1,0 +1,24 @@
+// Refuses what was chosen for an archive whose format tells it already: the choice would have no effect.
+
+import { ArchiveRefused } from './archive/refusal.ts';
+import type { ImportChoices } from './records/reader.ts';
+
+/** Flags of the command, with their verb. */
+const FLAGS: Readonly<Record<keyof ImportChoices, string>> = {
+  name: '--name has',
+  team: '--team has',
+  addresses: '--addresses and --missing-addresses have',
+  owner: '--owner has',
+};
+
+export function refuseUnusedChoices(
+  title: string,
+  used: readonly (keyof ImportChoices)[],
+  choices: ImportChoices,
+): void {
+  for (const choice of Object.keys(FLAGS) as (keyof ImportChoices)[]) {
+    if (choices[choice] === undefined || used.includes(choice)) continue;
+    const reason = `it is ${title}, on which ${FLAGS[choice]} no effect; leave it out.`;
+    throw new ArchiveRefused('the archive', reason);
+  }
+}
