@@ -4,6 +4,7 @@ import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
 import type { Notes } from '../records/notes.ts';
+import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
 import { emojiCalled } from '../shaping/emoji-names.ts';
 import { type AttachedFile, directPlace, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
 import { GatheredReactions } from '../shaping/reactions.ts';
@@ -22,7 +23,7 @@ export interface PostContext {
   readonly names: MattermostNames;
   readonly topics: ThreadTopics;
   readonly notes: Notes;
-  readonly customEmoji: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
+  readonly customEmoji: GatheredEmoji;
   /** The file of the archive at a path that a post names. */
   readonly fileAt: (path: string) => ArchiveFile | undefined;
   readonly secret: string;
@@ -41,8 +42,8 @@ function reactionsOf(row: Row, { accounts, customEmoji, notes }: PostContext): P
   const found = new GatheredReactions();
   for (const reaction of row.records('reactions')) {
     const called = reaction.text('emoji_name');
-    const own = customEmoji.get(called);
-    const known = own ? { name: own.name, code: String(own.id) } : emojiCalled(withoutSkin(called));
+    const own = customEmoji.called(called);
+    const known = own ?? emojiCalled(withoutSkin(called));
     const account = accounts.known(reaction.text('user'));
     if (!known || !account) {
       notes.add('reactions', known ? 'whoever reacted does not come' : 'their emoji are not in the archive');

@@ -3,7 +3,6 @@
 
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { normalEmojiName } from '../../model/emoji/rules.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
@@ -11,9 +10,10 @@ import type { Row } from '../archive/tables.ts';
 import { preparedReader } from '../prepared/prepare.ts';
 import type { PreparedArchive } from '../prepared/prepared-archive.ts';
 import type { PreparedDirectory } from '../prepared/reader.ts';
-import type { ImportedEmoji, ImportedSubscription } from '../records/directory.ts';
+import type { ImportedSubscription } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, GivenAddresses, OpeningContext } from '../records/reader.ts';
+import { GatheredEmoji } from '../shaping/custom-emoji.ts';
 import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { MattermostAccounts } from './accounts.ts';
@@ -92,8 +92,7 @@ interface Found {
   readonly accounts: MattermostAccounts;
   readonly channels: MattermostChannels;
   readonly subscriptions: ImportedSubscription[];
-  readonly emoji: ImportedEmoji[];
-  readonly customEmoji: Map<string, { id: number; name: string }>;
+  readonly emoji: GatheredEmoji;
   readonly digest: string;
 }
 
@@ -110,8 +109,7 @@ async function gathered(
   const accounts = new MattermostAccounts(team, notes, addresses);
   const channels = new MattermostChannels();
   const memberships: [username: string, membership: Row][] = [];
-  const emoji: ImportedEmoji[] = [];
-  const customEmoji = new Map<string, { id: number; name: string }>();
+  const emoji = new GatheredEmoji(notes);
   const hash = createHash('sha256');
   for await (const line of lineRows(list, (beginning) => !IS_POST.test(beginning))) {
     const kind = line.text('type');
@@ -126,14 +124,7 @@ async function gathered(
     } else if (kind === 'bot') accounts.addBot(recordOf(line, kind));
     else if (kind === 'emoji') {
       const row = recordOf(line, kind);
-      const name = emojiName(row.text('name'));
-      if (name === undefined || customEmoji.has(row.text('name'))) {
-        notes.add('custom emoji', 'their names are none here, or there twice');
-        continue;
-      }
-      const id = emoji.length + 1;
-      emoji.push({ id, name, authorId: null, isDeactivated: false, file: fileAt(row.text('image')) });
-      customEmoji.set(row.text('name'), { id, name });
+      emoji.add(row.text('name'), fileAt(row.text('image')));
     } else {
       const told = LEFT_OUT.get(kind);
       if (told) notes.add(...told);
@@ -143,15 +134,7 @@ async function gathered(
   const subscriptions = memberships.flatMap(([username, membership]) =>
     channels.subscriptionsOf(accounts.of(username), membership),
   );
-  return { accounts, channels, subscriptions, emoji, customEmoji, digest: hash.digest('base64') };
-}
-
-function emojiName(called: string): string | undefined {
-  try {
-    return normalEmojiName(called.replace(/[._-]+$/, ''));
-  } catch {
-    return undefined;
-  }
+  return { accounts, channels, subscriptions, emoji, digest: hash.digest('base64') };
 }
 
 /** Files lie below `data`, and are named from there or from above it. */
@@ -206,7 +189,7 @@ async function prepareAll(
     notes,
     fileAt,
     topics: new ThreadTopics(),
-    customEmoji: found.customEmoji,
+    customEmoji: found.emoji,
     secret: found.digest,
     names: {
       mention(username) {
@@ -214,7 +197,7 @@ async function prepareAll(
         return account && `@**${account.fullName}|${account.id}**`;
       },
       channel: (handle) => channels.called(handle)?.name,
-      isOwnEmoji: (called) => found.customEmoji.has(called),
+      isOwnEmoji: (called) => found.emoji.called(called) !== undefined,
     },
   };
   let done = 0;
@@ -241,7 +224,7 @@ async function prepareAll(
       accounts: accounts.all,
       avatars: accounts.avatars,
       channels: channels.all,
-      emoji: found.emoji,
+      emoji: found.emoji.emoji,
     }),
   };
 }

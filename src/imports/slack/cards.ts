@@ -3,8 +3,9 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { literalLines, literalWithinMarks } from '../shaping/literal-text.ts';
+import { linkTo } from '../shaping/web-links.ts';
 import { type Fields, recordsOf, textOf } from './fields.ts';
-import { fromSlackText, linkTo, type SlackNames, withoutMarkup } from './markup.ts';
+import { fromSlackText, type SlackNames, withoutMarkup } from './markup.ts';
 import { richText } from './rich-text.ts';
 
 function joined(separator: string, parts: readonly string[]): string {

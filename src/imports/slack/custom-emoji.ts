@@ -2,56 +2,26 @@
 // and of other names (`emoji.json`).
 
 import { isRecord } from '../../contract/codec.ts';
-import { normalEmojiName } from '../../model/emoji/rules.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { readJson } from '../archive/small-json.ts';
-import type { ImportedEmoji } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
+import { GatheredEmoji } from '../shaping/custom-emoji.ts';
 
 const PICTURE = /^emojis?\/([^/]+)\.(?:png|gif|jpe?g|webp)$/i;
 const LISTS = ['emoji.json', 'emojis/index.json'];
 const ALIAS = 'alias:';
 
-export interface CustomEmojiFound {
-  readonly emoji: readonly ImportedEmoji[];
-  /** By all names that Slack has for them. */
-  readonly byName: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
-}
-
 /** The custom emoji that an archive holds. */
-export async function customEmojiOf(folder: ArchiveFolder, notes: Notes): Promise<CustomEmojiFound> {
+export async function customEmojiOf(folder: ArchiveFolder, notes: Notes): Promise<GatheredEmoji> {
   const pictures = new Map<string, ArchiveFile>();
   for (const file of folder.files.values()) {
     const [, name] = PICTURE.exec(file.name) ?? [];
     if (name !== undefined) pictures.set(name, file);
   }
-  const emoji: ImportedEmoji[] = [];
-  const byName = new Map<string, { id: number; name: string }>();
-  const taken = new Set<string>();
-  for (const [called, file] of pictures) {
-    const name = nameHere(called);
-    if (name === undefined || taken.has(name)) {
-      notes.add('custom emoji', 'their names are none here, or there twice');
-      continue;
-    }
-    taken.add(name);
-    const id = emoji.length + 1;
-    emoji.push({ id, name, authorId: null, isDeactivated: false, file });
-    byName.set(called, { id, name });
-  }
-  for (const [name, other] of await aliases(folder)) {
-    const known = byName.get(other);
-    if (known && !byName.has(name)) byName.set(name, known);
-  }
-  return { emoji, byName };
-}
-
-function nameHere(called: string): string | undefined {
-  try {
-    return normalEmojiName(called.replaceAll("'", '').replace(/[._-]+$/, ''));
-  } catch {
-    return undefined;
-  }
+  const found = new GatheredEmoji(notes);
+  for (const [called, file] of pictures) found.add(called, file);
+  for (const [name, other] of await aliases(folder)) found.addAlias(name, other);
+  return found;
 }
 
 /** Other names of emoji, each with the first that it leads to which is none. */

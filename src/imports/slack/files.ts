@@ -7,7 +7,7 @@ import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import { uploadPathOf } from '../shaping/upload-paths.ts';
-import { linkTo } from './markup.ts';
+import { isWebAddress, linkTo } from '../shaping/web-links.ts';
 
 /** Where tools put a file whose id is the part in brackets. */
 const COMPLETED = [/^__uploads\/([^/]+)\/[^/]+$/, /(?:^|\/)attachments\/(F[A-Z0-9]+)-[^/]+$/];
@@ -63,7 +63,7 @@ export function attachedFile(
   const present = inside.get(id);
   const address = row.text('url_private_download', '') || row.text('url_private', '');
   const isGone = GONE_MODES.has(row.text('mode', '')) || GONE_ACCESS.has(row.text('file_access', ''));
-  const isOnWeb = /^https?:\/\//.test(address) && URL.canParse(address);
+  const isOnWeb = isWebAddress(address);
   if (!present && (isGone || !isOnWeb)) {
     notes.add('files', 'Slack had deleted them, or did not give them out');
     return undefined;

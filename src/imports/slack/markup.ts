@@ -4,6 +4,8 @@
 import { emojiCharacters } from '../../markdown/emoji-names.ts';
 import { emojiCalled, withOwnEmojiNames } from '../shaping/emoji-names.ts';
 import { besideEachOther, fenced, inlineCode, literalText } from '../shaping/literal-text.ts';
+import { momentIn } from '../shaping/moments.ts';
+import { linkTo } from '../shaping/web-links.ts';
 
 /** What a text may name. */
 export interface SlackNames {
@@ -19,27 +21,6 @@ const EVERYBODY = '@**all**';
 /** What people have typed. */
 function typed(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-}
-
-/** A moment as messages have it; undefined for none. */
-function timeOf(seconds: number): string | undefined {
-  const moment = new Date(seconds * 1000);
-  return Number.isNaN(moment.getTime())
-    ? undefined
-    : `<time:${moment.toISOString().replace(/\.\d+Z$/, 'Z')}>`;
-}
-
-/** A link with a text; brackets would end it early, and marks in its address would be read before it. */
-export function linkTo(url: string, label: string): string {
-  const shown = label.replaceAll(/[[\]\n]/g, ' ').trim();
-  const address = url.replaceAll(/[*`$\s]|~(?=~)|(?<=~)~/g, encoded);
-  if (shown === '' || shown === url) return address;
-  return `[${literalText(shown)}](${address.replaceAll(/[()]/g, encoded)})`;
-}
-
-/** A character as addresses write it: each byte of it in two hexadecimal digits. */
-function encoded(character: string): string {
-  return Buffer.from(character).toString('hex').toUpperCase().replaceAll(/../g, '%$&');
 }
 
 /** A word for everybody, such as `here`. */
@@ -61,7 +42,7 @@ function token(inside: string, names: SlackNames): string {
       return name === undefined ? `#${literalText(label || rest)}` : `#**${name}**`;
     }
     case '!': {
-      if (rest.startsWith('date^')) return timeOf(Number(rest.split('^')[1])) ?? literalText(label);
+      if (rest.startsWith('date^')) return momentIn(Number(rest.split('^')[1])) ?? literalText(label);
       if (rest.startsWith('subteam^')) return literalText(label) || '@group';
       return broadcast(rest.split('^')[0] ?? '');
     }

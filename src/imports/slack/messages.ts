@@ -7,6 +7,7 @@ import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive
 import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
+import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
 import { emojiCalled } from '../shaping/emoji-names.ts';
 import { directPlace, inPieces } from '../shaping/message-pieces.ts';
 import { GatheredReactions } from '../shaping/reactions.ts';
@@ -45,7 +46,7 @@ export interface SlackMessageContext {
   readonly names: SlackNames;
   readonly topics: ThreadTopics;
   readonly notes: Notes;
-  readonly customEmoji: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
+  readonly customEmoji: GatheredEmoji;
   readonly filesInside: ReadonlyMap<string, ArchiveFile>;
   readonly secret: string;
 }
@@ -105,8 +106,8 @@ function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['r
   const found = new GatheredReactions();
   for (const reaction of row.records('reactions')) {
     const called = reaction.text('name');
-    const own = customEmoji.get(called.split('::')[0] ?? '');
-    const known = own ? { name: own.name, code: String(own.id) } : emojiCalled(called);
+    const own = customEmoji.called(called.split('::')[0] ?? '');
+    const known = own ?? emojiCalled(called);
     const people = reaction.texts('users');
     if (!known) {
       notes.add('reactions', 'their emoji are not in the archive', people.length);

@@ -11,11 +11,12 @@ import { preparedReader } from '../prepared/prepare.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
+import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
 import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { SlackAccounts } from './accounts.ts';
 import { channelsOf, type SlackChannels, type SlackConversation } from './channels.ts';
-import { type CustomEmojiFound, customEmojiOf } from './custom-emoji.ts';
+import { customEmojiOf } from './custom-emoji.ts';
 import { filesInside } from './files.ts';
 import type { SlackNames } from './markup.ts';
 import { readSlackMessage, type SlackMessageContext } from './messages.ts';
@@ -64,14 +65,14 @@ function dayFiles(
   return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.file.name < b.file.name ? -1 : 1));
 }
 
-function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: CustomEmojiFound): SlackNames {
+function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: GatheredEmoji): SlackNames {
   return {
     mention(slackId) {
       const account = accounts.known(slackId);
       return account && `@**${account.fullName}|${account.id}**`;
     },
     channel: (slackId) => channels.names.get(slackId),
-    isOwnEmoji: (name) => emoji.byName.has(name),
+    isOwnEmoji: (name) => emoji.called(name) !== undefined,
   };
 }
 
@@ -87,7 +88,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
       notes,
       names: namesOf(accounts, channels, emoji),
       topics: new ThreadTopics(),
-      customEmoji: emoji.byName,
+      customEmoji: emoji,
       filesInside: filesInside(folder),
       secret: createHash('sha256')
         .update(await readFile(users.path))
@@ -124,7 +125,7 @@ function directoryOf(
     accounts,
     channels,
     emoji,
-  }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: CustomEmojiFound },
+  }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: GatheredEmoji },
 ): ImportedDirectory {
   const announcements = channels.generalId ?? -1;
   if (accounts.all.length === 0) throw new ArchiveRefused(USERS, 'it lists nobody.');

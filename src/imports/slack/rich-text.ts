@@ -10,8 +10,9 @@ import {
   literalText,
   literalWithinMarks,
 } from '../shaping/literal-text.ts';
+import { linkTo } from '../shaping/web-links.ts';
 import { type Fields, recordsOf, textOf } from './fields.ts';
-import { broadcast, emojiText, linkTo, type SlackNames } from './markup.ts';
+import { broadcast, emojiText, type SlackNames } from './markup.ts';
 
 /** Blocks and lists stand in each other only so deep. */
 const MOST_DEPTH = 8;

@@ -1,0 +1,54 @@
+// The custom emoji of an archive, each by the name that it has there.
+
+import { normalEmojiName } from '../../model/emoji/rules.ts';
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import type { ImportedEmoji } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+import type { KnownEmoji } from './emoji-names.ts';
+
+/** Gathers custom emoji. One whose name cannot be had here does not come, which is noted. */
+export class GatheredEmoji {
+  readonly #notes: Notes;
+  readonly #taken = new Set<string>();
+  readonly #byName = new Map<string, KnownEmoji>();
+  readonly #emoji: ImportedEmoji[] = [];
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  get emoji(): readonly ImportedEmoji[] {
+    return this.#emoji;
+  }
+
+  /** The emoji that was added under a name of the archive; its code is its id. */
+  called(name: string): KnownEmoji | undefined {
+    return this.#byName.get(name);
+  }
+
+  add(called: string, file: ArchiveFile | undefined): void {
+    const name = nameHere(called);
+    if (name === undefined || this.#taken.has(name)) {
+      this.#notes.add('custom emoji', 'their names are none here, or there twice');
+      return;
+    }
+    this.#taken.add(name);
+    const id = this.#emoji.length + 1;
+    this.#emoji.push({ id, name, authorId: null, isDeactivated: false, file });
+    this.#byName.set(called, { name, code: String(id) });
+  }
+
+  /** Another name for one that was added. */
+  addAlias(name: string, other: string): void {
+    const known = this.#byName.get(other);
+    if (known && !this.#byName.has(name)) this.#byName.set(name, known);
+  }
+}
+
+function nameHere(called: string): string | undefined {
+  try {
+    return normalEmojiName(called.replaceAll("'", '').replace(/[._-]+$/, ''));
+  } catch {
+    return undefined;
+  }
+}
