@@ -13,13 +13,13 @@ const CUSTOM_EMOJI = /^<img alt="(:[^":]+:)" class="emoji"/;
 
 /** Text of `html`, in lines without markup. */
 export function plainText(html: string): string {
-  let text = '';
+  const pieces: string[] = [];
   let at = 0;
   for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', at)) {
-    text += html.slice(at, open);
+    if (open > at) pieces.push(html.slice(at, open));
     if (html.startsWith(FORMULA, open)) {
       const formula = readFormula(html, open);
-      text += formula.source;
+      pieces.push(formula.source);
       at = formula.end;
       continue;
     }
@@ -27,11 +27,15 @@ export function plainText(html: string): string {
     if (close === -1) break;
     const tag = html.slice(open, close + 1);
     at = close + 1;
-    if (LINE_END.test(tag) && !text.endsWith('\n')) text += '\n';
-    else text += CUSTOM_EMOJI.exec(tag)?.[1] ?? '';
+    pieces.push(LINE_END.test(tag) ? '\n' : (CUSTOM_EMOJI.exec(tag)?.[1] ?? ''));
   }
-  text += html.slice(at);
-  return decodeCharacterReferences(text.replace(/\n{2,}/g, '\n').trim());
+  pieces.push(html.slice(at));
+  return decodeCharacterReferences(
+    pieces
+      .join('')
+      .replace(/\n{2,}/g, '\n')
+      .trim(),
+  );
 }
 
 /** The source of the formula at `start` and the position after its element. */

@@ -1,0 +1,21 @@
+/** The words by which messages are found, cut out of a text. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { searchWords, wordsAt } from '../../src/model/search/words.ts';
+
+test('a protocol is no word, however long what stands before it is', () => {
+  assert.deepEqual(searchWords('https://lemons.example and ftp:lemon'), ['lemon', 'exampl', 'ftp']);
+  assert.deepEqual(searchWords(`${'a'.repeat(9000)}://b2`), ['b2']);
+});
+
+test('scripts without spaces are cut into words, each of which stands where it is in the text', () => {
+  const text = 'tea: 日本語, 漢字x (ภาษาไทย) 日本語';
+  const words = wordsAt(text);
+  for (const { index, length, stem } of words) assert.equal(text.slice(index, index + length), stem);
+  assert.deepEqual(
+    words.map(({ stem }) => stem),
+    ['tea', '日本語', '漢字', 'ภาษา', 'ไทย', '日本語'],
+  );
+  assert.deepEqual(searchWords(text), ['tea', '日本語', '漢字', 'ภาษา', 'ไทย']);
+});
