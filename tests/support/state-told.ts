@@ -78,7 +78,7 @@ function peopleKnownTo(state: OrganizationState, account: Account): number[] {
 }
 
 function alertWordsOf(words: AlertWords): Map<string, readonly number[]> {
-  return new Map([...words].map(([word, ids]) => [word, [...ids].sort((a, b) => a - b)]));
+  return new Map([...words.accountsOf].map(([word, ids]) => [word, [...ids].sort((a, b) => a - b)]));
 }
 
 function sorted(values: readonly { readonly fieldId: number }[]): unknown {

@@ -42,6 +42,31 @@ describe('alert words', () => {
     });
   }
 
+  const alike: readonly [text: string, alerted: readonly string[]][] = [
+    ['a lemon tree', ['mel', 'mia']],
+    ['a lemon trees', ['mel']],
+    ['lemonade', ['max']],
+    ['lemonades, or le', []],
+    ['some lemon, a lemon treehouse and lemonade.', ['mel', 'max']],
+  ];
+  for (const [text, alerted] of alike) {
+    test(`of several people that begin alike are told apart in ${JSON.stringify(text)}`, async () => {
+      const words = { mel: ['lemon', 'lem'], mia: ['lemon tree', 'lemons'], max: ['lemonade', 'lemonad'] };
+      const people = { mel, mia, max };
+      for (const [name, alert_words] of Object.entries(words))
+        await people[name as keyof typeof people].ok('POST', path, { alert_words });
+      const id = await mel.say('general', 'words', text);
+      const found: string[] = [];
+      for (const [name, person] of Object.entries(people)) {
+        const { message } = await person.ok('GET', `/messages/${id}`);
+        if (message.flags.includes('has_alert_word')) found.push(name);
+      }
+      assert.deepEqual(found, alerted);
+      for (const [name, alert_words] of Object.entries(words))
+        await people[name as keyof typeof people].ok('DELETE', path, { alert_words });
+    });
+  }
+
   test('are added without white space, empty ones and repetitions', async () => {
     const [seen = [], others = []] = await expectFold([mel, mia], () =>
       mel.ok('POST', path, { alert_words: [' lunch ', 'Deploy', '', 'deploy'] }),

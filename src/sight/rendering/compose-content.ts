@@ -3,7 +3,7 @@
 
 import { plainText } from '../../markdown/plain-text.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
-import { alertedAccounts, alertWordsPart } from '../accounts/alert-words.ts';
+import { alertWordsPart } from '../accounts/alert-words.ts';
 import { type RenderingPlace, renderForOrganization, type Voice } from './rendering.ts';
 
 /** Renders a message's text. `content` is normalized already. */
@@ -13,10 +13,11 @@ export async function composeContent(
   voice: Voice,
 ): Promise<ComposedContent> {
   const rendered = await renderForOrganization(place, content, voice);
+  const alertWords = await place.state.part(place.reader, alertWordsPart);
   return {
     source: content,
     rendered,
     visibleText: plainText(rendered.html),
-    alertedIds: alertedAccounts(await place.state.part(place.reader, alertWordsPart), content),
+    alertedIds: alertWords.alertedBy(content),
   };
 }
