@@ -2,10 +2,18 @@
 // stands.
 
 import type { Block } from './blocks.ts';
-import type { FencePlace } from './fences.ts';
+import type { Fence, FencePlace } from './fences.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Columns of indentation from which on a line is code. */
 export const CODE_INDENT = 4;
+
+/** What all texts of a document share. */
+interface Document {
+  /** The blocks of a fence. */
+  parse(fence: Fence, place: FencePlace): Block[];
+  readonly work: WorkBudget;
+}
 
 /** Where blocks go that are found now. */
 export class BlockContext {
@@ -17,19 +25,17 @@ export class BlockContext {
   itemText: { readonly line: number; readonly column: number } | undefined;
   /** By depth: the line up to which empty quote markers are known to quote nothing. */
   readonly emptyQuotesUntil: number[] = [];
-  readonly #parse: (source: string, place: FencePlace) => Block[];
+  readonly work: WorkBudget;
+  readonly #parse: Document['parse'];
   readonly #defaultLanguage: string;
   #container: Block[];
 
-  constructor(
-    container: Block[],
-    { depth, defaultLanguage }: FencePlace,
-    parse: (source: string, place: FencePlace) => Block[],
-  ) {
+  constructor(container: Block[], { depth, defaultLanguage }: FencePlace, { parse, work }: Document) {
     this.#container = container;
     this.depth = depth;
     this.#defaultLanguage = defaultLanguage;
     this.#parse = parse;
+    this.work = work;
   }
 
   /** Where fences of the present container are read. */
@@ -37,9 +43,9 @@ export class BlockContext {
     return { depth: this.depth, defaultLanguage: this.#defaultLanguage };
   }
 
-  /** The blocks of a text that stands in the present container. */
-  parseNested(source: string): Block[] {
-    return this.#parse(source, this.fencePlace);
+  /** Adds the blocks of a fence that stands in the present container. */
+  addFence(fence: Fence): void {
+    for (const block of this.#parse(fence, this.fencePlace)) this.add(block);
   }
 
   /** Adds a block to the present container. */

@@ -2,6 +2,7 @@
 // belongs to the holder, so that every rule sees a line as if nothing stood around it.
 
 import type { BlockContext } from './block-context.ts';
+import type { LineSource } from './fences.ts';
 
 /** Whether a block of its kind begins at `start`, in a container that reaches to `end`; adds it unless `silent`. */
 export type BlockRule = (lines: BlockLines, start: number, end: number, silent: boolean) => boolean;
@@ -14,14 +15,6 @@ export interface BlockRules {
 }
 
 const TAB_STOP = 4;
-
-interface ReadLines {
-  readonly depth: number;
-  readonly indent: number;
-  readonly start: number;
-  readonly end: number;
-  readonly lines: readonly string[];
-}
 
 export class BlockLines {
   readonly text: string;
@@ -41,14 +34,15 @@ export class BlockLines {
   next = 0;
   /** No blank line stood between the blocks that were read last. */
   isTight = false;
-  #linesRead: ReadLines | undefined;
 
   constructor(text: string, context: BlockContext, rules: BlockRules) {
     this.text = text;
     this.context = context;
     this.rules = rules;
     let start = 0;
-    for (const line of text.split('\n')) {
+    const texts = text.split('\n');
+    context.work.spend(texts.length);
+    for (const line of texts) {
       const spaces = spacesBefore(line, 0, line.length);
       // What follows the last line break is a line where there is something in it.
       if (start + line.length === text.length && spaces === line.length) break;
@@ -104,26 +98,27 @@ export class BlockLines {
     return parts.join('\n');
   }
 
-  /**
-   * The lines of the present container from `start` on, without the indentation of that line, as `lines` from `offset`.
-   * Remembered, since a container may hold many fences.
-   */
-  linesFrom(start: number, end: number): { lines: readonly string[]; offset: number } {
-    const { depth, itemText } = this.context;
+  /** The lines of the present container from `start` on, without the indentation of that line. */
+  linesFrom(start: number, end: number): LineSource {
+    const { itemText, work } = this.context;
     const indent = itemText?.line === start ? itemText.column : (this.columns[start] ?? 0);
-    let read = this.#linesRead;
-    if (read?.depth !== depth || read.indent !== indent || start < read.start || start >= read.end) {
-      let last = start + 1;
-      while (last < end && (this.isEmpty(last) || this.indentOf(last) >= 0)) last++;
-      const lines = this.slice(start, last, indent).split('\n');
-      read = { depth, indent, start, end: last, lines };
-      this.#linesRead = read;
-    }
-    return { lines: read.lines, offset: start - read.start };
+    const read: string[] = [];
+    const isInside = (line: number) => line === start || this.isEmpty(line) || this.indentOf(line) >= 0;
+    return {
+      at: (index) => {
+        for (let line = start + read.length; line <= start + index; line++) {
+          if (line >= end || !isInside(line)) return undefined;
+          work.spend(1);
+          read.push(this.slice(line, line + 1, indent));
+        }
+        return read[index];
+      },
+    };
   }
 
   /** Whether the block before may not go on at a line, since another kind begins there. */
   isInterrupted(line: number, end: number): boolean {
+    this.context.work.spend(1);
     return this.rules.interrupting.some((rule) => rule(this, line, end, true));
   }
 
@@ -135,6 +130,7 @@ export class BlockLines {
       while (this.next < this.count && this.isEmpty(this.next)) this.next++;
       const line = this.next;
       if (line >= end || this.indentOf(line) < 0) return;
+      this.context.work.spend(1);
       this.rules.all.some((rule) => rule(this, line, end, false));
       this.isTight = !hasBlank;
       hasBlank ||= this.isEmpty(this.next - 1);

@@ -3,15 +3,17 @@
 import { BlockContext } from './block-context.ts';
 import { BlockLines, type BlockRules } from './block-lines.ts';
 import { type Block, MAX_DEPTH } from './blocks.ts';
-import { type FencePlace, type Segment, splitFences } from './fences.ts';
+import { type Fence, type FencePlace, type Segment, splitFences } from './fences.ts';
 import { listRule } from './lists.ts';
 import { quoteRule } from './quotes.ts';
 import { headingRule, indentedCodeRule, nestedFenceRule, paragraphRule, ruleRule } from './simple-blocks.ts';
 import { tableRule } from './tables.ts';
+import type { WorkBudget } from './work-budget.ts';
 
-/** Parses a document, or a part of one. */
-export function parseBlocks(source: string, place: FencePlace = WHOLE): Block[] {
-  return splitFences(source, place).flatMap((segment) => parseSegment(segment, place));
+/** Parses a document. @throws TooMuchWork */
+export function parseBlocks(source: string, defaultLanguage: string, work: WorkBudget): Block[] {
+  const place = { depth: 0, defaultLanguage, work };
+  return parseSegments(splitFences(source, place), place);
 }
 
 const rules: BlockRules = {
@@ -28,9 +30,11 @@ const rules: BlockRules = {
   interrupting: [nestedFenceRule, headingRule, ruleRule, listRule, quoteRule],
 };
 
-const WHOLE: FencePlace = { depth: 0, defaultLanguage: '' };
+interface Place extends FencePlace {
+  readonly work: WorkBudget;
+}
 
-function parseSegment(segment: Segment, place: FencePlace): Block[] {
+function parseSegment(segment: Segment, place: Place): Block[] {
   const inside = { ...place, depth: place.depth + 1 };
   switch (segment.kind) {
     case 'text':
@@ -52,14 +56,15 @@ function parseSegment(segment: Segment, place: FencePlace): Block[] {
   }
 }
 
-function parseSegments(segments: readonly Segment[], place: FencePlace): Block[] {
+function parseSegments(segments: readonly Segment[], place: Place): Block[] {
   return segments.flatMap((segment) => parseSegment(segment, place));
 }
 
-function parseText(text: string, { depth, defaultLanguage }: FencePlace): Block[] {
+function parseText(text: string, { depth, defaultLanguage, work }: Place): Block[] {
   const blocks: Block[] = [];
   const place = { depth: Math.min(depth, MAX_DEPTH), defaultLanguage };
-  const context = new BlockContext(blocks, place, parseBlocks);
+  const parse = (fence: Fence, at: FencePlace) => parseSegment(fence, { ...at, work });
+  const context = new BlockContext(blocks, place, { parse, work });
   const lines = new BlockLines(text, context, rules);
   lines.parse(0, lines.count);
   return blocks;

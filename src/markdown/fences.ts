@@ -13,7 +13,9 @@ export type Fence =
 /** A stretch of a document: a fence, or the lines between fences. */
 export type Segment = { readonly kind: 'text'; readonly text: string } | Fence;
 
-const OPENING = /^(`{3,}|~{3,}) *(?:\{?\.?([a-zA-Z0-9_+./#-]+)\}? *([^ ~`][^~`]*)?)?$/;
+const OPENING = /^(`{3,}|~{3,})([^`~]*)$/;
+/** What may follow the marker. No part of it can be taken for another, so that it is read in one pass. */
+const WORD_AND_TITLE = /^ *(?:\{?\.?([a-zA-Z0-9_+./#-]+)\}? *([^ ].*)?)?$/s;
 const MAYBE_FENCED = /^(?:```|~~~)/m;
 
 /** Where fences are read. */
@@ -48,64 +50,94 @@ export function textOutsideCode(source: string): string {
   return texts(splitFences(source.replace(/\r\n?/g, '\n'), { depth: 0, defaultLanguage: '' })).join('\n');
 }
 
-/** The fence that opens at `lines[start]` and the index of the line after it; undefined if none opens there. */
+/** Lines that are read one after another; undefined behind the last one. */
+export interface LineSource {
+  at(index: number): string | undefined;
+}
+
+interface Opening {
+  /** What a line repeats that closes the fence. */
+  readonly marker: string;
+  readonly language: string;
+  readonly title: string;
+}
+
+/** What a line opens, if it opens a fence. */
+export function readOpening(line: string, { depth, defaultLanguage }: FencePlace): Opening | undefined {
+  if (!line.startsWith('```') && !line.startsWith('~~~')) return undefined;
+  const [, marker, rest = ''] = OPENING.exec(line.trimEnd()) ?? [];
+  const found = WORD_AND_TITLE.exec(rest);
+  if (marker === undefined || found === null) return undefined;
+  const language = found[1]?.toLowerCase() || defaultLanguage;
+  if (isContainer(language) && depth >= MAX_DEPTH) return undefined;
+  return { marker, language, title: found[2] ?? '' };
+}
+
+function isContainer(language: string): boolean {
+  return language === 'quote' || language === 'quoted' || language === 'spoiler';
+}
+
+/** The fence that opens at a line and the index of the line after it; undefined if none opens there. */
 export function readFence(
-  lines: readonly string[],
+  lines: LineSource,
   start: number,
   place: FencePlace,
 ): { readonly fence: Fence; readonly next: number } | undefined {
-  const line = lines[start] ?? '';
-  if (!line.startsWith('```') && !line.startsWith('~~~')) return undefined;
-  const [, marker, word = '', title = ''] = OPENING.exec(line.trimEnd()) ?? [];
-  if (marker === undefined) return undefined;
-  const { depth, defaultLanguage } = place;
-  const language = word.toLowerCase() || defaultLanguage;
-  if (language === 'quote' || language === 'quoted' || language === 'spoiler') {
-    if (depth >= MAX_DEPTH) return undefined;
-    const { segments, next } = readSegments(lines, start + 1, marker, { ...place, depth: depth + 1 });
+  const opening = readOpening(lines.at(start) ?? '', place);
+  if (opening === undefined) return undefined;
+  const { marker, language, title } = opening;
+  if (isContainer(language)) {
+    const inside = { ...place, depth: place.depth + 1 };
+    const { segments, next } = readSegments(lines, start + 1, marker, inside);
     const fence: Fence =
       language === 'spoiler'
         ? { kind: 'spoiler', title: title.trim(), segments }
         : { kind: 'quote', segments };
     return { fence, next };
   }
-  let end = start + 1;
-  while (end < lines.length && lines[end]?.trimEnd() !== marker) end++;
-  const text = lines
-    .slice(start + 1, end)
-    .map((content) => content.trimEnd())
-    .join('\n');
+  const content: string[] = [];
+  let index = start + 1;
+  for (let line = lines.at(index); line !== undefined; line = lines.at(++index)) {
+    const trimmed = line.trimEnd();
+    if (trimmed === marker) {
+      index++;
+      break;
+    }
+    content.push(trimmed);
+  }
+  const text = content.join('\n');
   const fence: Fence = language === 'math' ? { kind: 'math', text } : { kind: 'code', language, text };
-  return { fence, next: end + 1 };
+  return { fence, next: index };
 }
 
 function readSegments(
-  lines: readonly string[],
+  lines: LineSource,
   start: number,
   closing: string | undefined,
   place: FencePlace,
 ): { readonly segments: Segment[]; readonly next: number } {
   const segments: Segment[] = [];
-  let textStart = start;
-  let index = start;
+  let between: string[] = [];
   const flush = () => {
-    const text = lines.slice(textStart, index).join('\n');
+    const text = between.join('\n');
     if (text.trim() !== '') segments.push({ kind: 'text', text });
+    between = [];
   };
-  while (index < lines.length) {
-    if (closing !== undefined && lines[index]?.trimEnd() === closing) {
-      flush();
-      return { segments, next: index + 1 };
+  let index = start;
+  for (let line = lines.at(index); line !== undefined; line = lines.at(index)) {
+    if (closing !== undefined && line.trimEnd() === closing) {
+      index++;
+      break;
     }
     const found = readFence(lines, index, place);
     if (found === undefined) {
+      between.push(line);
       index++;
       continue;
     }
     flush();
     segments.push(found.fence);
     index = found.next;
-    textStart = index;
   }
   flush();
   return { segments, next: index };

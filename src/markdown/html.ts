@@ -120,6 +120,18 @@ function writeAttributes(node: HtmlElement): string {
   return html;
 }
 
+/** How long the HTML of a node is at least, without the elements in it. */
+export function leastLength(node: HtmlNode): number {
+  if (node.kind !== 'element') return 0;
+  let length = VOID.has(node.tag) ? '<>'.length + node.tag.length : '<></>'.length + 2 * node.tag.length;
+  for (const name of ATTRIBUTES[node.tag]) {
+    const value = node.attributes[name];
+    if (value !== undefined) length += ' =""'.length + name.length + value.length;
+  }
+  for (const child of node.children) if ('text' in child) length += child.text.length;
+  return length;
+}
+
 const SPECIAL = /[&<>]/;
 const SPECIAL_ALL = /&(?:#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)?|[<>]/g;
 

@@ -3,7 +3,8 @@
 // rule is one linear pass, and nothing is parsed twice.
 
 import type { LinkifierBudget, MarkdownLookup, MarkdownSettings } from './contract.ts';
-import type { HtmlNode } from './html.ts';
+import { type HtmlNode, leastLength } from './html.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Around the number of a placeholder. Control characters are removed from what users type. */
 const OPEN = '\u0002';
@@ -18,6 +19,7 @@ export interface InlineScope {
   /** Inside a quote, where every mention is silent. */
   readonly isQuoted: boolean;
   /** Of the whole message. */
+  readonly work: WorkBudget;
   readonly linkifierBudget: LinkifierBudget;
 }
 
@@ -45,6 +47,8 @@ export class InlineRun {
 
   /** The nodes of the whole text. */
   parse(text: string): HtmlNode[] {
+    if (text === '') return [];
+    this.#scope.work.spend(1);
     return this.#nodesOf(this.#apply(text, 0));
   }
 
@@ -63,6 +67,8 @@ export class InlineRun {
 
   /** A placeholder for `node`; `source` is what was typed, and may hold placeholders itself. */
   hold(node: HtmlNode, source: string): string {
+    this.#scope.work.spend(1);
+    this.#scope.work.spendHtml(leastLength(node));
     this.#nodes.push(node);
     return `${OPEN}${this.#sources.push(source) - 1}${CLOSE}`;
   }

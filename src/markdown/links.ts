@@ -4,8 +4,12 @@ import { element, type HtmlNode } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
 import { checkUrl } from './link-urls.ts';
 
-/** The title reaches to the last of its quotation marks before the parenthesis. */
-const TITLED = /\(\s*(?:<([^<>\n]*)>|([^\s<>()"']*))\s+(?:"([^\n]{0,1000}?)"|'([^\n]{0,1000}?)')\s*\)/y;
+/**
+ * The title reaches to the last of its quotation marks before the parenthesis. Where there is no address, only one part of the
+ * pattern takes the white space, which two would share in as many ways as it is long.
+ */
+const TITLED =
+  /\((?:\s*<([^<>\n]*)>\s+|\s*([^\s<>()"']+)\s+|\s+)(?:"([^\n]{0,1000}?)"|'([^\n]{0,1000}?)')\s*\)/y;
 const BRACKETED = /\(\s*<([^<>\n]*)>\s*\)/y;
 
 interface Target {
@@ -14,6 +18,9 @@ interface Target {
   /** Position after the closing parenthesis. */
   readonly end: number;
 }
+
+/** Characters of an address that are checked in one step. */
+const CHECKED_PER_STEP = 10;
 
 export const links: InlineRule = {
   name: 'link',
@@ -27,6 +34,8 @@ export const links: InlineRule = {
       if (close === undefined || text[close + 1] !== '(' || text[at - 1] === '!') continue;
       const target = readTarget(text, close + 1, closing);
       if (target === undefined) continue;
+      // Addresses that may not be linked can hold each other.
+      scope.work.spend(Math.ceil(target.url.length / CHECKED_PER_STEP));
       const href = checkUrl(run.restore(target.url), scope.settings.organizationUrl);
       if (href === undefined) continue;
       const label = text.slice(at + 1, close);

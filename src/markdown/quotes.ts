@@ -20,6 +20,7 @@ export const quoteRule: BlockRule = (lines, start, end, silent) => {
   let last = start;
   while (last < end && !lines.isEmpty(last)) {
     const line = last;
+    context.work.spend(1);
     if (hasMarker(lines, line)) restore.push(skipMarker(lines, line));
     else if (lines.isInterrupted(line, end)) break;
     last++;

@@ -21,6 +21,7 @@ import { type PlacedText, planPreviews } from './previews.ts';
 import { findReferences } from './references.ts';
 import { itemKey, type Typeset, type TypesetItem, typesetHere, typesetItems } from './typesetting.ts';
 import { isLongerThan } from './utf8-length.ts';
+import { TooMuchWork, WorkBudget } from './work-budget.ts';
 
 export * from './contract.ts';
 
@@ -36,33 +37,51 @@ export interface ParsedMarkdown {
   /** The text, normalized. */
   readonly text: string;
   readonly references: MarkdownReferences;
-  readonly blocks: readonly Block[];
+  /** Undefined where the text needs more work than a message may. */
+  readonly blocks: readonly Block[] | undefined;
+  /** What is left for drafting. */
+  readonly steps: number;
   readonly settings: MarkdownSettings;
   readonly isMeMessage: boolean;
 }
 
-/** A document that is rendered but for its formulas and code. */
+/** A document that is rendered but for its formulas, its code and what is shown of web pages. */
 export interface MarkdownDraft {
   /** What is to be typeset. */
   readonly items: readonly TypesetItem[];
+  /** Addresses of web pages that it shows previews of, where something is known of them. */
+  readonly webPages: readonly string[];
   /**
    * The rendered document. Where its HTML would be too large, formulas and code are shown as typed, and if that is not
    * enough the whole text is; a note says so.
    * @throws UnrenderableMessageError where even the text itself is too large
    */
-  finish(typeset: Typeset): RenderedMarkdown;
+  finish(typeset: Typeset, linkPreview?: MarkdownLookup['linkPreview']): RenderedMarkdown;
 }
 
 /** Parses a document and finds what it names. */
 export function parseMarkdown(source: string, settings: MarkdownSettings): ParsedMarkdown {
   const text = normalize(source);
+  const work = new WorkBudget();
+  const blocks = withinBudget(() => parseBlocks(text, settings.defaultCodeLanguage.toLowerCase(), work));
   return {
     text,
     references: findReferences(text),
-    blocks: parseBlocks(text, { depth: 0, defaultLanguage: settings.defaultCodeLanguage.toLowerCase() }),
+    blocks,
+    steps: work.steps,
     settings,
     isMeMessage: text.startsWith('/me '),
   };
+}
+
+/** What `work` gives; undefined where it is too much. */
+function withinBudget<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined;
+    throw error;
+  }
 }
 
 /** Renders a parsed document as far as that is quick. */
@@ -71,43 +90,60 @@ export function draftMarkdown(
   lookup: MarkdownLookup,
   options: RenderOptions = {},
 ): MarkdownDraft {
-  const { settings, blocks, isMeMessage } = parsed;
-  const { translateEmoticons = false, maxHtmlBytes = DEFAULT_MAX_HTML_BYTES } = options;
+  const { maxHtmlBytes = DEFAULT_MAX_HTML_BYTES } = options;
+  const { blocks, settings, isMeMessage } = parsed;
+  const asTyped = () => writeAsTyped(parsed, maxHtmlBytes);
+  const found = blocks && withinBudget(() => parseInlines(parsed, blocks, lookup, options));
+  if (blocks === undefined || found === undefined) return { items: [], webPages: [], finish: asTyped };
+
+  const { texts, nodesOf, meaning } = found;
+  const items = typesetItems(blocks, nodesOf);
+  return {
+    items,
+    webPages: planPreviews(texts, settings, lookup).fetchable,
+    finish(typeset, linkPreview = lookup.linkPreview) {
+      const previews = planPreviews(texts, settings, { ...lookup, ...(linkPreview && { linkPreview }) });
+      const htmlWith = ({ html, isCut }: Typeset): string => {
+        const htmlOf = new Map(items.map((item, index) => [itemKey(item), html[index]]));
+        const typesetItem = (item: TypesetItem) => htmlOf.get(itemKey(item));
+        const written = writeDocument(blocks, { nodesOf, previews, typeset: typesetItem });
+        return isCut ? `${written}\n${PARTLY_AS_TYPED}` : written;
+      };
+      let html = htmlWith(typeset);
+      if (items.length > 0 && isLongerThan(html, maxHtmlBytes)) html = htmlWith({ html: [], isCut: true });
+      if (isLongerThan(html, maxHtmlBytes)) return asTyped();
+      const hasImage = meaning.hasImage || previews.showsImage;
+      return { html, ...meaning, hasImage, isMeMessage, linksForPreview: previews.fetchable };
+    },
+  };
+}
+
+interface ParsedInlines {
+  readonly texts: readonly PlacedText[];
+  readonly nodesOf: ReadonlyMap<Inline, readonly HtmlNode[]>;
+  readonly meaning: DocumentMeaning;
+}
+
+/** Parses all inline Markdown of a document. @throws TooMuchWork */
+function parseInlines(
+  { settings, steps }: ParsedMarkdown,
+  blocks: readonly Block[],
+  lookup: MarkdownLookup,
+  { translateEmoticons = false, maxHtmlBytes = DEFAULT_MAX_HTML_BYTES }: RenderOptions,
+): ParsedInlines {
+  const work = new WorkBudget({ steps, htmlBytes: maxHtmlBytes });
+  const shared = { settings, lookup, translateEmoticons, work, linkifierBudget: linkifierBudget() };
   const texts: PlacedText[] = [];
   const nodesOf = new Map<Inline, readonly HtmlNode[]>();
   const meanings = new MeaningCollector(lookup);
-  const shared = { settings, lookup, translateEmoticons, linkifierBudget: linkifierBudget() };
   visitInlines(blocks, (inline, place) => {
-    const scope = { ...shared, isQuoted: place.isQuoted };
-    const nodes = parseInline(inline.text, scope);
+    if (inline.text === '') return;
+    const nodes = parseInline(inline.text, { ...shared, isQuoted: place.isQuoted });
     nodesOf.set(inline, nodes);
     texts.push({ inline, place, nodes });
     meanings.addAll(nodes);
   });
-  const previews = planPreviews(texts, settings, lookup);
-  const items = typesetItems(blocks, nodesOf);
-  const found = meanings.result();
-
-  const htmlWith = ({ html, isCut }: Typeset): string => {
-    const htmlOf = new Map(items.map((item, index) => [itemKey(item), html[index]]));
-    const typeset = (item: TypesetItem) => htmlOf.get(itemKey(item));
-    const written = writeDocument(blocks, { nodesOf, previews, typeset });
-    return isCut ? `${written}\n${PARTLY_AS_TYPED}` : written;
-  };
-  return {
-    items,
-    finish(typeset) {
-      let html = htmlWith(typeset);
-      if (items.length > 0 && isLongerThan(html, maxHtmlBytes)) html = htmlWith({ html: [], isCut: true });
-      if (isLongerThan(html, maxHtmlBytes)) {
-        html = `${asTyped(parsed.text)}\n${ALL_AS_TYPED}`;
-        if (isLongerThan(html, maxHtmlBytes)) throw new UnrenderableMessageError();
-        return { html, ...MEANS_NOTHING, isMeMessage, linksForPreview: [] };
-      }
-      const hasImage = found.hasImage || previews.showsImage;
-      return { html, ...found, hasImage, isMeMessage, linksForPreview: previews.fetchable };
-    },
-  };
+  return { texts, nodesOf, meaning: meanings.result() };
 }
 
 /** Renders a parsed document and typesets its formulas and code here and now. @throws UnrenderableMessageError */
@@ -131,11 +167,15 @@ const MEANS_NOTHING: DocumentMeaning = {
   uploadPaths: [],
 };
 
-function asTyped(text: string): string {
+/** A document as it was typed, which then means nothing. @throws UnrenderableMessageError */
+function writeAsTyped({ text, isMeMessage }: ParsedMarkdown, maxHtmlBytes: number): RenderedMarkdown {
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
-  return paragraphs
-    .map((paragraph) => `<p>${escapeVerbatim(paragraph).replaceAll('\n', '<br>\n')}</p>`)
-    .join('\n');
+  const written = paragraphs.map(
+    (paragraph) => `<p>${escapeVerbatim(paragraph).replaceAll('\n', '<br>\n')}</p>`,
+  );
+  const html = [...written, ALL_AS_TYPED].join('\n');
+  if (isLongerThan(html, maxHtmlBytes)) throw new UnrenderableMessageError();
+  return { html, ...MEANS_NOTHING, isMeMessage, linksForPreview: [] };
 }
 
 /** Line ends and characters as the rules expect them: `\n`, well-formed, no control characters but tabs. */

@@ -2,7 +2,7 @@
 
 import { CODE_INDENT } from './block-context.ts';
 import type { BlockLines, BlockRule } from './block-lines.ts';
-import { readFence } from './fences.ts';
+import { readFence, readOpening } from './fences.ts';
 
 const HEADING = /^(#{1,6})[ \t]+(?=\S)/;
 
@@ -78,14 +78,12 @@ export const nestedFenceRule: BlockRule = (lines, start, end, silent) => {
   if (context.depth === 0 || indent < 0 || indent >= CODE_INDENT) return false;
   const first = lines.text[lines.textStart(start)];
   if (first !== '`' && first !== '~') return false;
-  const opening = readFence([lines.lineText(start)], 0, context.fencePlace);
-  if (opening === undefined) return false;
+  if (readOpening(lines.lineText(start), context.fencePlace) === undefined) return false;
   if (silent) return true;
-  const { lines: texts, offset } = lines.linesFrom(start, end);
-  const next = Math.min(readFence(texts, offset, context.fencePlace)?.next ?? offset + 1, texts.length);
-  const source = texts.slice(offset, next).join('\n');
-  for (const block of context.parseNested(source)) context.add(block);
-  lines.next = start + next - offset;
+  const found = readFence(lines.linesFrom(start, end), 0, context.fencePlace);
+  if (found === undefined) return false;
+  context.addFence(found.fence);
+  lines.next = start + found.next;
   return true;
 };
 

@@ -7,8 +7,8 @@ import type { Alignment, Inline } from './blocks.ts';
 
 /** A row of this many cells is no table any more: empty cells would outgrow the text. */
 const MAX_COLUMNS = 100;
-/** A table ends after this many cells. */
-const MAX_CELLS = 10_000;
+/** Of a cell, which is parsed and written by itself even where it is empty. */
+const STEPS_PER_CELL = 5;
 const DELIMITER_LINE = /^[|:\- \t]+$/;
 const DELIMITER_CELL = /^:?-+:?$/;
 
@@ -27,10 +27,10 @@ export const tableRule: BlockRule = (lines, start, end) => {
 
   const rows: Inline[][] = [];
   let line = start + 2;
-  const lastLine = Math.min(end, line + Math.floor(MAX_CELLS / header.length));
   const goesOn = (row: number) =>
     !lines.isEmpty(row) && lines.indentOf(row) >= 0 && !lines.isInterrupted(row, end);
-  for (; line < lastLine && goesOn(line); line++) {
+  for (; line < end && goesOn(line); line++) {
+    lines.context.work.spend(header.length * STEPS_PER_CELL);
     rows.push(fit(splitRow(lines.lineText(line)), header.length));
   }
   if (rows.length === 0) rows.push(fit([], header.length));

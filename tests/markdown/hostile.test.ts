@@ -75,6 +75,11 @@ describe('markup typed by users', () => {
   });
 });
 
+/** Quotes in lists, each in the one before. */
+function nestedFences(depth: number): string {
+  return Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}- \`\`\`quote`).join('\n');
+}
+
 describe('text that nests or repeats without end', () => {
   const units = [
     ...[
@@ -164,9 +169,25 @@ describe('text that nests or repeats without end', () => {
     assert.equal(rendered.split('<blockquote>').length - 1, 100);
   });
 
-  it('cuts tables that grow beyond their text', () => {
-    const table = `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${'|a|\n'.repeat(3000)}`;
-    assert.ok(html(table).length < 200_000);
+  const table = `${'|'.repeat(101)}\n${'|-'.repeat(100)}|\n${'|\n'.repeat(100)}\n`;
+  const tooMuch: readonly (readonly [name: string, source: string])[] = [
+    ['quotes that hold the same lines', `${'>'.repeat(99)}a\n${'b\n'.repeat(4900)}`],
+    ['lists in quotes that hold the same lines', `${'> - '.repeat(50)}a\n${'b\n'.repeat(4800)}`],
+    ['fences that hold the same lines', `${nestedFences(40)}${'\n'.repeat(7000)}${' '.repeat(80)}a`],
+    ['tables of empty cells', fill(table)],
+    ['links that hold each other and lead nowhere', `${'[](x:'.repeat(1650)}${')'.repeat(1650)}`],
+  ];
+  for (const [name, source] of tooMuch) {
+    it(`shows as typed what takes too much work: ${name}`, () => {
+      const rendered = html(source);
+      checkHtml(rendered);
+      assert.match(rendered, /<p><em>Shown as typed/);
+    });
+  }
+
+  it('shows a table and quotes of a whole message', () => {
+    assert.equal(html(fill(`|a|b|\n|-|-|\n${'|c|d|\n'.repeat(2000)}`)).split('<tr>').length - 1, 1666);
+    assert.equal(html(fill('> > > a\n> > b\n> c\n\n')).split('<blockquote>').length - 1, 1580);
   });
 
   it('shows a formula that is too large as its source', () => {

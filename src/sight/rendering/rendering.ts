@@ -6,6 +6,7 @@ import { nowSeconds } from '../../contract/time.ts';
 import { groupDisplayName } from '../../markdown/group-names.ts';
 import {
   draftMarkdown,
+  type LinkPreview,
   type MarkdownLookup,
   type MentionedUser,
   parseMarkdown,
@@ -21,6 +22,7 @@ import { type Asker, askerOf, type Place } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';
 import { accountsByFullName } from '../state/by-name.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
 import { usableUploads } from '../uploads/usable.ts';
 import { seenChannel, seesAccount } from '../visible-things.ts';
 
@@ -82,37 +84,26 @@ export async function renderForOrganization(
   };
   try {
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
-    const lookup = lookupFor(asker, found);
-    const render = async (linkPreview?: MarkdownLookup['linkPreview']) => {
-      const draft = draftMarkdown(
-        parsed,
-        { ...lookup, ...(linkPreview && { linkPreview }) },
-        { translateEmoticons },
-      );
-      return draft.finish(await state.typeset(draft.items));
-    };
-    return await withPreviews(place, render);
+    const draft = draftMarkdown(parsed, lookupFor(asker, found), { translateEmoticons });
+    const typeset = await state.typeset(draft.items);
+    const pages =
+      draft.webPages.length > 0 ? await knownPages(reader, draft.webPages, nowSeconds()) : NO_PAGES;
+    const rendered = draft.finish(typeset, (url) => linkPreview(state, pages.get(url)));
+    return { ...rendered, linksForPreview: rendered.linksForPreview.filter((url) => !pages.has(url)) };
   } catch (error) {
     if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
     throw error;
   }
 }
 
-/** Renders, and where web pages are linked of which something is known, once more with that. */
-async function withPreviews(
-  { state, reader }: RenderingPlace,
-  render: (linkPreview?: MarkdownLookup['linkPreview']) => Promise<RenderedMarkdown>,
-): Promise<RenderedMarkdown> {
-  const rendered = await render();
-  if (rendered.linksForPreview.length === 0) return rendered;
-  const pages = await knownPages(reader, rendered.linksForPreview, nowSeconds());
-  if (pages.size === 0) return rendered;
-  const shown = await render((url) => {
-    const page = pages.get(url);
-    if (!page) return undefined;
-    return { ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl };
-  });
-  return { ...shown, linksForPreview: shown.linksForPreview.filter((url) => !pages.has(url)) };
+const NO_PAGES: Awaited<ReturnType<typeof knownPages>> = new Map();
+
+/** What is known of a web page, as previews show it. */
+function linkPreview(
+  state: OrganizationState,
+  page: LinkPreview | null | undefined,
+): LinkPreview | undefined {
+  return page ? { ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl } : undefined;
 }
 
 /** What was read of the tables before rendering, which waits for nothing. */
