@@ -30,6 +30,12 @@ export const peopleCalls: ValidCalls = {
   'get-own-sessions': { by: 'mel' },
   'end-own-session': { by: 'mel', parameters: ({ ids }) => ({ session_id: ids.session }) },
   'end-own-sessions': { by: 'mel', parameters: () => ({ keep_current: false }) },
+  'get-proof-methods': { by: 'mel' },
+  'give-proof': {
+    by: 'mel',
+    parameters: () => ({ password: PASSWORD }),
+    refusedWithoutSystem: { code: 'BAD_REQUEST', msg: 'Requests with an API key need no proof.' },
+  },
   'get-own-second-factor': { by: 'mel' },
   'begin-second-factor': { by: 'mel', parameters: () => ({ password: PASSWORD, code: '123456' }) },
   'confirm-second-factor': {
