@@ -11,13 +11,16 @@ const own = [
 
 const refused: Readonly<Record<string, { readonly message: RegExp; readonly passwords: readonly string[] }>> =
   {
-    'what is too short': { message: /at least 6 characters/, passwords: ['', 'Kx9#a'] },
+    'what is too short': {
+      message: /at least 8 characters/,
+      passwords: ['', 'j7Ks2p', 'j7Ks2pQ', '暗号は長い😀'],
+    },
     'what repeats or follows something': {
       message: /repeats itself, or follows/,
       passwords: [
         'aaaaaaaa',
         'abcdefgh1',
-        'asdfgh1',
+        'asdfghj1',
         '1qaz2wsx',
         'zaq12wsx',
         'qwertyuiop1',
@@ -84,7 +87,8 @@ describe('taken is', () => {
     'correct horse',
     'a fine password',
     'tr0ub4dor&3',
-    'j7Ks2p',
+    'j7Ks2pQz',
+    '暗号😀は長いほう',
     'mel8361947205',
     'password83619472',
     'Kartoffelsalat im Mai',

@@ -130,7 +130,7 @@ test('the founding link founds one organization, once its form is right', async 
   assert.equal((await found('a fine password', { token: 'another' })).status, 404);
   const short = await found('short');
   assert.equal(short.status, 400);
-  assert.match(await short.text(), /password is too short: it needs at least 8 characters/);
+  assert.match(await short.text(), /password is too weak. It needs at least 8 characters/);
   const nameless = await found('a fine password', { owner_name: 'B' });
   assert.equal(nameless.status, 400);
   assert.match(await nameless.text(), /name is too short: it needs at least 2 characters/);

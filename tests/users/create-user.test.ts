@@ -68,7 +68,7 @@ for (const [change, message] of [
   [{ email: 'MEL@example.com' }, 'Email is already in use.'],
   [{ email: 'not an address' }, 'Bad name or username'],
   [{ full_name: 'x' }, 'Name too short!'],
-  [{ password: 'abc' }, 'The password is too weak. It needs at least 6 characters.'],
+  [{ password: 'abc' }, 'The password is too weak. It needs at least 8 characters.'],
   [
     // The server's host.
     { password: '127.0.0.1' },

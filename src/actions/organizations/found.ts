@@ -40,12 +40,9 @@ export interface Founded {
 
 const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
 
-/** The fewest characters of a founder's password. */
-export const FOUNDER_PASSWORD_LENGTH = 8;
-
 /** Refuses what no organization can begin with; each sentence says what to change. */
 function checkFounding(founding: Founding): void {
-  const { name, ownerEmail, ownerName, password, host } = founding;
+  const { name, ownerEmail, ownerName, host } = founding;
   if (name.trim() === '') throw badRequest('The organization needs a name.');
   if (isLongerThan(name, limits.organizationNameCodePoints)) {
     throw badRequest(
@@ -57,10 +54,6 @@ function checkFounding(founding: Founding): void {
     throw badRequest("The owner's name is too short: it needs at least 2 characters.");
   }
   if (isLongerThan(ownerName, limits.fullNameCodePoints)) throw badRequest("The owner's name is too long.");
-  if (password.length < FOUNDER_PASSWORD_LENGTH) {
-    throw badRequest(`The password is too short: it needs at least ${FOUNDER_PASSWORD_LENGTH} characters.`);
-  }
-  if (password.length > limits.passwordCharacters) throw badRequest('The password is too long.');
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
 }
 

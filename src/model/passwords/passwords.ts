@@ -6,7 +6,8 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { coresOf, plain, repeatedPart, stepsOf } from './password-cores.ts';
 
-const MIN_LENGTH = 6;
+/** In code points, wherever a password is chosen; shorter ones of before still log in. */
+const MIN_LENGTH = 8;
 const MIN_GUESSES = 10_000;
 /** Digits and signs around a word that every guesser knows add nothing unless they are more. */
 const LITTLE_ADDED = 6;
@@ -18,12 +19,8 @@ const LONGEST_HOST = 253;
 /** What register tells clients, so that they can refuse a weak password before it is sent. */
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;
 
-/** What a page says beside the field for a new password of at least so many characters. */
-export const passwordHint = (minimum: number): string =>
-  `At least ${minimum} characters: not your name or address, and none of the passwords that are tried first, also with digits or signs added. A few words that nobody else would put together are best.`;
-
-/** What it says to everybody but a founder. */
-export const PASSWORD_HINT = passwordHint(MIN_LENGTH);
+/** What a page says beside the field for a new password. */
+export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters: not your name or address, and none of the passwords that are tried first, also with digits or signs added. A few words that nobody else would put together are best.`;
 
 /** Whose password it is to be, as far as that is known: names and addresses. */
 export type OwnWords = readonly string[];

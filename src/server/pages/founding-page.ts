@@ -3,16 +3,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  FOUNDER_PASSWORD_LENGTH,
-  type Founded,
-  foundOrganization,
-} from '../../actions/organizations/found.ts';
+import { type Founded, foundOrganization } from '../../actions/organizations/found.ts';
 import { keepPublicHost } from '../../actions/organizations/public-host.ts';
 import { ApiError } from '../../contract/error.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { passwordHint } from '../../model/passwords/passwords.ts';
+import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -50,7 +46,7 @@ function formPage(token: string, typed: PageForm | undefined, problem?: string):
   // Where something was refused, the password is typed once more.
   const first = problem === undefined ? 'name' : 'password';
   const fields = FIELDS.map(({ name, label, type, autocomplete }) => {
-    const hint = type === 'password' ? `<small>${passwordHint(FOUNDER_PASSWORD_LENGTH)}</small>` : '';
+    const hint = type === 'password' ? `<small>${PASSWORD_HINT}</small>` : '';
     const value = type === 'password' ? '' : (typed?.list(name)[0] ?? '');
     return `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required${name === first ? ' autofocus' : ''} value="${escapeHtml(value)}">${hint}</label>`;
   });

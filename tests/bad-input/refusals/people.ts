@@ -184,7 +184,7 @@ export const peopleRefusals: Refusals = {
     {
       what: 'a weak password',
       with: () => ({ password: 'abc' }),
-      msg: 'The password is too weak. It needs at least 6 characters.',
+      msg: 'The password is too weak. It needs at least 8 characters.',
     },
   ],
   'update-user': [

@@ -1,0 +1,88 @@
+// Eight characters at every place where a password is chosen. Shorter ones that were chosen before, or elsewhere, still log in.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hashPassword } from '../../src/model/accounts/password-hash.ts';
+import { updateAccount } from '../../src/stores/accounts/store.ts';
+import { linkFor, open, sendForm } from '../invitations/support.ts';
+import { Browser } from '../support/browser.ts';
+import { root, run } from '../support/command-line.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+
+const SHORT = 'j7Ks2pQ';
+const LONG_ENOUGH = 'j7Ks2pQz';
+const REFUSAL = /needs at least 8 characters/;
+const server = await startTestServer();
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+
+/** Tries both at a page's form, which is there for one success. */
+async function onPage(path: string, fieldsWith: (password: string) => Record<string, string>) {
+  const short = await sendForm(server, path, fieldsWith(SHORT));
+  assert.deepEqual([short.status, REFUSAL.test(await short.text())], [400, true]);
+  assert.equal((await sendForm(server, path, fieldsWith(LONG_ENOUGH))).status, 302);
+}
+
+test('joining', async () => {
+  await open(server);
+  await sendForm(server, '/register/', { email: 'ann@example.org' });
+  const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
+  await onPage('/accounts/register/', (password) => ({ key, full_name: 'Ann Archer', password }));
+});
+
+test('a new password by mail, and one in the settings', async () => {
+  await sendForm(server, '/accounts/password/reset/', { email: 'mia@example.com' });
+  const text = (await mailTo(server, 'mia@example.com')).at(-1)?.text ?? '';
+  const link = /\/accounts\/password\/reset\/\d+\/\w{24}\//.exec(text)?.[0] ?? '';
+  await onPage(link, (password) => ({ new_password1: password, new_password2: password }));
+  const change = { old_password: 'demo-password', new_password: SHORT };
+  await mel.refused(
+    'PATCH',
+    '/settings',
+    change,
+    'BAD_REQUEST',
+    /^New password is too weak! It needs at least 8/,
+  );
+  await mel.ok('PATCH', '/settings', { ...change, new_password: LONG_ENOUGH });
+});
+
+test('an account that an administrator makes', async () => {
+  const made = { email: 'new@example.com', full_name: 'New Person' };
+  await olive.refused('POST', '/users', { ...made, password: SHORT }, 'BAD_REQUEST', REFUSAL);
+  await olive.ok('POST', '/users', { ...made, password: LONG_ENOUGH });
+});
+
+test('what register tells clients', async () => {
+  const { password_min_length: minimum } = await mel.ok('POST', '/register', {
+    fetch_event_types: ['realm'],
+  });
+  assert.equal(minimum, 8);
+});
+
+test('a shorter password of before still logs in, and proves who one is', async () => {
+  const max = await server.as('max');
+  const { database } = server.server.services;
+  const passwordHash = await hashPassword('Kx9#a');
+  await database.write(1, (writer) => updateAccount(writer, max.userId, { password_hash: passwordHash }));
+  await server.nobody.ok('POST', '/fetch_api_key', { username: 'max@example.com', password: 'Kx9#a' });
+  const browser = new Browser(server.url);
+  assert.equal((await browser.logIn('max@example.com', 'Kx9#a')).status, 302);
+  await browser.ok('POST', '/users/me/proof', { password: 'Kx9#a' });
+});
+
+test('founding and the commands', async () => {
+  const file = join(root, 'password');
+  const data = ['--data', join(root, 'acme'), '--password-file', file];
+  const owner = ['--owner-email', 'bo@acme.example', '--owner-name', 'Bo Boss'];
+  const found = () => run('organization', 'create', '--name', 'Acme', ...owner, ...data);
+  await writeFile(file, `${SHORT}\n`);
+  const short = await found();
+  assert.deepEqual([short.status, REFUSAL.test(short.err)], [1, true], short.err);
+  await writeFile(file, `${LONG_ENOUGH}\n`);
+  assert.equal((await found()).status, 0);
+  await writeFile(file, `${SHORT}\n`);
+  const reset = await run('user', 'reset-password', 'bo@acme.example', ...data);
+  assert.deepEqual([reset.status, REFUSAL.test(reset.err)], [1, true], reset.err);
+});
