@@ -19,6 +19,11 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Told of each request whether anything answered it; not of those that were aborted. */
   readonly onReach?: (isReached: boolean) => void;
+  /**
+   * Called where an operation needs a recent proof of who uses the browser. True: it was given, and the request is sent once more.
+   * Otherwise the call throws the refusal.
+   */
+  readonly onProofRequired?: () => Promise<boolean>;
 }
 
 export interface CallOptions {
@@ -54,17 +59,26 @@ export class ParleyClient {
     if (!route) throw new TypeError(`the table of routes has no ${name}`);
     const { path, body } = encodeCall(route, parameters ?? {}, options?.files);
     const { url, prefix = '/api/v1', onReach } = this.#options;
-    const fields = await answered(
-      `${url}${prefix}${path}`,
-      {
-        method: route.method,
-        headers: this.#headers(),
-        ...(body && { body }),
-        ...(options?.signal && { signal: options.signal }),
-      },
-      onReach,
-    );
-    return fields as AnswerOf<N>;
+    const request = {
+      method: route.method,
+      headers: this.#headers(),
+      ...(body && { body }),
+      ...(options?.signal && { signal: options.signal }),
+    };
+    const send = () => answered(`${url}${prefix}${path}`, request, onReach);
+    return (await this.#withProof(send)) as AnswerOf<N>;
+  }
+
+  /** Sends a request again that was refused because it needs a recent proof, once that was given. */
+  async #withProof<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      const { onProofRequired } = this.#options;
+      const isAsked = error instanceof ParleyError && error.code === 'RECENT_PROOF_REQUIRED';
+      if (!isAsked || !onProofRequired || !(await onProofRequired())) throw error;
+      return send();
+    }
   }
 
   #headers(): Record<string, string> {

@@ -27,7 +27,8 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+/** The built client. */
+export const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** Opens a browser for somebody of the demo, or for nobody who is logged in, at an address of the client. */
 export type Open = (

@@ -4,7 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { limits } from '../../src/contract/limits.ts';
 import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { ageProof } from '../support/old-proof.ts';
 import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';
 import { problems } from './looks.ts';
 
@@ -66,6 +68,17 @@ test('passkeys', { skip }, async (context) => {
     await section.scrollIntoViewIfNeeded();
     await picture(page, 'passkeys');
     assert.deepEqual(await problems(page, 'passkeys'), []);
+  });
+
+  await context.test('it confirms that it is you, where that is asked', async () => {
+    await ageProof(server, (await server.as('mel')).userId, limits.recentProofSeconds);
+    await main.getByRole('button', { name: 'Change the address' }).click();
+    await main.getByLabel('New email address').fill('mel.new@example.com');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await main.getByText('A mail is on its way to mel.new@example.com').waitFor();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   await context.test('it is asked for at the next log-in', async () => {

@@ -13,6 +13,7 @@ const words = {
   EXPECTATION_MISMATCH: 'refusal.changedMeanwhile',
   INTERNAL_SERVER_ERROR: 'refusal.fault',
   RATE_LIMIT_HIT: 'refusal.tooOften',
+  RECENT_PROOF_REQUIRED: 'refusal.notConfirmed',
   REQUEST_TOO_LARGE: 'refusal.tooLarge',
   SERVICE_UNAVAILABLE: 'refusal.tryAgain',
   // What the client refuses itself.

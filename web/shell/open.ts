@@ -9,6 +9,7 @@ import { KeptState } from '../link/kept-state.ts';
 import { keepOfflineCopy } from '../link/offline-copy.ts';
 import type { Organization } from '../link/organization.ts';
 import { stepsOf } from '../link/steps.ts';
+import { further } from '../parts/further.ts';
 import { askForFirstView } from './first-view.ts';
 import { logInAddress } from './log-in.ts';
 import { isLoggingOut } from './log-out.ts';
@@ -40,6 +41,10 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     prefix: '/json',
     table,
     onReach: reached,
+    onProofRequired: async () => {
+      const { confirmItIsYou } = await further(() => import('../settings/confirm-it-is-you.tsx'));
+      return confirmItIsYou(client);
+    },
   });
   const end = await follow({
     client,

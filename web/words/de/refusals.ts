@@ -10,6 +10,7 @@ export const refusals: TranslationOf<typeof english> = {
     'Jemand anders hat es inzwischen geändert. Sehen Sie es vor dem Speichern noch einmal an.',
   'refusal.gone': 'Jemand anders hat es inzwischen entfernt.',
   'refusal.fault': 'Der Server hat einen Fehler. Wer ihn betreibt, findet ihn im Protokoll.',
+  'refusal.notConfirmed': 'Es wurde nichts geändert: Sie haben nicht bestätigt, dass Sie es sind.',
   'refusal.tooOften': 'Das war zu oft in kurzer Zeit. Versuchen Sie es gleich noch einmal.',
   'refusal.tooLarge': 'Das ist größer, als der Server annimmt.',
   'refusal.tryAgain':

@@ -11,6 +11,7 @@ import { keys } from './keys.ts';
 import { moreSettings } from './more-settings.ts';
 import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
+import { proof } from './proof.ts';
 import { secondFactor } from './second-factor.ts';
 import { snippets } from './snippets.ts';
 import { toldBrowsers } from './told-browsers.ts';
@@ -29,6 +30,7 @@ export const further = {
   ...moreSettings,
   ...ownThings,
   ...permissions,
+  ...proof,
   ...secondFactor,
   ...snippets,
   ...toldBrowsers,

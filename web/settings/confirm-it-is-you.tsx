@@ -1,0 +1,152 @@
+// The dialog that asks for a proof where the session of the browser is not enough: the password, a code, a passkey, or a log-in
+// at the identity provider, for which the browser leaves this page.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import type { ParleyClient } from '../../client/parley-client.ts';
+import { attempt } from '../link/attempt.ts';
+import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { knowsPasskeys, problemOf, showPasskey } from './passkey-answers.ts';
+
+type Methods = AnswerOf<'get-proof-methods'>;
+
+interface ConfirmProps {
+  readonly client: ParleyClient;
+  readonly methods: Methods;
+  readonly onProven: () => void;
+  readonly onClose: () => void;
+}
+
+/** Where the browser comes back to from a provider. */
+function addressOf(url: string): string {
+  const here = `${location.pathname}${location.search}${location.hash}`;
+  return `${url}?next=${encodeURIComponent(here)}`;
+}
+
+const inputs = {
+  password: { type: 'password', autocomplete: 'current-password' },
+  code: { autocomplete: 'one-time-code' },
+} as const;
+
+/** What can be typed: either is enough. */
+function TypedProof({ client, methods, onProven }: ConfirmProps) {
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const sending = useSending(problemOf);
+  const names = (['password', 'code'] as const).filter((name) => methods[name]);
+  const labels = {
+    password: 'own.password',
+    code: methods.password ? 'proof.orCode' : 'proof.code',
+  } as const;
+  const isPasskeyOffered = methods.passkey && knowsPasskeys();
+  const isReady = names.some((name) => typed[name] !== '');
+  const prove = async () => {
+    const { password, code } = typed;
+    await client.call('give-proof', password === '' ? { code } : { password });
+    onProven();
+  };
+  const byPasskey = async () => {
+    const passkey = await showPasskey(await client.call('ask-for-passkey'));
+    await client.call('give-proof', { passkey });
+    onProven();
+  };
+  return (
+    <SendForm
+      sending={sending}
+      isReady={isReady}
+      onSend={prove}
+      buttons={
+        <div class="key-line">
+          <SendButton sending={sending} isReady={isReady}>
+            {t('proof.confirm')}
+          </SendButton>
+          {isPasskeyOffered && (
+            <Button onClick={() => sending.send(byPasskey)}>{t('factor.usePasskey')}</Button>
+          )}
+        </div>
+      }
+    >
+      {names.map((name) => (
+        <label key={name} class="field">
+          <span>{t(labels[name])}</span>
+          <input
+            class="input"
+            name={name}
+            {...inputs[name]}
+            value={typed[name]}
+            onInput={({ currentTarget: { value } }) => {
+              setTyped((present) => ({ ...present, [name]: value }));
+              sending.forget();
+            }}
+          />
+        </label>
+      ))}
+    </SendForm>
+  );
+}
+
+function Providers({ methods: { providers, password, code } }: Pick<ConfirmProps, 'methods'>) {
+  return (
+    <div class="fields">
+      <p class="soft">{t(password || code ? 'proof.providerText' : 'proof.onlyProviderText')}</p>
+      {providers.map(({ display_name: name, url }) => (
+        <Button key={url} onClick={() => location.assign(addressOf(url))}>
+          {t('proof.provider', { name })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function ConfirmDialog(props: ConfirmProps) {
+  const { password, code, providers } = props.methods;
+  const isTyped = password || code;
+  // The dialog also goes when the address of the page changes: the waiting request must hear of it.
+  useEffect(() => props.onClose, []);
+  return (
+    <Dialog title={t('proof.title')} onClose={props.onClose} size="small">
+      <div class="own">
+        <p>{t('proof.text')}</p>
+        {isTyped && <TypedProof {...props} />}
+        {providers.length > 0 && <Providers methods={props.methods} />}
+        {!isTyped && providers.length === 0 && <p>{t('proof.none')}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+async function asked(client: ParleyClient): Promise<boolean> {
+  const methods = await attempt(client.call('get-proof-methods'));
+  if (!methods) return false;
+  // Another tab of this browser may have been asked meanwhile.
+  if (methods.proven_until !== null) return true;
+  return new Promise((resolve) => {
+    showDialog((close) => {
+      const end = (isProven: boolean) => {
+        resolve(isProven);
+        close();
+      };
+      return (
+        <ConfirmDialog
+          client={client}
+          methods={methods}
+          onProven={() => end(true)}
+          onClose={() => end(false)}
+        />
+      );
+    });
+  });
+}
+
+let asking: Promise<boolean> | undefined;
+
+/** Asks the person to confirm that it is they; once for all requests that wait. Gives whether they did. */
+export function confirmItIsYou(client: ParleyClient): Promise<boolean> {
+  asking ??= asked(client).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
