@@ -8,6 +8,7 @@ import { allOperations } from '../../src/operations/all-operations.ts';
 import { enrol } from '../support/authenticator.ts';
 import { Browser, loggedIn } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
+import { mailTo } from '../support/mail.ts';
 import { ageProof } from '../support/old-proof.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -46,6 +47,18 @@ const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
   'end-own-session': ['DELETE', '/users/me/sessions/1'],
   'end-own-sessions': ['DELETE', '/users/me/sessions', { keep_current: true }],
   'deactivate-own-user': ['DELETE', '/users/me'],
+  'create-bot': ['POST', '/bots', { full_name: 'A new bot', short_name: 'anew' }],
+  'update-bot': ['PATCH', '/bots/1', { role: 200 }],
+  'create-event-subscription': [
+    'POST',
+    '/bots/1/event_subscriptions',
+    { address: 'https://hooks.example.com/', event_types: ['message'] },
+  ],
+  'update-event-subscription': [
+    'PATCH',
+    '/bots/1/event_subscriptions/1',
+    { address: 'https://hooks.example.com/' },
+  ],
   'get-bots': ['GET', '/bots'],
   'get-bot-api-key': ['GET', '/bots/1/api_key'],
   'regenerate-bot-api-key': ['POST', '/bots/1/api_key/regenerate'],
@@ -57,6 +70,13 @@ const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
   ],
   'update-user': ['PATCH', `/users/${mia.userId}`, { new_email: 'elsewhere@example.com' }],
   'remove-second-factor': ['DELETE', `/users/${mia.userId}/second_factor`],
+  'deactivate-user': ['DELETE', `/users/${mia.userId}`],
+  'reactivate-user': ['POST', `/users/${mia.userId}/reactivate`],
+  'update-organization': ['PATCH', '/realm', { authentication_methods: { Email: true } }],
+  'export-realm': ['POST', '/export/realm'],
+  'register-push-device': ['POST', '/mobile_push/register', { device_id: 1 }],
+  'add-fcm-token': ['POST', '/users/me/android_gcm_reg_id', { token: 'a-device-elsewhere' }],
+  'add-apns-token': ['POST', '/users/me/apns_device_token', { token: 'aabb', appid: 'an.app' }],
   'deactivate-organization': ['POST', '/realm/deactivate'],
   'create-invite-link': ['POST', '/invites/multiuse', { invite_as: 100 }],
   'send-invites': ['POST', '/invites', { invitee_emails: 'x@example.com', stream_ids: [], invite_as: 200 }],
@@ -67,8 +87,23 @@ test('what gives lasting access asks a browser for a proof, and nothing else doe
   assert.deepEqual(declared.map(({ name }) => name).sort(), Object.keys(asked).sort());
   const browser = await oldBrowser('olive', olive.userId);
   for (const [method, path, form] of Object.values(asked)) await asksForProof(browser, method, path, form);
-  await asksForProof(browser, 'PATCH', `/users/${mia.userId}`, { role: 100 });
+  for (const [path, form] of [
+    [`/users/${mia.userId}`, { role: 100 }],
+    ['/bots/1', { bot_owner_id: olive.userId }],
+    ['/bots/1', { service_payload_url: 'https://hooks.example.com/' }],
+    ['/bots/1/event_subscriptions/1', { new_secret: true }],
+    ['/realm', { second_factor_required_for: 'everyone' }],
+  ] as const)
+    await asksForProof(browser, 'PATCH', path, form);
   assert.equal((await olive.ok('GET', '/users/me')).delivery_email, 'olive@example.com');
+});
+
+test('what a rule names is a parameter of its operation', () => {
+  for (const { name, needsRecentProof: rule, parameters } of allOperations) {
+    if (rule === undefined || rule === true) continue;
+    const named = 'unless' in rule ? [rule.unless] : Object.keys(rule.when);
+    for (const one of named) assert.ok(Object.hasOwn(parameters, one), `${name}: ${one}`);
+  }
 });
 
 test('a password of its own in the request is a proof, and what takes nothing over needs none', async () => {
@@ -76,7 +111,7 @@ test('a password of its own in the request is a proof, and what takes nothing ov
   for (const [method, path, form] of [
     ['PATCH', '/settings', { full_name: 'Mel Still' }],
     ['PATCH', '/settings', { twenty_four_hour_time: true }],
-    ['POST', '/bots', { full_name: 'A new bot', short_name: 'anew' }],
+    ['POST', '/users/me/status', { status_text: 'here' }],
     ['GET', '/users/me/sessions'],
   ] as const) {
     const { status, text } = await send(browser, method, path, form);
@@ -127,6 +162,34 @@ test('the password is a proof, for the browser that showed it alone', async () =
   assert.ok(body.proven_until > Date.now() / 1000, JSON.stringify(body));
   await browser.ok('GET', '/bots');
   await asksForProof(other, 'GET', '/bots');
+});
+
+test('a proof from before the clock was set back counts for none', async () => {
+  const browser = await loggedIn(server.url, 'mia@example.com');
+  await ageProof(server, mia.userId, -3600);
+  await asksForProof(browser, 'GET', '/bots');
+});
+
+test('a link that confirms a new address is no proof of its own', async () => {
+  const gus = await server.as('gus');
+  const browser = await loggedIn(server.url, 'gus@example.com');
+  await browser.ok('PATCH', '/settings', { email: 'gus.elsewhere@example.com' });
+  const text = (await mailTo(server, 'gus.elsewhere@example.com')).at(-1)?.text ?? '';
+  const link = /\/accounts\/confirm_new_email\/\w+/.exec(text)?.[0] ?? '';
+  await ageProof(server, gus.userId, limits.recentProofSeconds);
+  assert.equal((await browser.send('POST', link)).status, 302);
+  assert.equal((await browser.ok('GET', '/users/me')).email, 'gus.elsewhere@example.com');
+  assert.equal((await browser.ok('GET', '/users/me/proof')).proven_until, null);
+});
+
+test('a page of another site proves nothing', async () => {
+  const browser = await oldBrowser('mia', mia.userId);
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site, origin: 'https://evil.example' };
+    const answer = await browser.send('POST', '/json/users/me/proof', { password: PASSWORD }, headers);
+    assert.deepEqual([answer.status, answer.body.code], [403, 'CSRF_FAILED']);
+  }
+  await asksForProof(browser, 'GET', '/bots');
 });
 
 test('a second factor is a proof, once', async () => {

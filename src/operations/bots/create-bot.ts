@@ -140,6 +140,7 @@ export const createBot = writeOperation({
   path: '/bots',
   summary: 'Make a bot of your own.',
   access: 'human-member',
+  needsRecentProof: true,
   files: true,
   errors: ['BAD_IMAGE'],
   parameters,

@@ -137,6 +137,7 @@ export const updateBot = writeOperation({
   path: '/bots/{bot_id}',
   summary: 'Change a bot.',
   access: 'human-member',
+  needsRecentProof: { when: { role: 'any', bot_owner_id: 'any', service_payload_url: 'any' } },
   files: true,
   errors: ['BAD_IMAGE'],
   parameters,

@@ -20,6 +20,7 @@ export const createEventSubscription = writeOperation({
   path: '/bots/{bot_id}/event_subscriptions',
   summary: 'Have the events that a bot of yours may see posted to an address.',
   access: 'human-member',
+  needsRecentProof: true,
   parameters: {
     bot_id: required(id, 'Which.'),
     address: required(address, 'Where they are posted.'),

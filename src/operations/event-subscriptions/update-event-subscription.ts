@@ -74,6 +74,7 @@ export const updateEventSubscription = writeOperation({
   path: '/bots/{bot_id}/event_subscriptions/{subscription_id}',
   summary: 'Change where and which events of a bot of yours are posted, or whether they are.',
   access: 'human-member',
+  needsRecentProof: { when: { address: 'any', new_secret: [true] } },
   parameters,
   result: { secret: optional(anyText) },
   async handle({ actor, services, write }, values) {

@@ -24,7 +24,7 @@ export const createInviteLink = writeOperation({
   path: '/invites/multiuse',
   summary: 'Make a link through which anybody who has it can join.',
   access: 'human-member',
-  needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator] } },
+  needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator, Role.moderator] } },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     ...invitationParameters,

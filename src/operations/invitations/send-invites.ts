@@ -25,7 +25,7 @@ export const sendInvites = writeOperation({
   path: '/invites',
   summary: 'Invite people by mail, or without a mail server by links to hand over.',
   access: 'human-member',
-  needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator] } },
+  needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator, Role.moderator] } },
   errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     invitee_emails: required(

@@ -18,6 +18,7 @@ export const startExport = writeOperation({
   path: '/export/realm',
   summary: "Ask for an archive of the organization's data.",
   access: 'administrator',
+  needsRecentProof: true,
   parameters: {
     export_type: withDefault(
       oneOf(...exportKinds),

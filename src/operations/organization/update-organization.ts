@@ -73,6 +73,7 @@ export const updateOrganization = writeOperation({
   path: '/realm',
   summary: "Change the organization's name and settings.",
   access: 'administrator',
+  needsRecentProof: { when: { authentication_methods: 'any', second_factor_required_for: 'any' } },
   errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED', 'REQUEST_VARIABLE_INVALID'],
   parameters: { ...nameParameters, ...settingParameters },
   result: settingResults,

@@ -14,6 +14,7 @@ export const addApnsToken = writeOperation({
   summary: "Register a device of Apple's without encryption.",
   deprecated: true,
   access: 'human',
+  needsRecentProof: true,
   parameters: {
     token: tokenParameter,
     appid: required(text({ minimum: 1, maximum: 255 }), 'The app that the token belongs to.', { since: 223 }),

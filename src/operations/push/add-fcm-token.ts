@@ -12,6 +12,7 @@ export const addFcmToken = writeOperation({
   summary: "Register a device of Google's without encryption.",
   deprecated: true,
   access: 'human',
+  needsRecentProof: true,
   parameters: { token: tokenParameter },
   result: {},
   async handle(context, values) {

@@ -48,6 +48,7 @@ export const registerPushDevice = writeOperation({
   summary: 'Register a device for encrypted notifications, or give it a new key or token.',
   since: 406,
   access: 'human',
+  needsRecentProof: true,
   errors: ['PUSH_SERVICE_NOT_CONFIGURED'],
   parameters: {
     device_id: required(id, 'The device.', { since: 468 }),

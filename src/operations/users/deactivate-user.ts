@@ -54,6 +54,7 @@ export const deactivateUser = writeOperation({
   path: '/users/{user_id}',
   summary: 'Deactivate somebody, and their bots first.',
   access: 'account',
+  needsRecentProof: true,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     user_id: required(id, 'Whom.'),

@@ -36,6 +36,7 @@ export const reactivateUser = writeOperation({
   path: '/users/{user_id}/reactivate',
   summary: 'Bring a deactivated account back.',
   access: 'account',
+  needsRecentProof: true,
   parameters: { user_id: required(id, 'Whom.') },
   result: {},
   async handle(context, { user_id }) {
