@@ -38,6 +38,8 @@ test('the address asks first, and its form begins one session', async () => {
   assert.match(asked.text, /<h1>Log in as Mel Member\?<\/h1>.*mel@example\.com.*<form method="post">/s);
   assert.equal((await app.send('POST', address)).status, 302);
   assert.equal((await app.ok('GET', '/users/me')).email, 'mel@example.com');
+  // The provider may have asked for nothing.
+  assert.equal((await app.ok('GET', '/users/me/proof')).proven_until, null);
   for (const method of ['GET', 'POST'] as const) {
     const second = new Browser(server.url);
     refused(await second.send(method, address), second, /counts no longer/);

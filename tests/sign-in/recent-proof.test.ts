@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
+import { accountRowById, updateAccount } from '../../src/stores/accounts/store.ts';
 import { Browser } from '../support/browser.ts';
 import { ageProof } from '../support/old-proof.ts';
 import { startTestServer } from '../support/server.ts';
@@ -26,6 +27,10 @@ const mel = await server.as('mel');
 const mia = await server.as('mia');
 const PROVE = '/accounts/prove/social/oidc/company';
 const PROVE_SAML = '/accounts/prove/social/saml/staff';
+
+const byMia = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
+const withInstant = (xml: string, ago: number) =>
+  xml.replace(/AuthnInstant="[^"]+"/, `AuthnInstant="${new Date(Date.now() - ago * 1000).toISOString()}"`);
 
 const isProven = async (browser: Browser): Promise<boolean> =>
   (await browser.ok('GET', '/users/me/proof')).proven_until !== null;
@@ -60,6 +65,62 @@ test('OpenID Connect: somebody else there proves nothing here, and makes no acco
   assert.equal(answer.status, 400);
   assert.match(answer.text, /You are somebody else at Company/);
   assert.equal(await isProven(browser), false);
+});
+
+test('a log-in at a provider proves something only as of when the provider last asked', async () => {
+  const browser = await byOpenId();
+  await browser.send('POST', '/accounts/logout/');
+  // The provider still knows its person, and says nothing of when they logged in.
+  await signIn(browser, company.url);
+  assert.equal(await isProven(browser), false);
+  for (const [ago, proven] of [
+    [3600, false],
+    [0, true],
+  ] as const) {
+    staff.said = { ...byMia, before: (xml) => withInstant(xml, ago) };
+    await signInBySaml(browser);
+    assert.equal(await isProven(browser), proven, `${ago} seconds ago`);
+  }
+});
+
+test('a provider that does not say when its person logged in proves only what nothing else can', async () => {
+  const { database } = server.server.services;
+  const silent = (xml: string) => xml.replace(/ AuthnInstant="[^"]+"/, '');
+  staff.said = { ...byMia };
+  const browser = new Browser(server.url);
+  await signInBySaml(browser);
+  await age(mia.userId);
+  staff.said = { ...byMia, before: silent };
+  const answer = await signInBySaml(browser, PROVE_SAML);
+  assert.equal(answer.status, 400);
+  assert.match(answer.text, /Staff does not say when you logged in there. Confirm with your password/);
+  assert.equal(await isProven(browser), false);
+  const hash = (await accountRowById(database.reader(1), mia.userId))?.password_hash ?? null;
+  await database.write(1, (writer) => updateAccount(writer, mia.userId, { password_hash: null }));
+  assert.equal((await signInBySaml(browser, PROVE_SAML)).status, 302);
+  assert.equal(await isProven(browser), true);
+  await database.write(1, (writer) => updateAccount(writer, mia.userId, { password_hash: hash }));
+});
+
+test('where passwords are switched off, one that is kept here proves nothing', async () => {
+  const olive = await server.as('olive');
+  const browser = await byOpenId();
+  const others = { 'OpenID Connect': true, SAML: true, LDAP: true, Dev: true };
+  await olive.ok('PATCH', '/realm', { authentication_methods: { ...others, Email: false } });
+  const { body } = await browser.send('POST', '/json/users/me/proof', { password: 'demo-password' });
+  assert.match(body.msg, /no password that counts here/);
+  assert.equal((await browser.ok('GET', '/users/me/proof')).password, false);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { ...others, Email: true } });
+  await browser.ok('POST', '/users/me/proof', { password: 'demo-password' });
+});
+
+test('a page of another site does not begin a proof', async () => {
+  const browser = await byOpenId();
+  for (const path of [PROVE, PROVE_SAML]) {
+    const answer = await browser.send('GET', path, {}, { 'sec-fetch-site': 'cross-site' });
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, /not from another one/);
+  }
 });
 
 test('OpenID Connect: a proof counts for the session that asked alone, and needs one', async () => {

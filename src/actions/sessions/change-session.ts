@@ -6,6 +6,7 @@ import { isForgotten, isToBeRenewed, type Session, tokenState } from '../../mode
 import type { Writer } from '../../storage/session.ts';
 import { deleteWebSubscriptionsOfSessions } from '../../stores/push/web-subscription-store.ts';
 import {
+  type BegunSession,
   deleteForgotten,
   deleteSessions,
   insertSession,
@@ -16,10 +17,7 @@ import {
 import { endWithSessions } from '../push/web-subscriptions.ts';
 
 /** Begins a session; gives its id. Beyond the bound of an account, those that rest longest make room. */
-export async function beginSession(
-  writer: Writer,
-  begun: Pick<Session, 'accountId' | 'tokenHash' | 'device'>,
-): Promise<number> {
+export async function beginSession(writer: Writer, begun: BegunSession): Promise<number> {
   const forgotten = await deleteForgotten(writer, writer.now - limits.sessionIdleSeconds);
   await deleteWebSubscriptionsOfSessions(writer, forgotten);
   const present = await sessionsOf(writer, begun.accountId);
@@ -62,10 +60,15 @@ export async function renewToken(writer: Writer, shownHash: string, newHash: str
   return true;
 }
 
-/** Notes that the person at a session has just proven who they are; gives whether there is such a session. */
-export async function noteProven(writer: Writer, accountId: number, id: number): Promise<boolean> {
+/** Notes when the person at a session proved who they are, by default just now; gives whether there is such a session. */
+export async function noteProven(
+  writer: Writer,
+  accountId: number,
+  id: number,
+  provenAt = writer.now,
+): Promise<boolean> {
   if (!(await sessionsOf(writer, accountId)).some((session) => session.id === id)) return false;
-  await updateSession(writer, id, { proven_at: writer.now });
+  await updateSession(writer, id, { proven_at: Math.min(provenAt, writer.now) });
   forgetChecked(writer, accountId);
   return true;
 }

@@ -150,7 +150,8 @@ export class OpenIdDoor implements CodeDoor {
 
   #identityIn(claims: Claims): Identity {
     const { issuer, addresses } = this.provider;
-    const { sub, email, email_verified: verified, auth_time: authenticatedAt } = claims;
+    const { sub, email, email_verified: verified } = claims;
+    const authenticatedAt = Math.floor(Number(claims.auth_time));
     if (typeof sub !== 'string' || sub.length > limits.signInSubjectCharacters || !/^[\x20-\x7e]+$/.test(sub))
       throw this.#requests.failed('its answer names nobody');
     // Some providers send it as a text.
@@ -161,7 +162,7 @@ export class OpenIdDoor implements CodeDoor {
       address: vouchedAddress(this.provider, email, isVerified),
       fullName: nameIn(attributeIn(claims, this.provider.nameAttribute)),
       said: saidIn(claims, this.provider),
-      ...(typeof authenticatedAt === 'number' && { authenticatedAt }),
+      ...(Number.isSafeInteger(authenticatedAt) && { authenticatedAt }),
     };
   }
 

@@ -52,9 +52,15 @@ export function isForgotten({ lastSeenAt }: Session, now: number): boolean {
   return lastSeenAt <= now - limits.sessionIdleSeconds;
 }
 
-/** Whether it was proven lately enough who sits there. */
+/** How far the clocks of providers and of several servers may differ. */
+export const CLOCK_SECONDS = 60;
+
+/**
+ * Whether the person proved recently enough who they are. A proof from the future counts for none: the clock was set back, and it
+ * would count for as long as that.
+ */
 export function isRecentlyProven({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean {
-  return provenAt > now - limits.recentProofSeconds;
+  return provenAt > now - limits.recentProofSeconds && provenAt <= now + CLOCK_SECONDS;
 }
 
 /** What a token of a session is at a moment. */

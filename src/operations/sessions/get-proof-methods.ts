@@ -1,20 +1,18 @@
 // GET /users/me/proof: until when the browser's session may do what needs a recent proof, and how its person can give another.
 
-import { isDirectorys } from '../../actions/accounts/log-in.ts';
 import { anyText, boolean, integer, list, nullable, record } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
-import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
+import { providersOn } from '../../model/organizations/authentication-methods.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { isRecentlyProven } from '../../model/sessions/session.ts';
 import { type SignInProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
 import { iconPath, signInPath } from '../../model/sign-in/view.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
 import { passkeysOf } from '../../stores/second-factor/passkey-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { sessionsOf } from '../../stores/sessions/store.ts';
 import { hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
-import { directoryOn } from '../authentication/directory-log-in.ts';
+import { hasPassword } from '../authentication/own-password.ts';
 import { type ReadContext, readOperation } from '../operation.ts';
 
 const provider = record({
@@ -24,21 +22,16 @@ const provider = record({
   url: anyText,
 });
 
-/** Whether the account has a password that counts, here or in the directory. */
-async function hasPassword({ services, state, reader, actor }: ReadContext): Promise<boolean> {
-  const { organization } = state;
-  const door = directoryOn(services, organization);
-  if (await isDirectorys(reader, door && { door }, actor.account.id)) return true;
-  const { authentication_methods: methods } = organization.settings;
-  const row = await accountRowById(reader, actor.account.id);
-  return row?.password_hash != null && isMethodOn(methods, offeredMethods(organization), 'Email');
-}
-
-/** The providers that the account is tied to. */
-async function ownProviders({ services, state, reader, actor }: ReadContext): Promise<SignInProvider[]> {
+/** The providers that the account is tied to. GitHub never asks again who is logged in there, so it only stands in where nothing else is. */
+async function ownProviders(
+  { services, state, reader, actor }: ReadContext,
+  canProveHere: boolean,
+): Promise<SignInProvider[]> {
   const found: SignInProvider[] = [];
-  for (const one of providersOn(services.signIn, state.organization))
+  for (const one of providersOn(services.signIn, state.organization)) {
+    if (canProveHere && one.kind === 'github') continue;
     if (await hasSubjectOf(reader, actor.account.id, storedIssuer(one))) found.push(one);
+  }
   return found;
 }
 
@@ -60,19 +53,22 @@ export const getProofMethods = readOperation({
     providers: list(provider),
   },
   async handle(context) {
-    const { reader, actor, organizationUrl } = context;
+    const { services, state, reader, actor, organizationUrl } = context;
     const { account, sessionId } = actor;
     const session = (await sessionsOf(reader, account.id)).find(({ id }) => id === sessionId);
     const host = relyingPartyAt(organizationUrl)?.id;
+    const place = { services, organization: state.organization, reader };
+    const password = await hasPassword(place, account.id);
+    const code = await hasSecondFactor(reader, account.id);
     return {
       proven_until:
         session && isRecentlyProven(session, nowSeconds())
           ? session.provenAt + limits.recentProofSeconds
           : null,
-      password: await hasPassword(context),
-      code: await hasSecondFactor(reader, account.id),
+      password,
+      code,
       passkey: (await passkeysOf(reader, account.id)).some(({ relyingParty }) => relyingParty === host),
-      providers: (await ownProviders(context)).map((one) => ({
+      providers: (await ownProviders(context, password || code)).map((one) => ({
         display_name: one.name,
         display_icon: iconPath(one) ?? null,
         url: signInPath(one, 'prove'),

@@ -10,6 +10,7 @@ import { optionally } from '../../contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';
+import { hasPassword } from '../authentication/own-password.ts';
 import { ownRow } from '../authentication/own-proof.ts';
 import { factorParameters, type GivenFactor, shownIn } from '../authentication/shown-factor.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -54,6 +55,9 @@ export const giveProof = writeOperation({
       return writer.now + limits.recentProofSeconds;
     };
     if (password === undefined) return { proven_until: await byFactor(context, given, note) };
+    const { services, state, reader } = context;
+    if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
+      throw badRequest('You have no password that counts here: log in with your identity provider again.');
     const attempt = { password, door: 'settings', source } as const;
     const isRight = await confirmPassword(logInPlace(context), await ownRow(context), attempt);
     if (!isRight) throw badRequest('Wrong password!');

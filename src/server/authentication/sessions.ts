@@ -37,6 +37,16 @@ export interface Visitor {
   readonly tokenHash: string;
 }
 
+/** How a session begins. */
+export interface Beginning {
+  /** The way of a login that is still to be noted. */
+  readonly door?: AuditDoor | undefined;
+  /** The session of the provider that it began with. */
+  readonly provider?: BegunWithProvider | undefined;
+  /** When the person proved who they are; 0: they did not, or it is not known. Undefined: just now. */
+  readonly provenAt?: number | undefined;
+}
+
 /** The sessions of all organizations; what was checked once holds until something about the account changes. */
 export class Sessions {
   readonly #services: Services;
@@ -105,8 +115,7 @@ export class Sessions {
   async begin(
     { hub, request, reply }: Exchange,
     accountId: number,
-    door?: AuditDoor,
-    provider?: BegunWithProvider,
+    { door, provider, provenAt }: Beginning = {},
   ): Promise<void> {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
@@ -117,7 +126,7 @@ export class Sessions {
       const left = before && (await sessionByTokenHash(writer, sessionTokenHash(keyring, before)));
       if (left) await endSession(writer, left.accountId, left.id);
       if (door) await noteLogin(writer, keyring, accountId, { door, source: sourceOf(request) });
-      const begun = await beginSession(writer, { accountId, tokenHash, device });
+      const begun = await beginSession(writer, { accountId, tokenHash, device, provenAt });
       if (provider) await keepProviderSession(writer, keyring, begun, provider);
       return begun;
     });

@@ -44,7 +44,8 @@ export class AppTokenHandlers {
     const { database, keyring } = this.#services;
     const hub = await this.#hub(request);
     const accountId = await database.write(hub.id, (writer) => redeemLoginToken(writer, keyring, token));
-    await this.#sessions.begin({ hub, request, reply }, accountId, 'desktop_app');
+    // The token does not say whether a provider asked for anything before it was made.
+    await this.#sessions.begin({ hub, request, reply }, accountId, { door: 'desktop_app', provenAt: 0 });
     return reply.header('cache-control', 'no-store').redirect('/');
   }
 }

@@ -55,7 +55,8 @@ export function addEmailChangePage(
         return sendPage(reply, error.status, notePage(TITLE, error.message));
       }
       if (visitor?.account.id !== accountId) return sendPage(reply, 200, { title: TITLE, body: CHANGED });
-      await sessions.begin({ hub, request, reply }, accountId, 'mail');
+      const { provenAt } = visitor.session;
+      await sessions.begin({ hub, request, reply }, accountId, { door: 'mail', provenAt });
       return reply.redirect('/');
     },
   );

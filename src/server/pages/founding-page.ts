@@ -122,7 +122,7 @@ class FoundingPage {
       },
       founded.kept,
     );
-    await sessions.begin({ hub, request, reply }, founded.ownerId, 'founding');
+    await sessions.begin({ hub, request, reply }, founded.ownerId, { door: 'founding' });
     return reply.redirect('/');
   }
 }

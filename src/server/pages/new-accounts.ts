@@ -91,7 +91,7 @@ export class NewAccounts {
     const account = await accountRowById(hub.reader, accountId);
     // Where more than a password is asked for, it is asked for at the log-in page.
     if (account && (await stepAfterPassword(hub.reader, account))) return reply.redirect(LOG_IN_PATH);
-    await this.#sessions.begin({ hub, request, reply }, accountId, 'joining');
+    await this.#sessions.begin({ hub, request, reply }, accountId, { door: 'joining' });
     return reply.redirect('/');
   }
 }

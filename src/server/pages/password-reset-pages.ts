@@ -123,7 +123,7 @@ class PasswordResets {
     await database.write(hub.id, reset, { accountId: account.id });
     // Reading somebody's mail is no second factor: they log in anew, with their code.
     if (await stepAfterPassword(hub.reader, account)) return LOG_IN_PATH;
-    await this.#sessions.begin({ hub, request, reply }, account.id, 'mail');
+    await this.#sessions.begin({ hub, request, reply }, account.id, { door: 'mail' });
     return '/';
   }
 }

@@ -5,10 +5,12 @@ import { noteProven } from '../../actions/sessions/change-session.ts';
 import { accountOfSubject } from '../../actions/sign-in/enter.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { CLOCK_SECONDS } from '../../model/sessions/session.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { VISIT_SECONDS, type Visit } from '../../model/sign-in/visit.ts';
 import { arriveBySignIn } from '../../operations/authentication/arrive.ts';
+import { canProveHere } from '../../operations/authentication/own-password.ts';
 import type { Services } from '../../operations/services.ts';
 import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -16,9 +18,6 @@ import { flowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
 import { lostVisit } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
-
-/** How far the clocks of a provider and of this server may differ. */
-const CLOCK_SECONDS = 60;
 
 /** Somebody at the end of their visit to a provider. */
 export interface ComingBack extends Visit {
@@ -74,10 +73,19 @@ export class SignInArrivals {
         `You are somebody else at ${provider.name}. Log in there with the account that you use here.`,
       );
     const leftAt = expiresAt - VISIT_SECONDS;
-    // Providers that do not say when somebody logged in are taken at their word: they were asked to have them log in again.
-    if (identity.authenticatedAt !== undefined && identity.authenticatedAt < leftAt - CLOCK_SECONDS)
+    const { authenticatedAt } = identity;
+    if (authenticatedAt !== undefined && authenticatedAt < leftAt - CLOCK_SECONDS)
       throw badRequest(`${provider.name} did not ask you to log in again. Log out there, and try again.`);
-    await this.#services.database.write(hub.id, (writer) => noteProven(writer, id, visitor.session.id));
+    // Providers that do not say when a person logged in count only for accounts that have nothing better.
+    const place = { services: this.#services, organization: hub.state.organization, reader: hub.reader };
+    if (authenticatedAt === undefined && (await canProveHere(place, id)))
+      throw badRequest(
+        `${provider.name} does not say when you logged in there. Confirm with your password or your second factor.`,
+      );
+    const provenAt = authenticatedAt && Math.max(authenticatedAt, leftAt);
+    await this.#services.database.write(hub.id, (writer) =>
+      noteProven(writer, id, visitor.session.id, provenAt),
+    );
     return reply.header('cache-control', 'no-store').redirect(next);
   }
 }

@@ -44,7 +44,9 @@ export class SignInEnd {
       subject: identity.subject,
       ...identity.session,
     };
-    await this.#sessions.begin({ hub, request, reply }, accountId, undefined, provider);
+    // A provider lets in without a question who is logged in there: only when it last asked is a proof.
+    const provenAt = identity && (identity.authenticatedAt ?? 0);
+    await this.#sessions.begin({ hub, request, reply }, accountId, { provider, provenAt });
     return reply.redirect(destination.next);
   }
 

@@ -28,6 +28,7 @@ import {
   keepVisitSecret,
   visitSecretIn,
 } from '../authentication/sign-in-cookie.ts';
+import { isOfOtherSite } from '../http/cross-site.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { destinationIn, queryText } from './destination.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
@@ -66,6 +67,8 @@ export class SignInHandlers {
   /** Sends the browser of somebody who is logged in to a provider, where they log in again to prove who they are. */
   async prove(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
+    if (isOfOtherSite(request, this.#services.publicUrl))
+      throw badRequest('Confirm that it is you from the page of this server, not from another one.');
     const visitor = await this.#sessions.visitor(hub, request);
     if (!visitor) throw notLoggedIn();
     return this.#leave(hub, request, reply, { path, provesSession: visitor.session.id });

@@ -49,10 +49,16 @@ export async function sessionsOf(reader: Reader, accountId: number): Promise<Ses
   return rows.map(sessionOf);
 }
 
+/** A session that begins. */
+export interface BegunSession extends Pick<Session, 'accountId' | 'tokenHash' | 'device'> {
+  /** When its person proved who they are; undefined: just now, by logging in. */
+  readonly provenAt?: number | undefined;
+}
+
 /** Stores a new session; gives its id. */
 export async function insertSession(
   writer: Writer,
-  { accountId, tokenHash, device }: Pick<Session, 'accountId' | 'tokenHash' | 'device'>,
+  { accountId, tokenHash, device, provenAt = writer.now }: BegunSession,
 ): Promise<number> {
   const { id } = await writer.db
     .insertInto('session')
@@ -66,7 +72,7 @@ export async function insertSession(
       created_at: writer.now,
       last_seen_at: writer.now,
       renewed_at: writer.now,
-      proven_at: writer.now,
+      proven_at: Math.min(provenAt, writer.now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,0 +1,34 @@
+// Whether an account has a password that counts: one that is kept here, where passwords are switched on, or that of its directory.
+
+import { isDirectorys } from '../../actions/accounts/log-in.ts';
+import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import type { Services } from '../services.ts';
+import { directoryOn } from './directory-log-in.ts';
+
+/** What it is looked up with. */
+export interface PasswordPlace {
+  readonly services: Pick<Services, 'signIn'>;
+  readonly organization: Organization;
+  readonly reader: Reader;
+}
+
+/** Whether the account has a password that counts. */
+export async function hasPassword(
+  { services, organization, reader }: PasswordPlace,
+  accountId: number,
+): Promise<boolean> {
+  const door = directoryOn(services, organization);
+  if (await isDirectorys(reader, door && { door }, accountId)) return true;
+  const row = await accountRowById(reader, accountId);
+  const { authentication_methods: methods } = organization.settings;
+  return row?.password_hash != null && isMethodOn(methods, offeredMethods(organization), 'Email');
+}
+
+/** Whether its person can prove here, without a provider, who they are. */
+export async function canProveHere(place: PasswordPlace, accountId: number): Promise<boolean> {
+  return (await hasPassword(place, accountId)) || hasSecondFactor(place.reader, accountId);
+}
