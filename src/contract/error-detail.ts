@@ -16,3 +16,12 @@ export function codeOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
+
+/** What the system (no room, or no quota), SQLite and PostgreSQL say when a disk is full. */
+const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+
+/** Whether a failure, or its cause, is that a disk is full. */
+export function isOutOfRoom(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return NO_ROOM.has(codeOf(thrown)) || isOutOfRoom(thrown.cause);
+}

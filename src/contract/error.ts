@@ -1,6 +1,7 @@
 // The catalogue of everything the server can refuse, each with its status, code and message. These are the
 // only values that are thrown across layers; any other exception is a bug and is answered as one.
 
+import { codeOf } from './error-detail.ts';
 import { limits } from './limits.ts';
 
 /** Around what was sent, refusals have at least so many characters of their own. */
@@ -224,9 +225,34 @@ export function rateLimited(
   }).with({ ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) });
 }
 
-/** 503: the commit that would have made a write durable failed; nothing of it was kept. */
-export function storageUnavailable(): ApiError {
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
+/** Seconds until a client tries again what the server could not do. */
+export const RETRY_AFTER = { 'retry-after': '5' };
+
+/** 503: a disk is full or broken, or a commit failed; nothing was saved. `cause` is only logged. */
+export function storageUnavailable(cause?: unknown): ApiError {
+  const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
+  return Object.assign(refusal.with(RETRY_AFTER), cause !== undefined && { cause });
+}
+
+/** What engines say when they had no room, which they say before anything is committed. */
+const UNDONE_CODES: ReadonlySet<string | undefined> = new Set(['SQLITE_FULL', '53100']);
+
+/**
+ * Whether a unit of work is certain to have changed nothing. Of other failures of a commit that is not known, and what the
+ * unit names must stay.
+ */
+export function isUndone(thrown: unknown): boolean {
+  if (!(thrown instanceof ApiError)) return false;
+  return thrown.status < 500 || UNDONE_CODES.has(codeOf(thrown.cause));
+}
+
+/** 503: the disk has room for messages, and none for files. */
+export function diskLow(): ApiError {
+  return new ApiError(
+    503,
+    'SERVICE_UNAVAILABLE',
+    'The server is running out of disk space and does not accept files. Ask your administrator to free some space.',
+  ).with(RETRY_AFTER);
 }
 
 /** 503: the store that keeps uploads and pictures does not do its work; what it said is only logged. */
@@ -248,7 +274,7 @@ export function bodyTooSlow(): ApiError {
 
 /** 503: more is being sent to the server than it has room for. */
 export function overloaded(): ApiError {
-  const headers = { 'retry-after': '5', connection: 'close' };
+  const headers = { ...RETRY_AFTER, connection: 'close' };
   return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server has too much to do. Try again.').with(headers);
 }
 

@@ -127,7 +127,7 @@ export class DiskStore implements FileStore {
       await syncDirectory(path);
     } catch (cause) {
       // A full disk, say: what it was is for the log.
-      throw Object.assign(storageUnavailable(), { cause });
+      throw storageUnavailable(cause);
     }
   }
 

@@ -2,6 +2,7 @@
 // flush, each in its own savepoint.
 
 import { storageUnavailable } from '../contract/error.ts';
+import { isOutOfRoom } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
@@ -173,8 +174,11 @@ export class WriteLine {
       position.entries.push(...writer.emitted);
       finished.push({ pending, writer });
     } catch (error) {
-      await transaction.rollbackToSavepoint();
-      refused.push({ pending, error });
+      // A full disk may have ended the whole transaction. Then there is no savepoint, and the disk is the reason to log.
+      await transaction.rollbackToSavepoint().catch((failure: unknown) => {
+        throw isOutOfRoom(error) ? error : failure;
+      });
+      refused.push({ pending, error: isOutOfRoom(error) ? storageUnavailable(error) : error });
     }
   }
 
@@ -195,7 +199,7 @@ export class WriteLine {
     await this.#settle().catch(() => this.#settleLater());
     // Where none was begun the database does not answer: those that wait are not kept waiting for it.
     const lost = begun.length > 0 ? begun : this.#waiting.splice(0, limits.unitsPerCommit);
-    for (const pending of lost) pending.reject(Object.assign(storageUnavailable(), { cause }));
+    for (const pending of lost) pending.reject(storageUnavailable(cause));
   }
 
   /** Readers must not see an old state for as long as nobody writes. */

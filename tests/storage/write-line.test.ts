@@ -187,6 +187,26 @@ test('a unit that is refused is taken back alone; where that fails all of the gr
   await assert.rejects(kept, isRefused);
 });
 
+test('a full disk in the middle of a unit is answered as one that fails a commit, and is the cause that is logged', async () => {
+  const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });
+  const { door, failing } = stage();
+  const isFull = (error: unknown) => isRefused(error) && (error as Error).cause === full;
+  const kept = door.write(2, nothing);
+  await assert.rejects(
+    door.write(1, () => Promise.reject(full)),
+    isFull,
+  );
+  await kept;
+  // The engine may have taken back the whole transaction by itself.
+  failing.add('back');
+  const lost = door.write(2, nothing);
+  await assert.rejects(
+    door.write(1, () => Promise.reject(full)),
+    isFull,
+  );
+  await assert.rejects(lost, isFull);
+});
+
 test('one whose savepoint cannot be kept hears why', async () => {
   const { door, taken } = stage(['release']);
   await assert.rejects(door.write(1, nothing), /^Error: no release$/);
