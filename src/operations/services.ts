@@ -3,6 +3,7 @@
 import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
 import type { Logger } from '../contract/logger.ts';
 import type { Hubs } from '../events/hubs.ts';
+import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Pictures } from '../images/pictures.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
@@ -42,6 +43,8 @@ export interface Services {
   readonly bounds: ConfiguredBounds;
   /** Where uploads and pictures are kept. */
   readonly fileStore: FileStore;
+  /** The room on the disk of the data directory. */
+  readonly diskSpace: DiskSpace;
   /** What reads and scales pictures that people send. */
   readonly pictures: Pictures;
   /** Typesets the formulas and code of messages. */

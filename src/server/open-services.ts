@@ -11,6 +11,7 @@ import { configuredRelay } from '../delivery/push/configured.ts';
 import { openSignIn } from '../delivery/sign-in/sign-in-file.ts';
 import { FetchedKeys } from '../delivery/webhooks/public-keys.ts';
 import { Hubs } from '../events/hubs.ts';
+import { DiskSpace, roomOf } from '../files/disk-space.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { externalMediaUrl } from '../model/external-media/address.ts';
@@ -67,6 +68,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     sendsMail: options.smtpUrl !== undefined || options.mailFilesCountAsSent === true,
     bounds,
     fileStore,
+    diskSpace: options.readRoom ? new DiskSpace(options.readRoom, 0) : new DiskSpace(roomOf(dataDirectory)),
     pictures: new Pictures(),
     typesetter,
     dataDirectory,

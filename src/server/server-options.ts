@@ -5,6 +5,7 @@ import type { Logger } from '../contract/logger.ts';
 import type { VideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
+import type { ReadRoom } from '../files/disk-space.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { Clock } from '../jobs/job.ts';
 import type { SignInConfiguration } from '../model/sign-in/configuration.ts';
@@ -61,6 +62,8 @@ export interface ServerOptions {
   readonly heartbeatMilliseconds?: number;
   /** A stand-in for making commits durable; for tests. */
   readonly flush?: Flush;
+  /** A stand-in for asking the system how much room the disk has; for tests. */
+  readonly readRoom?: ReadRoom;
   /** Compares answers with their declarations; for tests. */
   readonly checkAnswer?: CheckAnswer;
   /** Addresses of private networks that pictures in messages may come from; for tests. */

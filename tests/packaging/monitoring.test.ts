@@ -22,7 +22,7 @@ const target = `127.0.0.1:${server.server.metricsPort}`;
 /** Names of Prometheus's language, and labels that are asked about. */
 const WORDS = new Set(
   (
-    'sum max by rate increase topk or histogram_quantile label_values up job instance status operation le of kind state parley mail ' +
+    'sum max by on rate increase topk or histogram_quantile label_values up job instance status operation le of kind state parley mail ' +
     'write_ahead_log get events q'
   ).split(' '),
 );

@@ -140,10 +140,10 @@ test('a database that does not answer is told, and everything that needs none', 
 });
 
 test('a database that takes too long is waited for no longer, and asked once', async (t) => {
-  const { database, hubs } = server.server.services;
+  const { database, hubs, diskSpace } = server.server.services;
   const { promise: never } = Promise.withResolvers<never>();
   const sizes = t.mock.method(database, 'sizes', () => never);
-  const metrics = new Metrics({ database, hubs, log: { warn: () => undefined } }, 1);
+  const metrics = new Metrics({ database, hubs, diskSpace, log: { warn: () => undefined } }, 1);
   for (let times = 0; times < 2; times++) assert.match(await metrics.text(), /^parley_up 0$/m);
   assert.equal(sizes.mock.callCount(), 1);
 });

@@ -8,6 +8,9 @@ export const fileLimits = {
   /** Files that arrive in the bodies of requests at the same moment, and of them from one account. */
   filesArriving: 200,
   filesArrivingPerAccount: 10,
+  /** Uploads stop while so much of the disk is still free, so that messages can be saved: the smaller of the two. */
+  diskReserveShare: 0.05,
+  diskReserveBytes: 1024 * MEBIBYTE,
   /** An upload in parts is given up when it is not complete after so long. */
   unfinishedUploadHours: 24,
   unfinishedUploadsPerAccount: 20,

@@ -8,6 +8,7 @@ import { exactSeconds } from '../../contract/time.ts';
 import { parleyVersion } from '../../contract/version.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { type DiskSpace, reserveOf } from '../../files/disk-space.ts';
 import type { Scheduler } from '../../jobs/scheduler.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import {
@@ -26,6 +27,7 @@ const KEPT_MILLISECONDS = 3000;
 interface Measured {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
+  readonly diskSpace: DiskSpace;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -73,6 +75,7 @@ export class Metrics {
       ]),
       ...this.requests.lines(),
       ...(await this.#queues()),
+      ...(await this.#disk()),
       ...this.#jobs(),
       ...(kept ?? []),
     ];
@@ -125,6 +128,22 @@ export class Metrics {
         [{}, sum((hub) => hub.state.presence.countSince(since))],
       ]),
     ];
+  }
+
+  /** The disk of the data directory; nothing where the system does not say. */
+  async #disk(): Promise<string[]> {
+    const room = await this.#measured.diskSpace.room();
+    if (!room) return [];
+    return family(
+      'parley_disk_bytes',
+      'gauge',
+      'The disk of the data directory: size, room, and what uploads leave.',
+      [
+        [{ of: 'size' }, room.size],
+        [{ of: 'free' }, room.free],
+        [{ of: 'reserve' }, Math.round(reserveOf(room.size))],
+      ],
+    );
   }
 
   #jobs(): string[] {

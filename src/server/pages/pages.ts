@@ -65,13 +65,16 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addReferencePages(fastify, services);
   addScim(fastify, services, directory);
   fastify.get('/health', async (_request, reply) => {
-    const { database } = services;
-    const isHealthy = options.isReady() && (await database.isAlive());
+    const { database, diskSpace } = services;
+    const [isAlive, disk] = await Promise.all([database.isAlive(), diskSpace.state()]);
+    // A full disk keeps the embedded database from saving anything.
+    const isHealthy = options.isReady() && isAlive && !(disk === 'full' && database.engine === 'sqlite');
     return reply
       .code(isHealthy ? 200 : 503)
       .header('parley-version', parleyVersion())
       .send({
         status: isHealthy ? 'ok' : 'unavailable',
+        ...(disk !== 'ok' && { disk }),
         ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
       });
   });
