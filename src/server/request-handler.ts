@@ -66,7 +66,8 @@ export class RequestHandler {
     this.#options = options;
     this.#router = OperationRouter.of(options.operations);
     this.#authenticator = new Authenticator(options.services);
-    this.#arriving = new ArrivingFiles(options.services.dataDirectory, options.services.bounds.fileMegabytes);
+    const { dataDirectory, diskSpace, bounds } = options.services;
+    this.#arriving = new ArrivingFiles(dataDirectory, diskSpace, bounds.fileMegabytes);
     this.#requests = new RateLimit(options.services.bounds.requestsPerMinute);
   }
 

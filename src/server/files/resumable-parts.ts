@@ -2,11 +2,16 @@
 // of the connection and restarts. What is complete is handed on at once; where that did not succeed, the last byte is
 // asked for again, so that clients, which only go on while something is missing, try it once more.
 
+import { createWriteStream } from 'node:fs';
 import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import type { Upload } from '@tus/server';
+import { ERRORS, type Upload } from '@tus/server';
+import { ApiError } from '../../contract/error.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
+import type { DiskSpace } from '../../files/disk-space.ts';
 
 interface Finishing {
   /** The request that brought the last byte. */
@@ -18,22 +23,45 @@ interface Finishing {
 export class PartsStore extends FileStore {
   /** Complete uploads that are being handed on; each promise resolves when that has ended. */
   readonly #finishing = new Map<string, Finishing>();
+  readonly #diskSpace: DiskSpace;
   readonly #request: () => object;
 
   /** `request` gives the request that is being answered. */
-  constructor(directory: string, request: () => object) {
+  constructor(directory: string, diskSpace: DiskSpace, request: () => object) {
     super({ directory });
+    this.#diskSpace = diskSpace;
     this.#request = request;
     // Uploads whose size nobody knows cannot be checked before they are taken.
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const reached = await super.write(readable, id, offset);
+    const reached = offset + (await this.#append(readable, id, offset));
     const { size } = await super.getUpload(id);
     // Still under the lock: whoever asks next finds it being handed on.
     if (reached === size) this.#finishing.set(id, { by: this.#request(), ended: Promise.withResolvers() });
     return reached;
+  }
+
+  /** Begins an upload; of one that the disk has no room for nothing stays. */
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      return await super.create(upload);
+    } catch (error) {
+      await this.forget(upload.id);
+      throw diskFailure(error) ?? error;
+    }
+  }
+
+  /** Writes a part; gives how many bytes came. In place of the library's own, which does not say what went wrong. */
+  async #append(readable: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+    try {
+      await pipeline(readable, (source) => this.#diskSpace.whileThereIsRoom(source), file);
+    } catch (error) {
+      throw error instanceof ApiError ? error : (diskFailure(error) ?? ERRORS.FILE_WRITE_ERROR);
+    }
+    return file.bytesWritten;
   }
 
   /** An upload as far as it came; waits while it is handed on. */

@@ -4,10 +4,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError, RETRY_AFTER } from '../../contract/error.ts';
 import { detailOf } from '../../contract/error-detail.ts';
 import type { Logger } from '../../contract/logger.ts';
+import type { DiskSpace } from '../../files/disk-space.ts';
 import type { LocalFile } from '../../files/file-store.ts';
+import { refusalOf } from '../http/refusal-of.ts';
 import { PartsStore } from './resumable-parts.ts';
 import { resumableStatus } from './resumable-status.ts';
 
@@ -32,6 +34,7 @@ function refusalBody(message: string): string {
 class JsonServer extends Server {
   override write(...[context, headers, status, body]: Parameters<Server['write']>) {
     if (body?.startsWith('{')) headers.set('content-type', 'application/json; charset=utf-8');
+    if (status === 503) headers.set('retry-after', RETRY_AFTER['retry-after']);
     return super.write(context, headers, status, body);
   }
 }
@@ -46,6 +49,15 @@ function isRefusal(error: unknown): error is ProtocolRefusal {
   return typeof status === 'number' && typeof body === 'string';
 }
 
+export interface ProtocolOptions {
+  /** For the parts of uploads that are not complete. */
+  readonly folder: string;
+  /** Of a whole upload, at most. */
+  readonly fileBytes: number;
+  readonly diskSpace: DiskSpace;
+  readonly log: Logger;
+}
+
 /** Speaks the protocol for one server. */
 export class ResumableProtocol {
   readonly #parts: PartsStore;
@@ -53,8 +65,8 @@ export class ResumableProtocol {
   readonly #log: Logger;
   readonly #caller = new AsyncLocalStorage<ResumingCaller>();
 
-  constructor(folder: string, fileBytes: number, log: Logger) {
-    this.#parts = new PartsStore(folder, () => this.#callerNow());
+  constructor({ folder, fileBytes, diskSpace, log }: ProtocolOptions) {
+    this.#parts = new PartsStore(folder, diskSpace, () => this.#callerNow());
     this.#log = log;
     this.#tus = new JsonServer({
       path: '/',
@@ -116,7 +128,7 @@ export class ResumableProtocol {
     if (isRefusal(error)) return undefined;
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     this.#log.error({ error: detailOf(cause) }, 'a resumable upload failed');
-    if (error instanceof ApiError) return { status_code: error.status, body: refusalBody(error.message) };
-    return { status_code: 500, body: refusalBody('Internal server error') };
+    const { status, message } = refusalOf(error);
+    return { status_code: status, body: refusalBody(message) };
   }
 }

@@ -48,6 +48,7 @@ class ResumableUploads {
     if (isBeginning !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
       throw new ApiError(404, 'NOT_FOUND', 'There is no such upload.');
     }
+    if (request.method === 'PATCH') await this.#services.diskSpace.refuseFilesWhenLow();
     if (id !== undefined) return this.#speak(request, reply, { caller, uploadId: id, path });
     await this.#checkBeginning(caller, request);
     const begun = await this.#beginning.reserve(await this.#folder(), uploader);
@@ -120,6 +121,7 @@ class ResumableUploads {
     }
     const { fileMegabytes } = this.#services.bounds;
     if (Number(length) > fileMegabytes * MEBIBYTE) throw tooLarge(fileMegabytes);
+    await this.#services.diskSpace.refuseFilesWhenLow(Number(length));
     const { place, account } = this.#placeOf(caller);
     const { organization } = place.state;
     await checkRoom(place.reader, { organization, account, bounds: place.bounds }, Number(length));
@@ -149,9 +151,10 @@ class ResumableUploads {
 
   #loaded(): Promise<ResumableProtocol> {
     this.#protocol ??= (async () => {
-      const { bounds, log } = this.#services;
+      const { bounds, diskSpace, log } = this.#services;
       const { ResumableProtocol } = await import('./resumable-protocol.ts');
-      return new ResumableProtocol(await this.#folder(), bounds.fileMegabytes * MEBIBYTE, log);
+      const fileBytes = bounds.fileMegabytes * MEBIBYTE;
+      return new ResumableProtocol({ folder: await this.#folder(), fileBytes, diskSpace, log });
     })();
     return this.#protocol;
   }

@@ -5,10 +5,12 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { badRequest, rateLimited, storageUnavailable } from '../../contract/error.ts';
+import { badRequest, rateLimited } from '../../contract/error.ts';
 import { limits, MEBIBYTE } from '../../contract/limits.ts';
 import type { UploadedFile } from '../../contract/operation.ts';
 import { arrivingPath } from '../../files/arriving.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
+import type { DiskSpace } from '../../files/disk-space.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 
@@ -41,22 +43,28 @@ class ArrivedFile implements UploadedFile {
 /** Files that come in, over all requests. */
 export class ArrivingFiles {
   readonly #dataDirectory: string;
+  readonly #diskSpace: DiskSpace;
   readonly #fileBytes: number;
   readonly #counts = new Map<string, number>();
   #total = 0;
 
-  constructor(dataDirectory: string, fileMegabytes: number) {
+  constructor(dataDirectory: string, diskSpace: DiskSpace, fileMegabytes: number) {
     this.#dataDirectory = dataDirectory;
+    this.#diskSpace = diskSpace;
     // Pictures have bounds of their own: a file is never cut off that an operation would take.
     this.#fileBytes = Math.max(fileMegabytes, limits.fileMegabytes) * MEBIBYTE;
   }
 
   /** The files of one request, which is counted for an account or an address. */
   request(caller: string): RequestFiles {
-    return new RequestFiles(this.#dataDirectory, this.#fileBytes, {
-      take: () => this.#take(caller),
-      release: () => this.#release(caller),
-    });
+    return new RequestFiles(
+      { dataDirectory: this.#dataDirectory, diskSpace: this.#diskSpace },
+      this.#fileBytes,
+      {
+        take: () => this.#take(caller),
+        release: () => this.#release(caller),
+      },
+    );
   }
 
   #take(caller: string): void {
@@ -76,6 +84,12 @@ export class ArrivingFiles {
   }
 }
 
+/** Where files arrive. */
+interface ArrivalDisk {
+  readonly dataDirectory: string;
+  readonly diskSpace: DiskSpace;
+}
+
 interface Places {
   take(): void;
   release(): void;
@@ -85,20 +99,20 @@ interface Places {
 export class RequestFiles {
   /** The most that a file may have. */
   readonly fileBytes: number;
-  readonly #dataDirectory: string;
+  readonly #disk: ArrivalDisk;
   readonly #places: Places;
   readonly #arriving: Promise<unknown>[] = [];
   readonly #paths: string[] = [];
   readonly #abort = new AbortController();
   #taken = 0;
 
-  constructor(dataDirectory: string, fileBytes: number, places: Places) {
-    this.#dataDirectory = dataDirectory;
+  constructor(disk: ArrivalDisk, fileBytes: number, places: Places) {
+    this.#disk = disk;
     this.fileBytes = fileBytes;
     this.#places = places;
   }
 
-  /** Takes a file in. @throws 429 where too many are coming in already */
+  /** Takes a file in. @throws 429 where too many are coming in already, 503 where the disk has no room for files */
   keep(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
     this.#places.take();
     this.#taken += 1;
@@ -117,18 +131,21 @@ export class RequestFiles {
   }
 
   async #write(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
-    const path = await arrivingPath(this.#dataDirectory);
-    this.#paths.push(path);
-    this.#abort.signal.throwIfAborted();
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    const { dataDirectory, diskSpace } = this.#disk;
+    let file: WriteStream | undefined;
     try {
-      await pipeline(stream, file, { signal: this.#abort.signal });
+      await diskSpace.refuseFilesWhenLow();
+      const path = await arrivingPath(dataDirectory);
+      this.#paths.push(path);
+      const { signal } = this.#abort;
+      signal.throwIfAborted();
+      file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      await pipeline(stream, (source) => diskSpace.whileThereIsRoom(source), file, { signal });
+      return new ArrivedFile(facts, path, file.bytesWritten);
     } catch (error) {
-      await closed(file);
-      const isDisk = (error as NodeJS.ErrnoException).syscall !== undefined;
-      throw isDisk ? Object.assign(storageUnavailable(), { cause: error }) : error;
+      if (file) await closed(file);
+      throw diskFailure(error) ?? error;
     }
-    return new ArrivedFile(facts, path, file.bytesWritten);
   }
 }
 

@@ -110,8 +110,8 @@ class MultipartBody {
   }
 
   #takeFile(facts: FileFacts, stream: Readable, refuse: (reason: unknown) => void): void {
-    // A body that ends in the middle of a file is told here first, and nobody else may be listening yet.
-    stream.on('error', () => refuse(malformed()));
+    // Whether the body or the disk failed, the promise of the file says; an error without a listener would end the server.
+    stream.on('error', () => undefined);
     if (!this.#sink) {
       stream.resume();
       refuse(badRequest('This operation takes no files.'));
@@ -119,7 +119,7 @@ class MultipartBody {
     }
     try {
       const arrived = this.#sink.keep(facts, stream);
-      arrived.catch(refuse);
+      arrived.catch((error) => refuse(error instanceof ApiError ? error : malformed()));
       this.#arriving.push(arrived.then((file) => this.#into.files.push(file)));
     } catch (error) {
       stream.resume();

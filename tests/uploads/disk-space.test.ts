@@ -1,0 +1,103 @@
+// A disk that fills up: uploads stop while there is still room for messages, and every way says what is wrong.
+
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, test } from 'node:test';
+import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { DiskSpace, type Room, reserveOf } from '../../src/files/disk-space.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials, png, sendFiles, upload } from './support.ts';
+
+const GIBIBYTE = 1024 * MEBIBYTE;
+const ROOMY: Room = { free: 100 * GIBIBYTE, size: 200 * GIBIBYTE };
+const LOW: Room = { free: GIBIBYTE - 1, size: 200 * GIBIBYTE };
+const FULL: Room = { free: MEBIBYTE - 1, size: 200 * GIBIBYTE };
+
+let room: Room = ROOMY;
+const server = await startTestServer({ readRoom: async () => room });
+const mel = await server.as('mel');
+
+afterEach(() => {
+  room = ROOMY;
+});
+
+/** The answer to beginning an upload in parts. */
+async function beginInParts(bytes = 5): Promise<{ status: number; body: string }> {
+  const headers = { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': String(bytes) };
+  const response = await fetch(`${server.url}/api/v1/tus/`, { method: 'POST', headers });
+  return { status: response.status, body: await response.text() };
+}
+
+/** Files on their way in; the folder is made with the first. */
+function arriving({ dataDirectory }: { readonly dataDirectory: string }): Promise<string[]> {
+  return readdir(join(dataDirectory, 'arriving')).catch(() => []);
+}
+
+async function health() {
+  const response = await fetch(`${server.url}/health`);
+  return { status: response.status, body: (await response.json()) as { status: string; disk?: string } };
+}
+
+test('bound diskReserveShare diskReserveBytes: what is kept free is the smaller of a share and a size', () => {
+  assert.equal(reserveOf(10 * GIBIBYTE), 10 * GIBIBYTE * limits.diskReserveShare);
+  assert.equal(reserveOf(1000 * GIBIBYTE), limits.diskReserveBytes);
+});
+
+test('the state of a disk changes at its reserve', async () => {
+  const stateOf = (given: Room) => new DiskSpace(async () => given).state();
+  const size = 200 * GIBIBYTE;
+  assert.equal(await stateOf({ free: GIBIBYTE, size }), 'ok');
+  assert.equal(await stateOf({ free: GIBIBYTE - 1, size }), 'low');
+  assert.equal(await stateOf({ free: MEBIBYTE, size }), 'low');
+  assert.equal(await stateOf({ free: MEBIBYTE - 1, size }), 'full');
+  // On a disk of 10 MB half of what is kept free would be less.
+  assert.equal(await stateOf({ free: 300 * 1024, size: 10 * MEBIBYTE }), 'low');
+  const unknown = new DiskSpace(() => Promise.reject(new Error('no such call')));
+  assert.equal(await unknown.state(), 'ok');
+  assert.equal(await stateOf({ free: 0, size: 0 }), 'ok');
+});
+
+test('files are refused while the reserve is all that is left, and messages are taken', async () => {
+  room = LOW;
+  for (const path of ['/user_uploads', '/users/me/avatar']) {
+    const sent = await sendFiles(mel, path, [{ name: 'a.png', bytes: await png(8, 8) }]);
+    assert.deepEqual([sent.status, sent.body.code], [503, 'SERVICE_UNAVAILABLE'], path);
+    assert.match(sent.body.msg, /running out of disk space/);
+  }
+  const inParts = await beginInParts();
+  assert.equal(inParts.status, 503);
+  assert.match(inParts.body, /running out of disk space/);
+  assert.deepEqual(await arriving(server), []);
+  room = { free: GIBIBYTE + 4, size: 200 * GIBIBYTE };
+  assert.equal((await beginInParts()).status, 503, 'one that would take from the reserve');
+  room = LOW;
+  await mel.say('general', 'disk', 'Still here');
+  room = ROOMY;
+  await upload(mel, 'a.txt', 'a');
+  assert.equal((await beginInParts()).status, 201);
+});
+
+test('a file that would use up the reserve is given up on the way', async () => {
+  let looks = 0;
+  const filling = await startTestServer({ readRoom: async () => (++looks > 1 ? LOW : ROOMY) });
+  const max = await filling.as('max');
+  const sent = await sendFiles(max, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(6 * MEBIBYTE) }]);
+  assert.equal(sent.status, 503);
+  assert.match(sent.body.msg, /running out of disk space/);
+  assert.deepEqual(await arriving(filling), []);
+});
+
+test('health and metrics report how much room there is', async () => {
+  assert.deepEqual((await health()).body.disk, undefined);
+  room = LOW;
+  assert.deepEqual([(await health()).status, (await health()).body.disk], [200, 'low']);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  assert.match(metrics, new RegExp(`parley_disk_bytes\\{of="free"\\} ${LOW.free}`));
+  assert.match(metrics, new RegExp(`parley_disk_bytes\\{of="reserve"\\} ${GIBIBYTE}`));
+  room = FULL;
+  const { status, body } = await health();
+  assert.equal(body.disk, 'full');
+  const isEmbedded = server.server.services.database.engine === 'sqlite';
+  assert.equal(status, isEmbedded ? 503 : 200);
+});
