@@ -1,7 +1,7 @@
 // Keeping a file that was sent in, by request or by mail: first its bytes, then, in a unit of work, the row that
 // names them.
 
-import { ApiError, notLoggedIn } from '../../contract/error.ts';
+import { isUndone, notLoggedIn } from '../../contract/error.ts';
 import { type Content, type FileStore, sizeOf } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -87,7 +87,7 @@ export async function receiveUpload(
     await write((writer) => addUpload(writer, uploading, file));
   } catch (error) {
     // Where the commit is in doubt the row may be there, and keeps its file.
-    if (error instanceof ApiError && error.status < 500) {
+    if (isUndone(error)) {
       // What the caller is told is why it was refused, not that the store is busy.
       await removeUpload(store, file.path_id).catch(() => undefined);
     }

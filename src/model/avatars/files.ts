@@ -2,7 +2,7 @@
 // sizes. A key is secret, since there are people who may not see everybody, and never changes what it holds.
 
 import { randomBytes } from 'node:crypto';
-import { ApiError } from '../../contract/error.ts';
+import { isUndone } from '../../contract/error.ts';
 import { type FileStore, writeTogether } from '../../files/file-store.ts';
 import type { PicturePlace } from '../../images/pictures.ts';
 import type { PictureSource } from '../../images/scaling.ts';
@@ -54,7 +54,7 @@ export async function withAvatar<T>(
     return await work(picture);
   } catch (error) {
     // Where the commit is in doubt the account may show it by now.
-    if (error instanceof ApiError && error.status < 500) {
+    if (isUndone(error)) {
       await place.fileStore.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
     }
     throw error;

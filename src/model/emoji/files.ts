@@ -33,9 +33,21 @@ export async function keepPicture(
   const fileName = `${randomBytes(12).toString('hex')}.${moving?.format ?? 'png'}`;
   const folder = emojiFolder(organizationId, 'as it is');
   await fileStore.write(folder, [{ name: fileName, content: moving?.bytes ?? still }]);
-  if (moving)
-    await fileStore.write(emojiFolder(organizationId, 'still'), [{ name: fileName, content: still }]);
+  if (moving) {
+    try {
+      await fileStore.write(emojiFolder(organizationId, 'still'), [{ name: fileName, content: still }]);
+    } catch (error) {
+      await removePicture(fileStore, organizationId, fileName).catch(() => undefined);
+      throw error;
+    }
+  }
   return { fileName, isAnimated: moving !== undefined };
+}
+
+/** Removes a picture that no emoji has. */
+export async function removePicture(store: FileStore, organizationId: number, fileName: string) {
+  for (const motion of ['as it is', 'still'] as const)
+    await store.remove(`${emojiFolder(organizationId, motion)}/${fileName}`);
 }
 
 /** The bytes of a picture by its file name; undefined when there is none. */

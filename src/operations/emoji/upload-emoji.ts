@@ -2,11 +2,11 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../contract/codec.ts';
-import { badRequest, insufficientPermission } from '../../contract/error.ts';
+import { badRequest, insufficientPermission, isUndone } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/events.ts';
-import { keepPicture } from '../../model/emoji/files.ts';
+import { type KeptPicture, keepPicture, removePicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/store.ts';
@@ -24,6 +24,13 @@ async function checkMayAdd(writer: Writer, actorId: number, name: string): Promi
   checkMayOverride(name, account.role);
   checkNameIsFree(name, await readEmoji(writer));
   await takeQuota({ writer, organization, account }, 'custom_emoji');
+}
+
+async function add(writer: Writer, authorId: number, name: string, picture: KeptPicture): Promise<void> {
+  await checkMayAdd(writer, authorId, name);
+  const emoji = await insertEmoji(writer, { name, authorId, isDeactivated: false, ...picture });
+  await audit(writer, { kind: 'emoji_added', details: { name } });
+  writer.emit(emojiAdded(emoji, await readEmoji(writer), writer.organizationId));
 }
 
 export const uploadCustomEmoji = writeOperation({
@@ -47,17 +54,13 @@ export const uploadCustomEmoji = writeOperation({
     if (!organizationAllows(state, 'can_add_custom_emoji_group', actor.account))
       throw insufficientPermission();
     const picture = await keepPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));
-    await context.write(async (writer) => {
-      await checkMayAdd(writer, actor.account.id, name);
-      const emoji = await insertEmoji(writer, {
-        name,
-        authorId: actor.account.id,
-        isDeactivated: false,
-        ...picture,
-      });
-      await audit(writer, { kind: 'emoji_added', details: { name } });
-      writer.emit(emojiAdded(emoji, await readEmoji(writer), state.id));
-    });
+    try {
+      await context.write((writer) => add(writer, actor.account.id, name, picture));
+    } catch (error) {
+      if (isUndone(error))
+        await removePicture(services.fileStore, state.id, picture.fileName).catch(() => undefined);
+      throw error;
+    }
     return {};
   },
 });
