@@ -14,6 +14,7 @@ import {
 import { detailOf } from '../contract/error-detail.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { arrivingPath } from '../files/arriving.ts';
+import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { holdsAuditLog } from '../model/exports/access.ts';
@@ -35,6 +36,7 @@ class Stopping extends Error {}
 export interface ExportJobServices extends JobServices {
   readonly keyring: Keyring;
   readonly dataDirectory: string;
+  readonly diskSpace: DiskSpace;
   readonly fileStore: FileStore;
 }
 
@@ -86,12 +88,13 @@ export class MakeExportsJob implements Job {
   }
 
   async #makeAt(row: ExportRow, attempt: Attempt, path: string, signal: AbortSignal): Promise<void> {
-    const { database, hubs, keyring, fileStore } = this.#services;
+    const { database, diskSpace, hubs, keyring, fileStore } = this.#services;
     const { organization_id: organizationId } = row;
     const hub = await hubs.upToDate(organizationId);
     let leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
     const step = async () => {
       if (signal.aborted) throw new Stopping();
+      await diskSpace.refuseFilesWhenLow();
       if (performance.now() / 1000 < leaseEnds) return;
       // Another server has begun anew, or nobody wants it any more.
       if (!(await database.write(organizationId, (writer) => keepLease(writer, attempt))))

@@ -1,7 +1,7 @@
 // The server's secret: made once, kept in the data directory and outside the database.
 
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, unlink } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../contract/error-detail.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
@@ -43,11 +43,8 @@ export async function keepSecret(dataDirectory: string, { secret }: Keyring): Pr
 /** Written whole under another name first: a crash, or two processes at once, never leave half a secret. */
 async function writeSecret(file: string, secret: Buffer): Promise<Keyring> {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(fresh, 'wx', 0o600);
   try {
-    await handle.writeFile(`${secret.toString('base64url')}\n`);
-    await handle.sync();
-    await handle.close();
+    await writeFile(fresh, `${secret.toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true });
     await link(fresh, file);
     return { secret };
   } catch (error) {
@@ -55,6 +52,6 @@ async function writeSecret(file: string, secret: Buffer): Promise<Keyring> {
     if (!present) throw error;
     return present;
   } finally {
-    await unlink(fresh);
+    await rm(fresh, { force: true });
   }
 }

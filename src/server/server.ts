@@ -117,7 +117,7 @@ export class ParleyServer {
     await keepPublicHost(database, options.publicUrl);
     await directory.refresh();
     await tellUnknownSignInHosts(database, services.signIn, options.log);
-    const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), options.dataDirectory);
+    const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), services);
     const metrics = new Metrics(services);
     const foundingLink = new FoundingLink();
     const sessions = new Sessions(services);

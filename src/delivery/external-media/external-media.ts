@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
+import type { DiskSpace } from '../../files/disk-space.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { FetchPlaces } from './fetch-places.ts';
@@ -23,13 +24,18 @@ export interface Media {
 export class ExternalMedia {
   readonly #http: HttpClient;
   readonly #cache: MediaCache;
+  readonly #diskSpace: DiskSpace;
   readonly #places = new FetchPlaces();
   readonly #fetching = new Map<string, Promise<Buffer | undefined>>();
   /** Addresses that gave nothing, and until when they are left alone; the oldest first. */
   readonly #failed = new Map<string, number>();
 
-  constructor(http: HttpClient, dataDirectory: string) {
+  constructor(
+    http: HttpClient,
+    { dataDirectory, diskSpace }: { readonly dataDirectory: string; readonly diskSpace: DiskSpace },
+  ) {
     this.#http = http;
+    this.#diskSpace = diskSpace;
     this.#cache = new MediaCache(join(dataDirectory, FOLDER));
   }
 
@@ -59,8 +65,8 @@ export class ExternalMedia {
     const leave = await this.#places.enter(URL.parse(url)?.host ?? '');
     try {
       const bytes = await fetchMedia(this.#http, url);
-      // A full disk keeps nobody from seeing it.
-      await this.#cache.put(name, bytes, nowSeconds()).catch(() => undefined);
+      // It is shown also where the disk has no room to keep it.
+      await this.#keep(name, bytes).catch(() => undefined);
       return bytes;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
@@ -69,6 +75,11 @@ export class ExternalMedia {
     } finally {
       leave();
     }
+  }
+
+  async #keep(name: string, bytes: Buffer): Promise<void> {
+    await this.#diskSpace.refuseFilesWhenLow(bytes.length);
+    await this.#cache.put(name, bytes, nowSeconds());
   }
 
   #noteFailure(name: string): void {

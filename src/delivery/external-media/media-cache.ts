@@ -43,8 +43,13 @@ export class MediaCache {
   async put(name: string, bytes: Buffer, now: number): Promise<void> {
     await this.#open();
     const fresh = join(this.#folder, `${name}.${randomBytes(6).toString('hex')}`);
-    await writeFile(fresh, bytes, { mode: 0o600 });
-    await rename(fresh, join(this.#folder, name));
+    try {
+      await writeFile(fresh, bytes, { mode: 0o600 });
+      await rename(fresh, join(this.#folder, name));
+    } catch (error) {
+      await rm(fresh, { force: true });
+      throw error;
+    }
     this.#note(name, { size: bytes.length, fetchedAt: now });
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= limits.externalMediaKeptBytes) break;

@@ -18,7 +18,7 @@ function shown(name: string): string {
 
 /** Uploads a copy: a mail may go to several channels, and a store takes what it is given. */
 async function keep(
-  { bounds, database, dataDirectory, fileStore, pictures }: IncomingServices,
+  { bounds, database, dataDirectory, diskSpace, fileStore, pictures }: IncomingServices,
   { hub, senderId }: Destination,
   fileName: string,
   { path, size }: LocalFile,
@@ -33,6 +33,7 @@ async function keep(
   };
   const account = hub.state.account(senderId);
   if (!account) throw notLoggedIn();
+  await diskSpace.refuseFilesWhenLow(size);
   const copy = await arrivingPath(dataDirectory);
   try {
     await copyFile(path, copy);

@@ -3,6 +3,7 @@
 import type { ConfiguredBounds } from '../../contract/configured-bounds.ts';
 import type { Logger } from '../../contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
+import type { DiskSpace } from '../../files/disk-space.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -14,6 +15,7 @@ export interface IncomingServices {
   readonly hubs: Hubs;
   readonly keyring: Keyring;
   readonly fileStore: FileStore;
+  readonly diskSpace: DiskSpace;
   readonly pictures: Pictures;
   readonly dataDirectory: string;
   readonly bounds: ConfiguredBounds;

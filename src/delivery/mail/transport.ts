@@ -79,9 +79,14 @@ export function folderTransport(folder: string): MailTransport {
       });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, name);
-      // Mail holds links that open accounts: only the server's own user reads it.
-      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
-      await rename(`${path}.part`, `${path}.eml`);
+      try {
+        // Mail holds links that open accounts: only the server's own user reads it.
+        await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
+        await rename(`${path}.part`, `${path}.eml`);
+      } catch (error) {
+        await rm(`${path}.part`, { force: true });
+        throw error;
+      }
       if (written++ % REMOVE_EVERY === 0) await removeOld();
     },
     rest: () => undefined,
