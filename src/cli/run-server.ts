@@ -6,6 +6,7 @@ import { ConfigurationProblem } from '../delivery/configuration-problem.ts';
 import { readSignInFile } from '../delivery/sign-in/sign-in-file.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
+import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogOf } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
@@ -19,7 +20,12 @@ async function started(options: ServeOptions, args: readonly string[]): Promise<
     const signIn = await readSignInFile(options.signInFile);
     await fillDemoApart(options, args);
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
-    const configured = { ...options, signIn, videoCalls, log: standardErrorLogOf(options.logLevel) };
+    const configured = {
+      ...options,
+      signIn,
+      videoCalls,
+      log: limitedLog(standardErrorLogOf(options.logLevel)),
+    };
     return await ParleyServer.build(configured, async (services) => {
       if (options.isDemo) await fillDemo(services);
     });

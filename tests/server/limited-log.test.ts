@@ -1,0 +1,44 @@
+// What repeats itself in the log is left out, and counted.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limitedLog } from '../../src/server/limited-log.ts';
+
+function stage() {
+  const lines: Record<string, unknown>[] = [];
+  const note = (fields: object, message: string) => void lines.push({ ...fields, message });
+  let now = 0;
+  const log = limitedLog({ info: note, warn: note, error: note }, () => now);
+  return { log, lines, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+const full = (path: string) => `Error: ENOSPC: no space left, open '${path}'\n    at open (file.ts:1:2)`;
+
+test('errors that say the same are five lines a minute, and the next says how many were left out', () => {
+  const { log, lines, pass } = stage();
+  for (let count = 0; count < 1000; count++)
+    log.error({ request: count, error: full(`/data/${count}`) }, 'a request failed');
+  assert.equal(lines.length, 5);
+  pass(60_001);
+  log.error({ request: 1000, error: full('/data/z') }, 'a request failed');
+  assert.deepEqual(lines.at(-1), {
+    request: 1000,
+    error: full('/data/z'),
+    left_out: 995,
+    message: 'a request failed',
+  });
+  pass(60_001);
+  log.error({ error: full('/data/z') }, 'a request failed');
+  assert.equal(lines.at(-1)?.left_out, undefined);
+});
+
+test('errors that differ, and other levels, are all written', () => {
+  const { log, lines } = stage();
+  for (let count = 0; count < 10; count++) {
+    log.error({ error: `Error: ${'x'.repeat(count)}` }, 'a request failed');
+    log.error({ error: 'Error: the same' }, `job ${'y'.repeat(count)}`);
+    log.warn({ reason: 'the same' }, 'log-in failed');
+    log.info({}, 'mail was sent');
+  }
+  assert.equal(lines.length, 40);
+});
