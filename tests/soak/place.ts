@@ -1,59 +1,28 @@
 // Where the server of a soak lives: its process, its folder (on a small file system where the machine allows it) and, on
 // PostgreSQL, a way to the database that can be cut.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { SmallDisk } from '../support/small-disk.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const DISK_MEGABYTES = 400;
 
-/** A folder that can be filled up; `isSmall` says whether it can. */
-export class Disk {
-  readonly path = mkdtempSync(join(tmpdir(), 'parley-soak-'));
-  readonly isSmall: boolean;
-
+/** The disk of the data directory. */
+export class Disk extends SmallDisk {
   constructor() {
-    this.isSmall = this.#mount();
-  }
-
-  #mount(): boolean {
-    if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', this.path], {
-        stdio: 'ignore',
-      });
-      return true;
-    } catch {
-      return false;
-    }
+    super(DISK_MEGABYTES);
   }
 
   get data(): string {
     const path = join(this.path, 'data');
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return path;
-  }
-
-  /** Takes all room that is left. */
-  fill(): void {
-    const piece = Buffer.alloc(1024 * 1024);
-    for (let size = piece.length; size >= 1024; size /= 2) {
-      try {
-        for (;;) writeFileSync(join(this.path, 'filler'), piece.subarray(0, size), { flag: 'a' });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      }
-    }
-  }
-
-  free(): void {
-    rmSync(join(this.path, 'filler'), { force: true });
   }
 
   /** The bytes of all files below the data directory. */
@@ -71,11 +40,6 @@ export class Disk {
   get logBytes(): number {
     const logs = readdirSync(this.data).filter((name) => name.endsWith('-wal'));
     return logs.reduce((sum, name) => sum + statSync(join(this.data, name)).size, 0);
-  }
-
-  remove(): void {
-    if (this.isSmall) execFileSync('umount', ['-l', this.path]);
-    rmSync(this.path, { recursive: true, force: true });
   }
 }
 

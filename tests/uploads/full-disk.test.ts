@@ -1,0 +1,142 @@
+// A disk that is full, of a real file system: what cannot be saved is refused alike on every way in, leaves nothing behind, and
+// works again once there is room. Here nothing keeps room free, as where another program fills the disk.
+
+import assert from 'node:assert/strict';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { SmallDisk } from '../support/small-disk.ts';
+import { credentials, movingGif, png, sendFiles, upload } from './support.ts';
+
+const disk = new SmallDisk(48);
+const { skip } = disk;
+const lines: string[] = [];
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: ({ error }: Readonly<Record<string, unknown>>) => void lines.push(String(error)),
+};
+const roomy = { free: 100 * 1024 * MEBIBYTE, size: 200 * 1024 * MEBIBYTE };
+const server = skip
+  ? undefined
+  : await startTestServer({ dataDirectory: disk.path, log, readRoom: async () => roomy });
+after(async () => {
+  await server?.close();
+  disk.remove();
+});
+
+/** Every file below a folder of the data directory, with its size. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const path = join(disk.path, folder);
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(files.sort().map(async (file) => `${file} ${(await stat(file)).size}`));
+}
+
+test('a full disk refuses every file alike, and keeps nothing of them', { skip }, async () => {
+  assert.ok(server);
+  const [mel, olive] = [await server.as('mel'), await server.as('olive')];
+  const kept = ['uploads', 'avatars', 'emoji', 'organization', 'arriving', 'resumable'];
+  const all = async () => (await Promise.all(kept.map(filesBelow))).flat();
+  await upload(mel, 'before.txt', 'before');
+  const before = await all();
+  disk.fill();
+  lines.length = 0;
+  const refused = {
+    result: 'error',
+    msg: 'The server could not save this. Try again.',
+    code: 'SERVICE_UNAVAILABLE',
+  };
+  const [picture, moving] = [await png(64, 64), await movingGif()];
+  const large = Buffer.alloc(6 * MEBIBYTE, 'x');
+  for (const [who, path, name, bytes, method] of [
+    [mel, '/user_uploads', 'large.bin', large, 'POST'],
+    [mel, '/user_uploads', 'small.png', picture, 'POST'],
+    [mel, '/users/me/avatar', 'a.png', picture, 'POST'],
+    [olive, '/realm/emoji/full', 'a.gif', moving, 'POST'],
+    [olive, '/realm/icon', 'a.png', picture, 'POST'],
+  ] as const) {
+    const sent = await sendFiles(who, path, [{ name, bytes }], {}, method);
+    assert.deepEqual([sent.status, sent.body], [503, refused], `${path} ${name}`);
+  }
+  const headers = { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '5' };
+  const begun = await fetch(`${server.url}/api/v1/tus/`, { method: 'POST', headers });
+  assert.deepEqual([begun.status, begun.headers.get('retry-after')], [503, '5']);
+  assert.deepEqual(await begun.json(), { message: refused.msg });
+  assert.deepEqual(await all(), before);
+  assert.equal(lines.length, 6);
+  for (const line of lines) assert.match(line, /ENOSPC/);
+  disk.free();
+  await upload(mel, 'after.txt', 'after');
+});
+
+test('an upload in parts goes on from where the disk was full', { skip }, async () => {
+  assert.ok(server);
+  const mel = await server.as('mel');
+  const tus = { ...credentials(mel), 'tus-resumable': '1.0.0' };
+  const bytes = Buffer.alloc(3 * MEBIBYTE, 'y');
+  const begun = await fetch(`${server.url}/api/v1/tus/`, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${btoa('y.txt')}`,
+    },
+  });
+  const url = new URL(begun.headers.get('location') ?? '', server.url);
+  const send = (offset: number) =>
+    fetch(url, {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      body: bytes.subarray(offset),
+    });
+  disk.fill();
+  const broken = await send(0);
+  assert.deepEqual(
+    [broken.status, await broken.json()],
+    [503, { message: 'The server could not save this. Try again.' }],
+  );
+  disk.free();
+  const offset = Number((await fetch(url, { method: 'HEAD', headers: tus })).headers.get('upload-offset'));
+  assert.ok(offset < bytes.length);
+  const sent = await send(offset);
+  assert.equal(sent.status, 200);
+  const { url: at } = (await sent.json()) as { url: string };
+  const loaded = await fetch(server.url + at, { headers: credentials(mel) });
+  assert.ok(Buffer.from(await loaded.arrayBuffer()).equals(bytes));
+});
+
+const embedded = { skip: skip || (Boolean(testDatabaseUrl) && 'the database lies elsewhere') };
+
+test('messages are refused while the disk is full, and what was acknowledged stays', embedded, async () => {
+  assert.ok(server);
+  const mel = await server.as('mel');
+  const say = (content: string) =>
+    mel.request('POST', '/messages', { type: 'stream', to: 'general', topic: 'full', content });
+  const acknowledged: string[] = [];
+  disk.fill();
+  let refused = 0;
+  // What is free in the files of the database takes some.
+  for (let count = 0; refused < 3 && count < 400; count++) {
+    const content = `${count} ${'full '.repeat(1500)}`;
+    const { status, body, headers } = await say(content);
+    if (status === 200) acknowledged.push(content.trim());
+    else {
+      refused++;
+      assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'SERVICE_UNAVAILABLE', '5']);
+    }
+  }
+  assert.equal(refused, 3);
+  disk.free();
+  assert.equal((await say('There is room again')).status, 200);
+  const narrow = [{ operator: 'topic', operand: 'full' }];
+  const { messages } = await mel.ok('GET', '/messages', {
+    ...{ anchor: 'newest', num_before: 1000, num_after: 0, narrow, apply_markdown: false },
+  });
+  assert.deepEqual(
+    messages.map(({ content }: { content: string }) => content),
+    [...acknowledged, 'There is room again'],
+  );
+});
