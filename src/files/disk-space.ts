@@ -19,8 +19,6 @@ export type DiskState = 'ok' | 'low' | 'full';
 const KEPT_MILLISECONDS = 1000;
 /** A commit of a few messages needs less. */
 const FULL_BYTES = MEBIBYTE;
-/** How much of a file is written before the disk is looked at again. */
-const LOOK_BYTES = 4 * MEBIBYTE;
 
 /** The room on the disk of a folder, for a process without rights of its own. */
 export function roomOf(path: string): ReadRoom {
@@ -35,12 +33,14 @@ export function reserveOf(size: number): number {
   return Math.min(size * limits.diskReserveShare, limits.diskReserveBytes);
 }
 
-/** Looks at a disk, at most once a second. */
+/** Looks at a disk, once a second and when files have taken what was free. */
 export class DiskSpace {
   readonly #read: ReadRoom;
   readonly #keptMilliseconds: number;
   #room: Promise<Room | undefined> | undefined;
   #readAt = 0;
+  /** Bytes of files that came since the disk was looked at. */
+  #taken = 0;
 
   /** @param keptMilliseconds for how long the disk is not looked at again */
   constructor(read: ReadRoom, keptMilliseconds = KEPT_MILLISECONDS) {
@@ -50,15 +50,18 @@ export class DiskSpace {
 
   /** The room now; undefined where the system does not say, as for some network disks. */
   room(): Promise<Room | undefined> {
-    const now = performance.now();
-    if (!this.#room || now - this.#readAt >= this.#keptMilliseconds) {
-      this.#readAt = now;
-      this.#room = this.#read().then(
-        // A file system without a size, as some in memory are, has no bound.
-        (room) => (room.size > 0 ? room : undefined),
-        () => undefined,
-      );
-    }
+    const isFresh = performance.now() - this.#readAt < this.#keptMilliseconds;
+    return this.#room && isFresh ? this.#room : this.#look();
+  }
+
+  #look(): Promise<Room | undefined> {
+    this.#readAt = performance.now();
+    this.#taken = 0;
+    this.#room = this.#read().then(
+      // A file system that says no size has no bound.
+      (room) => (room.size > 0 ? room : undefined),
+      () => undefined,
+    );
     return this.#room;
   }
 
@@ -72,20 +75,20 @@ export class DiskSpace {
 
   /** @throws 503 where a file of so many bytes, or any, would take from the reserve */
   async refuseFilesWhenLow(bytes = 0): Promise<void> {
-    const room = await this.room();
-    if (room && room.free - bytes < reserveOf(room.size)) throw diskLow();
+    if (isRoomFor(await this.room(), this.#taken + bytes)) return;
+    if (!isRoomFor(await this.#look(), bytes)) throw diskLow();
   }
 
   /** Passes a file on as long as the disk has room for files. @throws 503 */
   async *whileThereIsRoom(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let unlooked = 0;
     for await (const chunk of file) {
-      unlooked += chunk.length;
-      if (unlooked >= LOOK_BYTES) {
-        unlooked = 0;
-        await this.refuseFilesWhenLow();
-      }
+      await this.refuseFilesWhenLow(chunk.length);
+      this.#taken += chunk.length;
       yield chunk;
     }
   }
+}
+
+function isRoomFor(room: Room | undefined, bytes: number): boolean {
+  return !room || room.free - bytes >= reserveOf(room.size);
 }

@@ -67,7 +67,7 @@ test('files are refused while the reserve is all that is left, and messages are 
   }
   const inParts = await beginInParts();
   assert.equal(inParts.status, 503);
-  assert.match(inParts.body, /running out of disk space/);
+  assert.match(JSON.parse(inParts.body).message, /running out of disk space/);
   assert.deepEqual(await arriving(server), []);
   room = { free: GIBIBYTE + 4, size: 200 * GIBIBYTE };
   assert.equal((await beginInParts()).status, 503, 'one that would take from the reserve');

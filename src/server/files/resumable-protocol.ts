@@ -5,13 +5,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
 import { ApiError, RETRY_AFTER } from '../../contract/error.ts';
-import { detailOf } from '../../contract/error-detail.ts';
 import type { Logger } from '../../contract/logger.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import { refusalOf } from '../http/refusal-of.ts';
 import { PartsStore } from './resumable-parts.ts';
-import { resumableStatus } from './resumable-status.ts';
+import { logFailure, resumableStatus } from './resumable-status.ts';
 
 const NAMELESS = 'uploaded-file';
 
@@ -126,8 +125,7 @@ export class ResumableProtocol {
       return { status_code: resumableStatus(error), body: refusalBody(error.message) };
     }
     if (isRefusal(error)) return undefined;
-    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-    this.#log.error({ error: detailOf(cause) }, 'a resumable upload failed');
+    logFailure(this.#log, error);
     const { status, message } = refusalOf(error);
     return { status_code: status, body: refusalBody(message) };
   }

@@ -1,9 +1,17 @@
-// The status of a refusal for clients of resumable uploads.
+// How refusals reach clients of resumable uploads, and failures the log.
 
-import type { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../contract/error.ts';
+import { detailOf } from '../../contract/error-detail.ts';
+import type { Logger } from '../../contract/logger.ts';
 
 /** As for the API, but never 400, after which clients try the same again. */
 export function resumableStatus({ status, code }: ApiError): number {
   if (code === 'REALM_UPLOAD_QUOTA') return 413;
   return status === 400 ? 403 : status;
+}
+
+/** Logs a failure of the server, with its cause. */
+export function logFailure(log: Pick<Logger, 'error'>, error: unknown): void {
+  const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+  log.error({ error: detailOf(cause) }, 'a resumable upload failed');
 }

@@ -16,7 +16,7 @@ import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import type { ResumableProtocol } from './resumable-protocol.ts';
-import { resumableStatus } from './resumable-status.ts';
+import { logFailure, resumableStatus } from './resumable-status.ts';
 
 const TRY_AGAIN_SECONDS = 60;
 const prefixes = ['/api/v1/tus', '/json/tus'] as const;
@@ -188,8 +188,9 @@ export function addResumableUploads(fastify: FastifyInstance, services: Services
             try {
               await uploads.handle(request, reply, path);
             } catch (error) {
-              if (error instanceof ApiError && error.status < 500) return refuse(error, request, reply);
-              throw error;
+              if (!(error instanceof ApiError)) throw error;
+              if (error.status >= 500) logFailure(services.log, error);
+              return refuse(error, request, reply);
             }
             return reply;
           },
