@@ -2,14 +2,17 @@
 
 import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
-import { messageOf } from './contract/error-detail.ts';
+import { isOutOfRoom, messageOf } from './contract/error-detail.ts';
 
 /** What is told of a command that failed, in one sentence, and the exit status. */
 export function refusalOf(error: unknown): { readonly text: string; readonly status: number } {
   // Told by its name: the class would bring the storage along, which few commands need.
   const isExpected =
     error instanceof UsageError || (error instanceof Error && error.constructor.name === 'UnusableDatabase');
-  const text = messageOf(error);
+  const told = messageOf(error);
+  const text = isOutOfRoom(error)
+    ? `there is no room left on the disk; free some and try again (${told})`
+    : told;
   return {
     text: `${isExpected ? text : `Parley could not start: ${text}`}\n`,
     status: error instanceof UsageError ? error.status : 1,
@@ -20,6 +23,8 @@ export function refusalOf(error: unknown): { readonly text: string; readonly sta
 export function run(args: readonly string[], command: typeof runCommand = runCommand): void {
   // What any command writes is for its owner alone.
   process.umask(0o077);
+  // A log on a full disk ends nothing.
+  process.stderr.on('error', () => undefined);
   let isDone = false;
   // Nothing is left to wait for, and still the command has not said that it is done: something was lost on the way.
   process.once('beforeExit', () => {

@@ -49,8 +49,8 @@ export function stopInTheEnd(close: () => Promise<void>, log: Logger): void {
     log.error({ error: detailOf(thrown) }, 'nobody caught a failure: the process stops');
     stop(FAILED);
   };
-  // A log that cannot be written, as on a full disk, is no reason to stop.
-  for (const stream of [process.stderr, process.stdout]) stream.on('error', () => undefined);
+  // Where the address cannot be printed, as on a full disk, the server runs all the same.
+  process.stdout.on('error', () => undefined);
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   process.on('uncaughtException', fail);

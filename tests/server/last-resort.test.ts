@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/client.ts';
@@ -94,4 +95,25 @@ describe('a failure that nobody catches', () => {
       assert.match(server.log(), /^closed$/m);
     });
   }
+});
+
+test('a log that cannot be written, as on a full disk, ends no server', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const data = temporaryFolder();
+  await copyEmbeddedDemoTo(data);
+  const args = [main, 'serve', '--demo', '--port', '0', '--data', data];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')] });
+  after(() => child.kill('SIGKILL'));
+  const [line] = await once(child.stdout ?? assert.fail(), 'data');
+  const url = /listening on (\S+)/.exec(String(line))?.[1];
+  // It writes a line for each failed log-in.
+  for (let count = 0; count < 2; count++)
+    await new ApiClient(url ?? '').request('POST', '/fetch_api_key', {
+      username: 'mel@example.com',
+      password: 'wrong',
+    });
+  assert.equal((await fetch(`${url}/health`)).status, 200);
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'close'), [0, null]);
 });
