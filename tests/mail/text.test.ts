@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { badRequest, rateLimited } from '../../src/contract/error.ts';
 import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';
+import { permissionDenied, refusalOf } from '../../src/delivery/incoming-mail/refusal.ts';
 import { withoutQuotes, withoutSignature } from '../../src/delivery/incoming-mail/reply.ts';
 import { isForwarded, plainSubject, topicOf } from '../../src/delivery/incoming-mail/subject.ts';
 import { addressOf, parseAddress } from '../../src/model/channel-email/address.ts';
@@ -151,4 +153,14 @@ describe('the address of a channel', () => {
       assert.equal(read(local), undefined, local);
     assert.equal(read(token, 'other.example'), undefined);
   });
+});
+
+describe('a refusal', () => {
+  const cases: [string, Error, number][] = [
+    ['of what the rules do not allow is final', badRequest('No.'), 550],
+    ['of too much for now is temporary', rateLimited(30), 450],
+    ['for trouble of the server is temporary', new Error('disk'), 451],
+  ];
+  for (const [name, error, status] of cases)
+    test(name, () => assert.equal(refusalOf(error, permissionDenied).responseCode, status));
 });

@@ -15,7 +15,14 @@ import type { ParsedMail } from './parsed-mail.ts';
 import { postMail } from './post.ts';
 import { postReply } from './post-reply.ts';
 import { MailRate } from './rate.ts';
-import { badDestination, loop, type MailRefusal, permissionDenied, refusalOf } from './refusal.ts';
+import {
+  badDestination,
+  loop,
+  type MailRefusal,
+  permissionDenied,
+  RATE_LIMITED,
+  refusalOf,
+} from './refusal.ts';
 import type { IncomingServices, PostingServices } from './services.ts';
 
 export interface IncomingMailOptions {
@@ -118,6 +125,7 @@ class Taker {
       reason: withoutAddresses(refusal.reason),
     };
     if (refusal.responseCode >= 500) log.warn(noted, 'mail was refused');
+    else if (refusal.responseCode === RATE_LIMITED) log.warn(noted, 'mail was put off: too much at once');
     else log.error({ ...noted, error: detailOf(error) }, 'mail could not be taken');
     return refusal;
   }

@@ -25,9 +25,12 @@ export function permissionDenied(reason: string): MailRefusal {
   return new MailRefusal(550, '5.7.1', 'Permission denied', reason);
 }
 
-/** The organization has got too much mail of late. */
-export function rateLimited(): MailRefusal {
-  return new MailRefusal(550, '4.7.0', 'Rate-limited due to too many emails on this realm.', '');
+/** The status of a rate limit. */
+export const RATE_LIMITED = 450;
+
+/** Too much was sent for now. The status is a temporary one, so that mail servers keep the mail and try again. */
+export function rateLimited(reason: string): MailRefusal {
+  return new MailRefusal(RATE_LIMITED, '4.7.1', '', reason);
 }
 
 /** The mail, or its header, takes more bytes than are read. */
@@ -55,6 +58,7 @@ export function isPassing({ status }: ApiError): boolean {
 /** What a sender is told of an error: what the rules refuse is final, trouble of the server passes. */
 export function refusalOf(error: unknown, final: (reason: string) => MailRefusal): MailRefusal {
   if (error instanceof MailRefusal) return error;
+  if (error instanceof ApiError && error.status === TOO_MANY) return rateLimited(error.message);
   if (error instanceof ApiError && !isPassing(error)) return final(error.message);
   return new MailRefusal(451, '4.3.0', '', 'Server error, try again later.');
 }
