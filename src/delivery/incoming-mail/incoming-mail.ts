@@ -8,6 +8,7 @@ import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { admit, type Destination } from './admission.ts';
+import { automaticReason, isAutomatic } from './automatic.ts';
 import { endInTime, MailConnections } from './connections.ts';
 import { loopReason } from './loops.ts';
 import { MailReader, type ReadMail } from './mail-reader.ts';
@@ -38,6 +39,7 @@ export interface IncomingMail {
 
 const SILENCE_MILLISECONDS = 60_000;
 const CLOSE_MILLISECONDS = 1000;
+const NOT_POSTED = 'mail was taken and not posted';
 
 class Taker {
   readonly #services: PostingServices;
@@ -69,7 +71,9 @@ class Taker {
     );
     const { mail, clear } = await this.#read(stream);
     try {
-      await this.#post(mail, destinations);
+      const reason = automaticReason(mail, envelope.mailFrom === false ? '' : envelope.mailFrom.address);
+      if (reason === undefined) await this.#post(mail, destinations);
+      else this.#services.log.info({ reason }, NOT_POSTED);
     } finally {
       await clear();
     }
@@ -78,13 +82,18 @@ class Taker {
   /** Posts a mail everywhere it was sent to; refuses it where a try later may go better, or nobody takes it. */
   async #post(mail: ParsedMail, destinations: ReadonlyMap<string, Destination | undefined>): Promise<void> {
     const refusals: MailRefusal[] = [];
-    let posted = 0;
+    let taken = 0;
     for (const destination of destinations.values()) {
       if (!destination) continue;
       const fields = fieldsOf(destination);
+      if (destination.kind === 'reply' && isAutomatic(mail.headers)) {
+        taken++;
+        this.#services.log.info({ ...fields, reason: 'a program sent it' }, NOT_POSTED);
+        continue;
+      }
       try {
         const id = await post(this.#services, destination, mail);
-        posted++;
+        taken++;
         const outcome = id === undefined ? 'had been posted before' : 'was posted';
         this.#services.log.info(
           { ...fields, ...(id !== undefined && { message_id: id }) },
@@ -95,7 +104,7 @@ class Taker {
       }
     }
     const passing = refusals.find(({ responseCode }) => responseCode < 500);
-    const worst = passing ?? (posted === 0 ? refusals[0] : undefined);
+    const worst = passing ?? (taken === 0 ? refusals[0] : undefined);
     if (worst) throw worst;
   }
 

@@ -19,10 +19,9 @@ import { type MailReplyRow, withoutReplyTokens } from '../../stores/missed-mail/
 import { readOrganization } from '../../stores/organizations/store.ts';
 import type { ReplyDestination } from './admission.ts';
 import { keepFiles } from './attachments.ts';
-import { isAutomatic } from './loops.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
-import { loop, permissionDenied } from './refusal.ts';
+import { permissionDenied } from './refusal.ts';
 import type { PostingServices } from './services.ts';
 
 const DEACTIVATED = 'The account is deactivated';
@@ -41,7 +40,6 @@ export async function postReply(
   destination: ReplyDestination,
   mail: ParsedMail,
 ): Promise<number | undefined> {
-  if (isAutomatic(mail.headers)) throw loop('a program answered by itself');
   const { hub, row, senderId } = destination;
   const { state, reader } = hub;
   const sender = state.account(senderId);

@@ -43,7 +43,7 @@ export function unusable(reason: string): MailRefusal {
   return new MailRefusal(554, '5.6.0', '', reason);
 }
 
-/** The mail was made by a program that answers mail. */
+/** The mail would go round for ever. */
 export function loop(reason: string): MailRefusal {
   return new MailRefusal(554, '5.4.6', 'Mail loop', reason);
 }

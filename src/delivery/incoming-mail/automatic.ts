@@ -1,0 +1,62 @@
+// Mail that mail programs and servers send about other mail: absence notes, delivery reports and receipts. It is taken and
+// not posted. A refusal would be answered with a report by the mail server that brings it, and so on.
+// Alerts and reports that a program sends of its own accord (`Auto-Submitted: auto-generated`) are posted.
+
+import { namesOwnMail } from '../mail/message-id.ts';
+import type { MailHeader } from './loops.ts';
+
+/** As much of a mail as says whether a person, or a program of its own accord, sent it. */
+export interface MailOrigin {
+  readonly headers: readonly MailHeader[];
+  /** `Name <address>`. */
+  readonly from: string;
+  readonly subject: string;
+}
+
+/** Where mail servers' own mail comes from. */
+const MAIL_SERVER = /(?:^|<)(?:mailer-daemon|mail-daemon)@/i;
+/** Reports about a mail, not about a domain's mail (DMARC, TLS) or about abuse, which people want to read. */
+const REPORT = /^multipart\/report\b/i;
+const REPORT_ON_MAIL = /\breport-type\s*=\s*"?(?:delivery-status|disposition-notification)\b/i;
+const REPORT_TYPE = /\breport-type\s*=/i;
+/** How Exchange begins the subject of absence notes, which it marks `auto-generated`. */
+const ABSENCE_SUBJECT =
+  /^(?:automatic reply|auto(?:-| )?reply|out of (?:the )?office(?: auto(?:-| )?reply)?|automatische antwort|abwesend|abwesenheitsnotiz|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|automatisch antwoord)\s*:/iu;
+
+function headerValue(headers: readonly MailHeader[], name: string): string | undefined {
+  return headers.find(({ key }) => key === name)?.value.trim();
+}
+
+/** Whether a program sent it, whatever about: what answers a conversation is written by people. */
+export function isAutomatic(headers: readonly MailHeader[]): boolean {
+  return !/^no\b/i.test(headerValue(headers, 'auto-submitted') ?? 'no');
+}
+
+function isReport({ headers, from }: MailOrigin): boolean {
+  const type = headerValue(headers, 'content-type') ?? '';
+  if (REPORT.test(type) && (REPORT_ON_MAIL.test(type) || !REPORT_TYPE.test(type))) return true;
+  return headerValue(headers, 'x-failed-recipients') !== undefined || MAIL_SERVER.test(from);
+}
+
+function isAutomaticReply({ headers, subject }: MailOrigin): boolean {
+  const value = (name: string) => headerValue(headers, name) ?? '';
+  if (/^auto-replied\b/i.test(value('auto-submitted'))) return true;
+  if (/^auto[_-]?reply$/i.test(value('precedence'))) return true;
+  const marks = ['x-autoreply', 'x-autoreply-from', 'x-autorespond', 'x-auto-reply', 'x-mail-autoreply'];
+  if (marks.some((name) => !/^(?:no|false|)$/i.test(value(name)))) return true;
+  if (!isAutomatic(headers)) return false;
+  return namesOwnMail(value('in-reply-to')) || ABSENCE_SUBJECT.test(subject.trim());
+}
+
+/**
+ * Why a mail is not posted though it is taken; undefined where it is posted.
+ * @param envelopeFrom the sender that the mail server named; empty for mail that must not be answered
+ */
+export function automaticReason(mail: MailOrigin, envelopeFrom: string): string | undefined {
+  if (isReport(mail)) return 'a mail server reports on another mail';
+  if (isAutomaticReply(mail)) return 'a program answered by itself';
+  const returnPath = headerValue(mail.headers, 'return-path');
+  if (envelopeFrom === '' || (returnPath !== undefined && /^<?\s*>?$/.test(returnPath)))
+    return 'it has no sender';
+  return undefined;
+}
