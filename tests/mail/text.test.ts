@@ -19,6 +19,10 @@ describe('the topic of a subject', () => {
     ['Fwd: FW: Lunch', 'Lunch'],
     ['Re[2]: Lunch', 'Lunch'],
     ['[Fwd: Lunch]', 'Lunch'],
+    ['WG: Lunch', 'Lunch'],
+    ['RV: TR : Lunch', 'Lunch'],
+    ['TR-808 drums', 'TR-808 drums'],
+    ['Status TR: up', 'Status TR: up'],
     ['[team] Re: Lunch', '[team] Lunch'],
     ['Release notes', 'Release notes'],
     ['Care: how to', 'Care: how to'],
@@ -41,7 +45,8 @@ describe('the topic of a subject', () => {
   }
 
   test('a forward is recognized', () => {
-    for (const subject of ['Fwd: x', 'FW: x', ' [Fwd: x]']) assert.ok(isForwarded(subject), subject);
+    for (const subject of ['Fwd: x', 'FW: x', ' [Fwd: x]', 'WG: x', 'TR : x', 'RV: x'])
+      assert.ok(isForwarded(subject), subject);
     for (const subject of ['Re: Fwd: x', 'x Fwd: y', 'Forward: x', 'Fwdx'])
       assert.ok(!isForwarded(subject), subject);
   });

@@ -2,45 +2,22 @@
 // strangers nest elements by the thousand. So it gets balanced elements of the kinds that it has a form for, not too
 // many and not too deep; of all others the text stays.
 
-import { Parser } from 'htmlparser2';
 import { limits } from '../../contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
+import { withoutQuotedHtml } from './quoted-html.ts';
+import { type HtmlListener, readHtml } from './read-html.ts';
+
+/** What becomes of what a mail program repeats of the mail before. */
+export type Quotes = 'kept' | 'left out';
 
 const KEPT = new Set(
   `a address article b blockquote br code dd del div dl dt em figure footer h1 h2 h3 h4 h5 h6 header hr i img li main ol p
   pre s section strong table tbody td th thead tr u ul`.split(/\s+/),
 );
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'class', 'id', 'type', 'start'];
-/** What is in these nobody reads. */
-const UNREAD = new Set(['head', 'script', 'style', 'title', 'noscript', 'template', 'object', 'iframe']);
 /** What stands in a line of its own. */
 const BLOCK =
   /^(?:address|article|blockquote|br|d[dlt]|div|fig.*|foot.*|form|h[1-6r]|header|li|main|ol|p|pre|section|t[dhr]|table|ul)$/;
-
-/** Hears of a document's elements and texts in order; what nobody reads is left out. */
-interface Listener {
-  opened(name: string, attributes: Readonly<Record<string, string>>): void;
-  closed(name: string): void;
-  text(text: string): void;
-}
-
-function read(html: string, { opened, closed, text }: Listener): void {
-  let unread = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (UNREAD.has(name)) unread++;
-      else if (unread === 0) opened(name, attributes);
-    },
-    onclosetag(name) {
-      if (UNREAD.has(name)) unread--;
-      else if (unread === 0) closed(name);
-    },
-    ontext(written) {
-      if (unread === 0) text(written);
-    },
-  });
-  parser.end(html.slice(0, limits.incomingMailHtmlCharacters));
-}
 
 function startTag(name: string, attributes: Readonly<Record<string, string>>): string {
   const kept = ATTRIBUTES.filter((key) => Object.hasOwn(attributes, key));
@@ -48,13 +25,13 @@ function startTag(name: string, attributes: Readonly<Record<string, string>>): s
 }
 
 /** The document with what is converted, and no more of it than is converted in reasonable time. */
-export function boundedHtml(html: string): string {
+export function boundedHtml(html: string, quotes: Quotes = 'kept'): string {
   const pieces: string[] = [];
   /** For each element that is open, what ends it. */
   const ends: string[] = [];
   let depth = 0;
   let elements = 0;
-  read(html, {
+  const listener: HtmlListener = {
     opened(name, attributes) {
       const isKept =
         KEPT.has(name) && depth < limits.incomingMailHtmlDepth && elements < limits.incomingMailHtmlElements;
@@ -71,17 +48,20 @@ export function boundedHtml(html: string): string {
       if (end !== ' ') pieces.push(end);
     },
     text: (text) => void pieces.push(escapeHtml(text)),
-  });
+  };
+  readHtml(html, quotes === 'kept' ? listener : withoutQuotedHtml(listener));
   return pieces.join('');
 }
 
 /** The words of a document, a line for each block: for what cannot be converted even so. */
-export function wordsOf(html: string): string {
+export function wordsOf(html: string, quotes: Quotes = 'kept'): string {
   const pieces: string[] = [];
   const line = (name: string) => {
     if (BLOCK.test(name)) pieces.push('\n');
   };
-  read(html, { opened: line, closed: line, text: (text) => void pieces.push(text.replace(/\s+/g, ' ')) });
+  const text = (written: string) => void pieces.push(written.replace(/\s+/g, ' '));
+  const listener = { opened: line, closed: line, text };
+  readHtml(html, quotes === 'kept' ? listener : withoutQuotedHtml(listener));
   const lines = pieces.join('').split('\n');
   return lines
     .map((one) => one.trim())

@@ -3,7 +3,7 @@
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
-import { wordsOf } from './bounded-html.ts';
+import { type Quotes, wordsOf } from './bounded-html.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { withoutQuotes, withoutSignature } from './reply.ts';
 import { isForwarded } from './subject.ts';
@@ -27,9 +27,14 @@ export function bodyOf(mail: MailContent, options: ReadonlySet<AddressOption>, f
   const withQuotes = options.has('include-quotes') || isForwarded(mail.subject);
   const trimmed = (text: string) => (withQuotes ? text : withoutQuotes(text));
   const plain = mail.text === undefined ? undefined : trimmed(mail.text.replaceAll('\r\n', '\n'));
-  const converted = (html: string) =>
-    form === 'words' ? wordsOf(html) : htmlToMarkdown(html, withQuotes ? 'kept' : 'left out');
-  const fromHtml = () => (mail.html === undefined ? undefined : trimmed(converted(mail.html)));
+  const converted = (html: string, quotes: Quotes) =>
+    form === 'words' ? wordsOf(html, quotes) : htmlToMarkdown(html, quotes);
+  const fromHtml = () => {
+    if (mail.html === undefined) return undefined;
+    if (withQuotes) return converted(mail.html, 'kept');
+    // Where a mail is all quote, as when one is handed on without a word, the quote is what it says.
+    return trimmed(converted(mail.html, 'left out')) || converted(mail.html, 'kept');
+  };
   if (mail.text === undefined && mail.html === undefined) {
     throw badRequest('Unable to find plaintext or HTML message body');
   }

@@ -1,5 +1,7 @@
-// What somebody wrote in a reply, without what their mail program repeats of the mail before. Works on lines, with
-// patterns of bounded reach.
+// What a person wrote in a reply, without what their mail program repeats of the mail before. A forwarded mail stays. Works
+// on lines, with patterns of bounded reach.
+
+import { isForwardLine, isRule, repeatsMailAt } from './repeated-mail.ts';
 
 /** Lines that one introduction of a quote may be broken into. */
 const INTRODUCTION_LINES = 3;
@@ -8,19 +10,14 @@ const INTRODUCTION_LENGTH = 300;
 /** `On Monday, Ann wrote:` in the languages that mail programs commonly speak. */
 const introductions: readonly RegExp[] = [
   /^(?:-{2,} ?)?On\b.{4,250}\bwrote:?(?: ?-{2,})?$/iu,
-  /^Am\b.{4,250}\bschrieb\b.{0,120}:$/iu,
-  /^Le\b.{4,250}\ba écrit ?:$/iu,
-  /^El\b.{4,250}\bescribió ?:$/iu,
-  /^Il\b.{4,250}\bha scritto ?:$/iu,
+  /^(?:-{2,} ?)?Am\b.{4,250}\b(?:schrieb|geschrieben)\b.{0,120}:$/iu,
+  /^.{1,120}\bschrieb am\b.{4,120}:$/iu,
+  /^Le\b.{4,250}\ba écrit\s?:$/iu,
+  /^El\b.{4,250}\bescribió\s?:$/iu,
+  /^Il\b.{4,250}\bha scritto\s?:$/iu,
+  /^\d{4}-\d\d-\d\d\b.{4,200}<[^<>\s]{3,100}>:$/u,
   /^(?:Op|Em|Den|Dnia)\b.{4,250}\b(?:schreef|escreveu|skrev|napisał\(?a?\)?)\b.{0,120}:$/iu,
 ];
-
-/** What stands above a repeated mail that is not marked line by line. */
-const separator =
-  /^(?:-{2,}|_{2,})\s*(?:Original|Forwarded|Ursprüngliche|Message d'origine|Mensaje original)\b.{0,60}(?:-{2,}|_{2,})$/iu;
-const headerFrom = /^\**(?:From|Von|De|Da|Van|Från)\s?:\**\s/iu;
-const headerOther =
-  /^\**(?:Sent|Date|To|Subject|Gesendet|Datum|An|Betreff|Envoyé|Objet|Enviado|Asunto|Inviato|Oggetto)\s?:\**\s/iu;
 
 function isQuoted(line: string): boolean {
   return line.startsWith('>');
@@ -40,19 +37,16 @@ function introductionAt(lines: readonly string[], index: number): number {
   return 0;
 }
 
-/** Whether from here on a whole mail is repeated, with its headers. */
-function repeatsMailAt(lines: readonly string[], index: number): boolean {
-  const line = lines[index]?.trim() ?? '';
-  if (separator.test(line)) return true;
-  const rest = lines.slice(index + 1, index + 5).map((one) => one.trim());
-  if (headerFrom.test(line)) return rest.filter((one) => headerOther.test(one)).length >= 2;
-  return /^_{10,}$/.test(line) && headerFrom.test(rest.find((one) => one !== '') ?? '');
-}
-
 function nextWritten(lines: readonly string[], index: number): string {
   let at = index;
   while (lines[at]?.trim() === '') at++;
   return lines[at] ?? '';
+}
+
+/** Lines without the rule that a mail program draws above what it repeats. */
+function withoutRule(lines: readonly string[]): string[] {
+  const end = lines.findLastIndex((line) => line.trim() !== '' && !isRule(line));
+  return lines.slice(0, end + 1);
 }
 
 /** The lines without introductions, quotes and repeated mail. */
@@ -62,7 +56,8 @@ function ownLines(lines: readonly string[]): string[] {
   let isAfterIntroduction = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
-    if (repeatsMailAt(lines, index)) break;
+    if (isForwardLine(line)) return [...own, ...lines.slice(index)];
+    if (repeatsMailAt(lines, index)) return withoutRule(own);
     const length = introductionAt(lines, index);
     if (length > 0) {
       // Some programs do not mark the lines: then all that follows is the mail before.

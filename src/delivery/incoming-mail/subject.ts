@@ -9,7 +9,9 @@ const LOOK_AT = 500;
 
 /** What mail programs put before the subject of replies and forwarded mail, also counted and in brackets. */
 const MARKER = /(?:[[(] *)?\b(?:RE|AW|SV|FWD?)(?:\[\d{1,3}\])? *(?:[-:;)\]][ :;\])-]*|$)/giu;
-const FORWARD = /^\s*\[?\s*FWD?\s*:/iu;
+/** The same in other languages, where the letters also begin names: only in front, and before a colon. */
+const FOREIGN_MARKERS = /^(?:(?:WG|TR|RV|ENC|ANTW|RÉP)\s?:\s*)+/iu;
+const FORWARD = /^\s*(?:\[?\s*FWD?|WG|TR|RV|ENC)\s?:/iu;
 
 /** Whether a subject says that the mail was forwarded. */
 export function isForwarded(subject: string): boolean {
@@ -17,7 +19,7 @@ export function isForwarded(subject: string): boolean {
 }
 
 function withoutMarkers(subject: string): string {
-  const left = subject.replace(MARKER, '').trim();
+  const left = subject.replace(FOREIGN_MARKERS, '').replace(MARKER, '').trim();
   const opened = left.split('[').length;
   // `[Fwd: hello]` leaves its closing bracket behind.
   return left.endsWith(']') && left.split(']').length > opened ? left.slice(0, -1).trim() : left;
