@@ -22,6 +22,8 @@ export const mailLimits = {
   incomingMailHtmlElements: 10_000,
   incomingMailHtmlDepth: 100,
   incomingMailFiles: 50,
+  /** Of a calendar that comes with a mail; what lies beyond is not told in the message. */
+  incomingCalendarCharacters: 200_000,
   /** To take one mail apart, and to make its text. */
   incomingMailSeconds: 20,
   incomingMailMegabytes: 768,

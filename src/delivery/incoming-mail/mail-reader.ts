@@ -74,8 +74,8 @@ export class MailReader {
 
   /** The text of the message that a mail becomes. @throws ApiError where it has none */
   async body(mail: MailContent, options: ReadonlySet<AddressOption>): Promise<string> {
-    const { from, subject, text, html } = mail;
-    const wanted = { mail: { from, subject, text, html }, options };
+    const { from, subject, text, html, event } = mail;
+    const wanted = { mail: { from, subject, text, html, event }, options };
     const made = await this.#work.run('body', { ...wanted, form: 'Markdown' }).catch((error: unknown) => {
       if (!(error instanceof WorkRefused) || error.isPassing) throw error;
       return this.#work.run('body', { ...wanted, form: 'words' }).catch(refuseLong);

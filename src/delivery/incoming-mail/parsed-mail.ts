@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { limits } from '../../contract/limits.ts';
 import { boundedMail, type MailProblem } from './bounded-mail.ts';
+import { type CalendarEvent, readCalendar } from './calendar/calendar-event.ts';
 import type { MailHeader } from './loops.ts';
 import type { MailContent } from './message-text.ts';
 
@@ -31,15 +32,36 @@ function bytesOf({ content }: Attachment): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
 }
 
+function isCalendar({ mimeType }: Attachment): boolean {
+  return mimeType === 'text/calendar' || mimeType === 'application/ics';
+}
+
+/** The calendar that a mail is about: the one that says what is to be done with it, where there are several. */
+function calendarOf({ attachments }: Email): CalendarEvent | undefined {
+  const calendars = attachments.filter(isCalendar);
+  const chosen = calendars.find(({ method }) => method !== undefined) ?? calendars[0];
+  if (!chosen) return undefined;
+  const event = readCalendar(Buffer.from(bytesOf(chosen)).toString(), chosen.method);
+  const isFile = chosen.method === undefined && chosen.disposition === 'attachment';
+  return event && isFile ? { ...event, isMailItself: false } : event;
+}
+
+/** Its parts that are kept as files: those that have a name, and a calendar where no other file is one. */
+function namedParts({ attachments }: Email): { readonly fileName: string; readonly bytes: Uint8Array }[] {
+  const hasCalendar = attachments.some(({ filename }) => /\.ics$/i.test(filename ?? ''));
+  return attachments.flatMap((part) => {
+    const fileName = part.filename ?? (isCalendar(part) && !hasCalendar ? 'invite.ics' : undefined);
+    return fileName === undefined ? [] : [{ fileName, bytes: bytesOf(part) }];
+  });
+}
+
 /** Writes the files beside the mail itself; how large they may be is known to whoever takes them. */
-async function filesOf({ attachments }: Email, path: string): Promise<MailFile[]> {
+async function filesOf(mail: Email, path: string): Promise<MailFile[]> {
   const files: MailFile[] = [];
-  for (const attachment of attachments) {
-    if (attachment.filename === null) continue;
-    const bytes = bytesOf(attachment);
+  for (const { fileName, bytes } of namedParts(mail)) {
     const filePath = files.length < limits.incomingMailFiles ? `${path}.${files.length}` : undefined;
     if (filePath !== undefined) await writeFile(filePath, bytes, { mode: 0o600, flag: 'wx' });
-    files.push({ fileName: attachment.filename, size: bytes.length, path: filePath });
+    files.push({ fileName, size: bytes.length, path: filePath });
   }
   return files;
 }
@@ -71,6 +93,7 @@ export async function parseMail(path: string): Promise<ParsedMail | MailProblem>
     subject: mail.subject ?? '',
     text: mail.text?.slice(0, limits.incomingMailTextCharacters),
     html: mail.html?.slice(0, limits.incomingMailHtmlCharacters),
+    event: calendarOf(mail),
     files: await filesOf(mail, path),
     key: createHash('sha256')
       .update(mail.messageId ? `id:${mail.messageId}` : raw)

@@ -1,0 +1,177 @@
+// An invitation or event of a calendar that came by mail, as the lines of a message.
+
+import { limits } from '../../../contract/limits.ts';
+import {
+  type Component,
+  lineOf,
+  type Property,
+  propertyIn,
+  readComponents,
+  textOf,
+} from './calendar-lines.ts';
+import { months, recurrenceWords, weekdays } from './recurrence.ts';
+import { momentOf, type WallTime, wallTimeOf } from './time-zones.ts';
+
+/** An event as the message tells it. */
+export interface CalendarEvent {
+  /** Markdown: what it is, when, where and with whom. */
+  readonly facts: string;
+  /** What its organizer wrote to it, perhaps in HTML; may be empty. */
+  readonly description: string;
+  /** Whether the mail is there for it: an invitation, a change, an answer. Otherwise it came with a mail about something else. */
+  readonly isMailItself: boolean;
+  /** Whether the mail's own text was made by a program and says the same. */
+  readonly isToldByProgram: boolean;
+}
+
+const MOST_NAMED = 10;
+const MOST_LINE = 300;
+const SCHEDULING = new Set(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'ADD', 'DECLINECOUNTER']);
+const answers: Readonly<Record<string, string>> = {
+  ACCEPTED: 'Accepted',
+  DECLINED: 'Declined',
+  TENTATIVE: 'Tentatively accepted',
+  DELEGATED: 'Delegated',
+};
+
+function cut(text: string): string {
+  const points = [...text];
+  return points.length <= MOST_LINE ? text : `${points.slice(0, MOST_LINE).join('')}…`;
+}
+
+function dayWords(wall: WallTime): string {
+  const day = new Date(wall);
+  const [weekday, month] = [weekdays[day.getUTCDay()]?.name, months[day.getUTCMonth()]];
+  return `${weekday}, ${day.getUTCDate()} ${month} ${day.getUTCFullYear()}`;
+}
+
+/** A moment that each reader sees in their own zone. */
+function timeMark(moment: number): string {
+  return `<time:${new Date(moment).toISOString().slice(0, 19)}Z>`;
+}
+
+function isDay(property: Property): boolean {
+  return property.parameters.get('VALUE')?.toUpperCase() === 'DATE' || /^\d{8}$/.test(property.value.trim());
+}
+
+/** A point in time as the message shows it; undefined for what is none. */
+function pointWords(property: Property, calendar: Component, ahead = 0): string | undefined {
+  const wall = wallTimeOf(property.value);
+  if (wall === undefined) return undefined;
+  if (isDay(property)) return dayWords(wall + ahead);
+  const zone = property.parameters.get('TZID');
+  const isUtc = /Z$/i.test(property.value.trim());
+  const moment = isUtc ? wall : zone === undefined ? undefined : momentOf(wall, zone, calendar);
+  if (moment !== undefined) return timeMark(moment + ahead);
+  const clock = new Date(wall + ahead).toISOString().slice(11, 16);
+  return `${dayWords(wall + ahead)}, ${clock} (${zone === undefined ? 'local time' : cut(zone.replace(/\s+/g, ' '))})`;
+}
+
+/** `PT1H30M` in milliseconds. */
+function durationOf(text: string): number | undefined {
+  const [all, weeks, days, hours, minutes] =
+    /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:\d{1,7}S)?)?$/i.exec(
+      text.trim(),
+    ) ?? [];
+  if (all === undefined) return undefined;
+  const of = (number: string | undefined) => Number(number ?? 0);
+  return (((of(weeks) * 7 + of(days)) * 24 + of(hours)) * 60 + of(minutes)) * 60_000;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+function whenOf(event: Component, calendar: Component): string | undefined {
+  const start = propertyIn(event, 'DTSTART');
+  const begins = start && pointWords(start, calendar);
+  if (!start || begins === undefined) return undefined;
+  const end = propertyIn(event, 'DTEND');
+  const duration = durationOf(propertyIn(event, 'DURATION')?.value ?? '');
+  // The end of whole days is the day after the last.
+  const back = isDay(start) ? -DAY_MILLISECONDS : 0;
+  const ends = end
+    ? pointWords(end, calendar, back)
+    : duration === undefined
+      ? undefined
+      : pointWords(start, calendar, duration + back);
+  const span = ends === undefined || ends === begins ? begins : `${begins} – ${ends}`;
+  return isDay(start) ? `${span} (all day)` : span;
+}
+
+function personOf(property: Property): string {
+  const name = (property.parameters.get('CN') ?? '').replace(/\s+/g, ' ').trim();
+  const address = property.value.replace(/^\s*mailto:/i, '').trim();
+  const shown = /^[^\s@\\]{1,100}@[^\s@\\]{1,100}$/.test(address) ? address : '';
+  if (name === '' || name === shown) return cut(shown);
+  return shown === '' ? cut(name) : cut(`${name} (${shown})`);
+}
+
+function attendeesOf(event: Component): string {
+  const people = event.properties.filter(({ name }) => name === 'ATTENDEE');
+  const isRoom = ({ parameters }: Property) => /^(?:ROOM|RESOURCE)$/i.test(parameters.get('CUTYPE') ?? '');
+  const names = people
+    .filter((one) => !isRoom(one))
+    .map(personOf)
+    .filter((name) => name !== '');
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function onlineOf(event: Component): string {
+  const names = ['X-MICROSOFT-SKYPETEAMSMEETINGURL', 'X-GOOGLE-CONFERENCE', 'CONFERENCE', 'URL'];
+  const addresses = names.map((name) => lineOf(propertyIn(event, name)));
+  return addresses.find((address) => /^https?:\/\/[^\s<>"]{3,500}$/i.test(address)) ?? '';
+}
+
+/** What the mail does with the event. */
+function verbOf(method: string, event: Component): string {
+  const isCancelled = /^cancelled$/i.test(lineOf(propertyIn(event, 'STATUS')));
+  if (method === 'CANCEL' || isCancelled) return 'Cancelled';
+  if (method === 'REPLY') {
+    const status = propertyIn(event, 'ATTENDEE')?.parameters.get('PARTSTAT')?.toUpperCase() ?? '';
+    return (Object.hasOwn(answers, status) ? answers[status] : undefined) ?? 'Answered';
+  }
+  if (method === 'COUNTER') return 'New time proposed';
+  if (method === 'DECLINECOUNTER') return 'Proposed time declined';
+  if (method !== 'REQUEST' && method !== 'ADD') return 'Event';
+  return Number(propertyIn(event, 'SEQUENCE')?.value ?? 0) > 0 ? 'Changed invitation' : 'Invitation';
+}
+
+/** The line that tells how often; empty for what happens once. */
+function repeatsOf(event: Component): string {
+  const rule = propertyIn(event, 'RRULE')?.value;
+  if (rule === undefined) return '';
+  return recurrenceWords(rule, (text) => {
+    const wall = wallTimeOf(text);
+    return wall === undefined ? undefined : dayWords(wall);
+  });
+}
+
+/** An event in a calendar, and how the mail that brings it is to be read; undefined where the text holds none. */
+export function readCalendar(text: string, methodOfPart: string | undefined): CalendarEvent | undefined {
+  const [calendar] = readComponents(text.slice(0, limits.incomingCalendarCharacters));
+  const events = calendar?.components.filter(({ name }) => name === 'VEVENT') ?? [];
+  const event = events.find((one) => !propertyIn(one, 'RECURRENCE-ID')) ?? events[0];
+  if (!calendar || !event) return undefined;
+  const method = (methodOfPart ?? lineOf(propertyIn(calendar, 'METHOD'))).toUpperCase();
+  const organizer = propertyIn(event, 'ORGANIZER');
+  const isAnswer = method === 'REPLY' || method === 'COUNTER';
+  const others = new Set(events.map((one) => propertyIn(one, 'UID')?.value)).size - 1;
+  const facts: readonly (readonly [string, string])[] = [
+    ['When', whenOf(event, calendar) ?? ''],
+    ['Repeats', repeatsOf(event)],
+    ['Where', cut(lineOf(propertyIn(event, 'LOCATION')))],
+    ['Online', onlineOf(event)],
+    ['Organizer', organizer ? personOf(organizer) : ''],
+    [isAnswer ? 'Answer of' : 'Attendees', attendeesOf(event)],
+    ['Comment', cut(lineOf(propertyIn(event, 'COMMENT')))],
+    ['Also in the file', others <= 0 ? '' : others === 1 ? 'one more event' : `${others} more events`],
+  ];
+  const title = cut(lineOf(propertyIn(event, 'SUMMARY'))) || 'Event without a title';
+  const lines = facts.filter(([, said]) => said !== '').map(([name, said]) => `* **${name}:** ${said}`);
+  return {
+    facts: [`**${verbOf(method, event)}: ${title}**`, ...lines].join('\n'),
+    description: isAnswer ? '' : textOf(propertyIn(event, 'DESCRIPTION')).trim(),
+    isMailItself: SCHEDULING.has(method),
+    isToldByProgram: /google/i.test(propertyIn(calendar, 'PRODID')?.value ?? ''),
+  };
+}

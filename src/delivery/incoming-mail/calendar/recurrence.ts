@@ -1,0 +1,101 @@
+// How often an event of a calendar happens, in words (RFC 5545, RRULE). What has no words is left to the file.
+
+export const weekdays = [
+  { code: 'SU', name: 'Sunday' },
+  { code: 'MO', name: 'Monday' },
+  { code: 'TU', name: 'Tuesday' },
+  { code: 'WE', name: 'Wednesday' },
+  { code: 'TH', name: 'Thursday' },
+  { code: 'FR', name: 'Friday' },
+  { code: 'SA', name: 'Saturday' },
+] as const;
+
+export const months =
+  'January February March April May June July August September October November December'.split(' ');
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+const units: Readonly<Record<string, string>> = {
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  YEARLY: 'year',
+};
+const KNOWN_PARTS = new Set('FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST'.split(' '));
+const MOST_CHARACTERS = 500;
+/** What a rule says that has no words here. */
+const OTHER = 'repeatedly (the file says when)';
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+function partsOf(rule: string): Map<string, string> {
+  return new Map(
+    rule
+      .slice(0, MOST_CHARACTERS)
+      .toUpperCase()
+      .split(';')
+      .map((part) => part.split('=', 2))
+      .flatMap(([name = '', value]) => (value ? [[name.trim(), value.trim()] as const] : [])),
+  );
+}
+
+function ordinal(count: number): string | undefined {
+  if (count === -1) return 'last';
+  if (count < -1) return ordinals[-count - 1] && `${ordinals[-count - 1]} to last`;
+  return ordinals[count - 1];
+}
+
+/** `MO,WE` or `2TU` in words; undefined where it has none. */
+function daysOf(text: string, position: string | undefined): string | undefined {
+  const named = text.split(',').map((one) => {
+    const [, count, code] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(one) ?? [];
+    const name = weekdays.find((day) => day.code === code)?.name;
+    if (name === undefined || count === undefined) return name;
+    const which = ordinal(Number(count));
+    return which && `the ${which} ${name}`;
+  });
+  if (named.some((one) => one === undefined)) return undefined;
+  const names = named.map(String);
+  const isWorkdays = text.split(',').sort().join() === 'FR,MO,TH,TU,WE';
+  const days = isWorkdays ? 'weekday' : undefined;
+  if (position === undefined) return days ? 'Monday to Friday' : list.format(names);
+  const which = ordinal(Number(position));
+  return which && `the ${which} ${days ?? list.format(names)}`;
+}
+
+function whenOf(parts: ReadonlyMap<string, string>): string | undefined {
+  const [days, dates, inMonths] = [parts.get('BYDAY'), parts.get('BYMONTHDAY'), parts.get('BYMONTH')];
+  const said: string[] = [];
+  if (days !== undefined) {
+    const words = daysOf(days, parts.get('BYSETPOS'));
+    if (words === undefined) return undefined;
+    said.push(`on ${words}`);
+  } else if (parts.has('BYSETPOS')) return undefined;
+  if (dates !== undefined) {
+    const named = dates
+      .split(',')
+      .map((one) => (one === '-1' ? 'the last day' : /^\d{1,2}$/.test(one) ? `day ${one}` : ''));
+    if (named.includes('')) return undefined;
+    said.push(`on ${list.format(named)}`);
+  }
+  if (inMonths !== undefined) {
+    const named = inMonths.split(',').map((one) => months[Number(one) - 1] ?? '');
+    if (named.includes('')) return undefined;
+    said.push(`in ${list.format(named)}`);
+  }
+  return said.map((one) => ` ${one}`).join('');
+}
+
+/** How often, such as `every 2 weeks on Monday and Wednesday, 10 times`; `until` says a moment of the rule in words. */
+export function recurrenceWords(rule: string, until: (text: string) => string | undefined): string {
+  const parts = partsOf(rule);
+  const unit = units[parts.get('FREQ') ?? ''];
+  const interval = Number(parts.get('INTERVAL') ?? 1);
+  if (!unit || !(interval >= 1) || [...parts.keys()].some((name) => !KNOWN_PARTS.has(name))) return OTHER;
+  const when = whenOf(parts);
+  if (when === undefined) return OTHER;
+  const every = interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`;
+  const count = parts.get('COUNT');
+  const end = until(parts.get('UNTIL') ?? '');
+  const times =
+    count === undefined || !/^\d{1,6}$/.test(count) ? '' : `, ${count} ${count === '1' ? 'time' : 'times'}`;
+  return `${every}${when}${times}${end === undefined ? '' : `, until ${end}`}`;
+}

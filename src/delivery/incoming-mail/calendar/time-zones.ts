@@ -1,0 +1,127 @@
+// How far a time zone of a calendar is ahead of UTC: by the zone's known name, that of Windows, or the rules that the calendar
+// itself gives (VTIMEZONE).
+
+import { type Component, propertyIn } from './calendar-lines.ts';
+import { weekdays } from './recurrence.ts';
+import { zoneOfWindows } from './windows-zones.ts';
+
+/** A moment as a clock on a wall shows it, as if it were UTC; in milliseconds since 1970. */
+export type WallTime = number;
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+const MOST_FORMATS = 100;
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (formats.has(zone)) return formats.get(zone);
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  let format: Intl.DateTimeFormat | undefined;
+  try {
+    const [number, hourCycle] = ['numeric', 'h23'] as const;
+    const time = { hour: number, minute: number, second: number, hourCycle } as const;
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      year: number,
+      month: number,
+      day: number,
+      ...time,
+    });
+  } catch {
+    format = undefined;
+  }
+  formats.set(zone, format);
+  return format;
+}
+
+function wallTimeAt(format: Intl.DateTimeFormat, moment: number): WallTime {
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+}
+
+/** The moment at which a zone's clocks show a time; of two the first, and behind a gap by its length. */
+function momentIn(format: Intl.DateTimeFormat, wall: WallTime): number {
+  const guess = wall - (wallTimeAt(format, wall) - wall);
+  const next = wall - (wallTimeAt(format, guess) - guess);
+  return next;
+}
+
+/** `+0130` in milliseconds. */
+function offsetOf(text: string | undefined): number | undefined {
+  const [, sign, hours, minutes, seconds = '0'] =
+    /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(text?.trim() ?? '') ?? [];
+  if (sign === undefined) return undefined;
+  const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return (sign === '-' ? -size : size) * 1000;
+}
+
+/** `20261025T030000` as a clock shows it. */
+export function wallTimeOf(text: string): WallTime | undefined {
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i.exec(text.trim()) ?? [];
+  if (year === undefined) return undefined;
+  const [numbers, [hours, minutes, seconds]] = [
+    [year, month, day].map(Number),
+    [hour, minute, second].map(Number),
+  ];
+  const wall = Date.UTC(numbers[0] ?? 0, (numbers[1] ?? 1) - 1, numbers[2], hours, minutes, seconds);
+  const isReal = new Date(wall).getUTCMonth() + 1 === numbers[1] && Number(hour) < 24 && Number(minute) < 60;
+  return isReal && Number(year) >= 1 ? wall : undefined;
+}
+
+/** When in a year an observance begins by its rule: `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`. */
+function onsetIn(year: number, start: Date, rule: string): WallTime {
+  const month = Number(/BYMONTH=(\d{1,2})/i.exec(rule)?.[1] ?? start.getUTCMonth() + 1) - 1;
+  const time = start.getTime() - Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate());
+  const dayMonth = /BYMONTHDAY=(\d{1,2})/i.exec(rule)?.[1];
+  const [, order, name = ''] = /BYDAY=([+-]?\d)([A-Z]{2})/i.exec(rule) ?? [];
+  const weekday = weekdays.findIndex(({ code }) => code === name.toUpperCase());
+  if (order === undefined || weekday < 0)
+    return Date.UTC(year, month, Number(dayMonth ?? start.getUTCDate())) + time;
+  const count = Number(order);
+  const first = new Date(Date.UTC(year, count < 0 ? month + 1 : month, count < 0 ? 0 : 1));
+  const ahead = count < 0 ? -((first.getUTCDay() - weekday + 7) % 7) : (weekday - first.getUTCDay() + 7) % 7;
+  const weeks = count < 0 ? count + 1 : Math.max(0, count - 1);
+  return first.getTime() + (ahead + 7 * weeks) * 86_400_000 + time;
+}
+
+/** The last time that an observance began, by a time. */
+function lastOnset(observance: Component, wall: WallTime): WallTime | undefined {
+  const start = wallTimeOf(propertyIn(observance, 'DTSTART')?.value ?? '');
+  if (start === undefined || start > wall) return undefined;
+  const rule = propertyIn(observance, 'RRULE')?.value;
+  if (rule === undefined) return start;
+  const until = wallTimeOf(/UNTIL=(\w{8,16})/i.exec(rule)?.[1] ?? '') ?? Number.POSITIVE_INFINITY;
+  const year = new Date(Math.min(wall, until)).getUTCFullYear();
+  const onsets = [year, year - 1].map((one) => onsetIn(one, new Date(start), rule));
+  return onsets.find((onset) => onset <= wall && onset >= start && onset <= until + 86_400_000) ?? start;
+}
+
+const MOST_OBSERVANCES = 100;
+
+/** How far ahead of UTC clocks that show a time are by a calendar's own rules. */
+function offsetByRules({ components }: Component, wall: WallTime): number | undefined {
+  let latest: { readonly onset: WallTime; readonly offset: number | undefined } | undefined;
+  for (const observance of components.slice(0, MOST_OBSERVANCES)) {
+    const onset = lastOnset(observance, wall);
+    if (onset === undefined || (latest && onset <= latest.onset)) continue;
+    latest = { onset, offset: offsetOf(propertyIn(observance, 'TZOFFSETTO')?.value) };
+  }
+  const [first] = components;
+  return latest ? latest.offset : offsetOf(first && propertyIn(first, 'TZOFFSETFROM')?.value);
+}
+
+/** Some programs put their own name before the zone's: `/example.org/20070129_1/Europe/Berlin`. */
+const KNOWN = /(?:^|\/)([A-Z][A-Za-z]{1,14}\/[A-Za-z_+-]{2,20}(?:\/[A-Za-z_+-]{2,20})?|UTC)$/;
+
+/** The moment (milliseconds since 1970) at which the clocks of a calendar's zone show a time; undefined: the zone is unknown. */
+export function momentOf(wall: WallTime, zoneId: string, calendar: Component): number | undefined {
+  const name = zoneId.slice(0, 200);
+  const zone = zoneOfWindows(name) ?? KNOWN.exec(name)?.[1];
+  const format = zone === undefined ? undefined : formatOf(zone);
+  if (format) return momentIn(format, wall);
+  const own = calendar.components.find(
+    (one) => one.name === 'VTIMEZONE' && propertyIn(one, 'TZID')?.value === zoneId,
+  );
+  const offset = own && offsetByRules(own, wall);
+  return offset === undefined ? undefined : wall - offset;
+}
