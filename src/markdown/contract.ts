@@ -23,6 +23,8 @@ export interface CompiledLinkifier extends LinkifierDefinition {
 /** What linkifiers may still do in one message; taken from as they work. */
 export interface LinkifierBudget {
   matches: number;
+  /** Looks of a linkifier at a run of inline Markdown, however short. */
+  looks: number;
   /** Characters of text times instructions of the pattern, for patterns of many instructions. */
   steps: number;
 }

@@ -33,6 +33,8 @@ const MAX_PROGRAM_SIZE = 5000;
 /** Patterns of fewer instructions take next to no time where they match nothing. */
 const SMALL_PROGRAM_SIZE = 100;
 const MAX_MATCHES = 1000;
+/** All linkifiers that an organization may have at every run of a long message; with very many runs some are left out. */
+const MAX_LOOKS = 50_000;
 const MAX_STEPS = 500_000;
 const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;
 const EXPRESSION = /\{[+#./;?&]?([^{}]+)\}/g;
@@ -42,7 +44,7 @@ const AFTER = '(?:$|[^\\p{L}\\p{N}])';
 
 /** What linkifiers may do in one message: some ten milliseconds, whatever their patterns and its text are. */
 export function linkifierBudget(): LinkifierBudget {
-  return { matches: MAX_MATCHES, steps: MAX_STEPS };
+  return { matches: MAX_MATCHES, looks: MAX_LOOKS, steps: MAX_STEPS };
 }
 
 /**
@@ -93,6 +95,7 @@ export function compileLinkifier(definition: LinkifierDefinition): CompiledLinki
 }
 
 function takeSteps(budget: LinkifierBudget, programSize: number, text: string): boolean {
+  if (--budget.looks < 0) return false;
   if (programSize <= SMALL_PROGRAM_SIZE) return true;
   const steps = programSize * text.length;
   if (steps > budget.steps) return false;

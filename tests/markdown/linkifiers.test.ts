@@ -97,6 +97,15 @@ describe('what linkifiers may do in one message', () => {
     assert.equal(linksIn('#1 '.repeat(600).concat('\n\n- ', '#1 '.repeat(600)), ISSUE), 1000);
   });
 
+  it('is fifty thousand looks: two hundred linkifiers at 250 items of a list', () => {
+    const others = Array.from({ length: 199 }, (_, n) =>
+      linkifier(`X${n}-(?P<id>[0-9]+)`, 'https://o.example/{id}'),
+    );
+    assert.equal(linksIn('- #1\n'.repeat(250), ...others, ISSUE), 250);
+    assert.equal(linksIn('- #1\n'.repeat(300), ...others, ISSUE), 250);
+    assert.equal(linksIn('- #1\n'.repeat(300), ISSUE), 300);
+  });
+
   it('is little for large patterns in long texts, where others go on', () => {
     const large = linkifier('(?P<word>([a-z]{1,30}){1,20}!)', 'https://l.example/{word}');
     assert.equal(linksIn('abc! #1', large, ISSUE), 2);

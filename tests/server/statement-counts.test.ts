@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
+import { upload } from '../uploads/support.ts';
 
 const skip = Boolean(testDatabaseUrl) && 'pinned for the embedded engine';
 const server = await startTestServer();
@@ -53,6 +54,20 @@ test('a message that mentions five people costs as much as one that mentions one
   const plain = await statementsOf(() => mel.say('general', 'mentions', 'nobody'));
   assert.ok(one > plain, 'a mention leaves a row');
   assert.ok(five <= one, `${five} statements instead of ${one}`);
+});
+
+test('a text that links ten uploads of others is rendered by as many statements as with one', {
+  skip,
+}, async () => {
+  const uploads: string[] = [];
+  for (let count = 0; count < 10; count++) {
+    const { url } = await upload(mia, `x${count}`, 'x');
+    uploads.push(url);
+    await mia.say('general', 'files', `[](${url})`);
+  }
+  const rendering = (some: readonly string[]) => () =>
+    mel.ok('POST', '/messages/render', { content: some.map((path) => `[](${path})`).join(' ') });
+  assert.equal(await statementsOf(rendering(uploads)), await statementsOf(rendering(uploads.slice(0, 1))));
 });
 
 test('a page costs the same number of statements for one message and for fifty', { skip }, async () => {

@@ -105,6 +105,16 @@ describe('channels and topics', () => {
   });
 });
 
+test('bound topicsLookedUpPerText: further topics are linked without their newest message', async () => {
+  const count = limits.topicsLookedUpPerText + 1;
+  const topics = Array.from({ length: count }, (_, index) => `t${index}`);
+  await subscribe('shelf', [olive, mel]);
+  for (const topic of topics) await olive.say('shelf', topic, 'x');
+  const html = await rendered(mel, topics.map((topic) => `#**shelf>${topic}**`).join(' '));
+  assert.equal(html.split('/topic/t').length - 1, count);
+  assert.equal(html.split('/with/').length - 1, limits.topicsLookedUpPerText);
+});
+
 test('people are named as far as a limited guest sees them', async () => {
   await limitGuests(server, true);
   const silent = (client: ApiClient, name: string) =>

@@ -5,7 +5,7 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Lookup } from '../../stores/channel-access/lookup.ts';
-import { mayUseUpload } from '../../stores/uploads/access.ts';
+import { usableAmong } from '../../stores/uploads/access.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt, attachmentsOfMessages, deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { namedIn } from '../../stores/uploads/unclaimed-store.ts';
@@ -14,11 +14,7 @@ import { tellAttachments, tellRemoved } from './events.ts';
 
 /** The uploads among those that a message was rendered with which its sender may still link. */
 export async function linkableBy(sender: Lookup, urls: readonly string[]): Promise<Attachment[]> {
-  if (urls.length === 0) return [];
-  const linkable: Attachment[] = [];
-  for (const one of await attachmentsAt(sender.reader, urls))
-    if (await mayUseUpload(sender, one)) linkable.push(one);
-  return linkable;
+  return urls.length === 0 ? [] : usableAmong(sender, await attachmentsAt(sender.reader, urls));
 }
 
 /** What a change of messages did to uploads, to be told after the messages' own event. */

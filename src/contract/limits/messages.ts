@@ -49,4 +49,6 @@ export const messageLimits = {
   mutedMessagesPerUnit: 500,
   /** Of a topic that a text links, the newest that are looked at for one that its author received. */
   messagesLookedAtForLink: 100,
+  /** Topics that a text links with their newest message; links to further ones do not follow when the topic is moved. */
+  topicsLookedUpPerText: 50,
 } as const;

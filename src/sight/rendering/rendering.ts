@@ -2,6 +2,7 @@
 // memory, before any unit of work begins, and only as far as whoever acts may know of it.
 
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { groupDisplayName } from '../../markdown/group-names.ts';
 import {
@@ -121,10 +122,10 @@ function linkedChannel(asker: Asker, name: string): Channel | undefined {
 
 async function newestInTopics(
   asker: Asker,
-  topics: Iterable<{ readonly channelName: string; readonly topic: string }>,
+  topics: readonly { readonly channelName: string; readonly topic: string }[],
 ): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
-  for (const { channelName, topic } of topics) {
+  for (const { channelName, topic } of topics.slice(0, limits.topicsLookedUpPerText)) {
     const channel = linkedChannel(asker, channelName);
     const id = channel && (await newestReadableInTopic(asker, channel, topic));
     if (channel && id !== undefined) newest.set(`${channel.id} ${topic}`, id);

@@ -3,7 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
-import { mayUseUpload } from '../../stores/uploads/access.ts';
+import { mayUseUpload, usableAmong } from '../../stores/uploads/access.ts';
 import { isLinkedIn } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt } from '../../stores/uploads/store.ts';
 import { askerOf, type Place } from '../asker.ts';
@@ -39,9 +39,8 @@ export async function usableUploads(
   const result = new Map<string, Attachment>();
   if (!author || urls.length === 0) return result;
   const asker = await askerOf(place, author);
-  const byPath = new Map<string, Attachment>();
-  for (const attachment of await attachmentsAt(place.reader, urls))
-    if (await mayUseUpload(asker, attachment)) byPath.set(attachment.path_id, attachment);
+  const usable = await usableAmong(asker, await attachmentsAt(place.reader, urls));
+  const byPath = new Map(usable.map((attachment) => [attachment.path_id, attachment]));
   for (const url of urls) {
     const attachment = byPath.get(pathIdOfUrl(url) ?? '');
     if (attachment) result.set(url, attachment);

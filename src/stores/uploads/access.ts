@@ -3,7 +3,7 @@
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Lookup } from '../channel-access/lookup.ts';
 import { readableHeads } from '../message-access/access.ts';
-import { newestLinking } from './link-store.ts';
+import { newestLinking, newestLinkingEach } from './link-store.ts';
 
 /** A file may be linked by very many messages; one of the newest is nearly always readable. */
 const BATCH = 200;
@@ -19,4 +19,19 @@ export async function mayUseUpload(lookup: Lookup, attachment: Attachment): Prom
     if (last === undefined || ids.length < BATCH) return false;
     before = last;
   }
+}
+
+/** Those of some uploads that somebody may see and link. One look serves nearly all of them. */
+export async function usableAmong(lookup: Lookup, attachments: readonly Attachment[]): Promise<Attachment[]> {
+  const ofOthers = attachments.filter((attachment) => attachment.account_id !== lookup.account.id);
+  if (ofOthers.length === 0) return [...attachments];
+  const newest = await newestLinkingEach(lookup.reader, ofOthers);
+  const readable = new Set((await readableHeads(lookup, [...newest.values()])).map(({ id }) => id));
+  const usable: Attachment[] = [];
+  for (const attachment of attachments) {
+    const message = newest.get(attachment.id);
+    if (message !== undefined && readable.has(message)) usable.push(attachment);
+    else if (await mayUseUpload(lookup, attachment)) usable.push(attachment);
+  }
+  return usable;
 }

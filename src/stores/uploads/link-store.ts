@@ -20,6 +20,13 @@ const newestLinks = preparedRead<{ attachment: number; before: number; limit: nu
     .orderBy('message_id', 'desc')
     .limit(p.limit),
 );
+const newestLinkOfEach = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('message_attachment')
+    .select(({ fn }) => ['attachment_id', fn.max('message_id').as('message_id')])
+    .where('attachment_id', 'in', idsOf(engine, p.ids))
+    .groupBy('attachment_id'),
+);
 const linkInChannels = preparedRead<{ attachment: number; channels: string }>()((db, p, engine) =>
   db
     .selectFrom('message_attachment')
@@ -64,6 +71,17 @@ export async function newestLinking(
 ): Promise<number[]> {
   const rows = await newestLinks.all(reader, { attachment: attachmentId, before, limit });
   return rows.map((row) => row.message_id);
+}
+
+/** The newest message that links each upload; those that nothing links are missing. */
+export async function newestLinkingEach(
+  reader: Reader,
+  attachments: readonly Attachment[],
+): Promise<Map<number, number>> {
+  if (attachments.length === 0) return new Map();
+  const ids = JSON.stringify(attachments.map((attachment) => attachment.id));
+  const rows = await newestLinkOfEach.all(reader, { ids });
+  return new Map(rows.map((row) => [row.attachment_id, Number(row.message_id)]));
 }
 
 /** Whether a message of one of some channels links an upload. */
