@@ -92,10 +92,12 @@ export class ArchiveFolder {
     return found;
   }
 
-  /** The files whose names match, in the order of the numbers in them. */
+  /** The files whose names match, in the order of the numbers in them: the same order each time, other than a folder's own. */
   filesLike(pattern: RegExp): ArchiveFile[] {
     const found = [...this.files.values()].filter(({ name }) => pattern.test(name));
-    return found.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    return found.sort(
+      (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || (a.name < b.name ? -1 : 1),
+    );
   }
 
   /** Where work on the archive is done. */

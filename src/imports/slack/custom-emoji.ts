@@ -14,7 +14,8 @@ const ALIAS = 'alias:';
 /** The custom emoji that an archive holds. */
 export async function customEmojiOf(folder: ArchiveFolder, notes: Notes): Promise<GatheredEmoji> {
   const pictures = new Map<string, ArchiveFile>();
-  for (const file of folder.files.values()) {
+  // The order decides on ids, which an interrupted import must find again.
+  for (const file of folder.filesLike(PICTURE)) {
     const [, name] = PICTURE.exec(file.name) ?? [];
     if (name !== undefined) pictures.set(name, file);
   }
