@@ -2,13 +2,14 @@
 
 import type { ArchiveFolder } from './archive/archive-folder.ts';
 import { ArchiveRefused } from './archive/refusal.ts';
+import { discord } from './discord/reader.ts';
 import { mattermost } from './mattermost/reader.ts';
 import { prepared } from './prepared/reader.ts';
 import type { ArchiveFormat } from './records/reader.ts';
 import { slack } from './slack/reader.ts';
 import { zulip } from './zulip/reader.ts';
 
-const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost];
+const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, discord];
 
 /** The format of an archive; refuses one of none. */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {

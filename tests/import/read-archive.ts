@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
-import type { ImportedMessage } from '../../src/imports/records/messages.ts';
+import type { ImportedSubscription } from '../../src/imports/records/directory.ts';
+import type { ImportedMessage, ImportedReaction } from '../../src/imports/records/messages.ts';
 import { Notes } from '../../src/imports/records/notes.ts';
 import type { ArchiveFormat, ImportChoices } from '../../src/imports/records/reader.ts';
 import { checkDirectory } from '../../src/imports/write/check-directory.ts';
@@ -19,10 +20,14 @@ export async function readArchive(format: ArchiveFormat, path: string, choices: 
     const messages: ImportedMessage[] = [];
     for (const part of reader.parts)
       for await (const batch of reader.messages(part)) messages.push(...batch.messages);
+    const subscriptions: ImportedSubscription[] = [];
+    for await (const some of reader.subscriptions()) subscriptions.push(...some);
+    const reactions: ImportedReaction[] = [];
+    for await (const some of reader.reactions()) reactions.push(...some);
     const told = Object.fromEntries(notes.all.map(({ what, why, count }) => [`${what}: ${why}`, count]));
     const account = (name: string) => directory.accounts.find(({ fullName }) => fullName === name);
     const senderOf = ({ senderId }: ImportedMessage) => directory.accounts.find(({ id }) => id === senderId);
-    return { directory, messages, told, account, senderOf };
+    return { directory, messages, subscriptions, reactions, told, account, senderOf };
   } finally {
     await folder.close();
   }

@@ -2,7 +2,7 @@
 // code and such names in each line.
 
 import { readFileSync } from 'node:fs';
-import { emoji, emojiNames } from '../../markdown/emoji-names.ts';
+import { emoji, emojiCode, emojiNames } from '../../markdown/emoji-names.ts';
 
 export interface KnownEmoji {
   /** Its canonical name here. */
@@ -55,3 +55,13 @@ export function withOwnEmojiNames(text: string, isOwn: (name: string) => boolean
     return known ? `:${known.name}:` : whole;
   });
 }
+
+/** The emoji that a text is: its characters, of any skin, or its name at another service; undefined for none. */
+export function emojiOf(text: string): KnownEmoji | undefined {
+  if (text.length > LONGEST_EMOJI) return undefined;
+  const code = emojiCode(text.replaceAll(/[\u{1f3fb}-\u{1f3ff}]/gu, ''));
+  const name = emojiNames(code)?.[0];
+  return name === undefined ? emojiCalled(text) : { name, code };
+}
+
+const LONGEST_EMOJI = 100;

@@ -40,7 +40,16 @@ export class ThreadTopics {
     const present = this.#byThread.get(key);
     if (present !== undefined) return present;
     const day = new Date(startedAt * 1000).toISOString().slice(0, 10);
-    const whole = `${day} ${beginningOf(text)}`.trim();
+    return this.#give(channelId, key, `${day} ${beginningOf(text)}`.trim());
+  }
+
+  /** The topic of a thread that has a name. */
+  called(channelId: number, thread: string, name: string): string {
+    const key = `${channelId} ${thread}`;
+    return this.#byThread.get(key) ?? this.#give(channelId, key, beginningOf(name) || 'thread');
+  }
+
+  #give(channelId: number, key: string, whole: string): string {
     const name = cut(whole, limits.topicCodePoints);
     const counted = `${channelId} ${name.toLowerCase()}`;
     const count = (this.#counts.get(counted) ?? 0) + 1;

@@ -1,0 +1,72 @@
+// Files and embeds of Discord messages. DiscordChatExporter downloads files beside the messages if it is asked to, and names
+// their addresses at Discord otherwise.
+
+import type { Row } from '../archive/tables.ts';
+import { cardText } from '../shaping/cards.ts';
+import type { AttachedFile } from '../shaping/message-pieces.ts';
+import { isWebAddress, linkTo } from '../shaping/web-links.ts';
+import type { DiscordContext } from './context.ts';
+
+/** The attachments and stickers of a message. */
+export function filesOf(
+  row: Row,
+  createdAt: number,
+  { fileAt, notes }: Pick<DiscordContext, 'fileAt' | 'notes'>,
+): AttachedFile[] {
+  const attached = row
+    .records('attachments')
+    .map((one) => ({ one, url: one.text('url', ''), name: one.text('fileName', '') || 'file' }));
+  const stickers = row
+    .records('stickers')
+    .map((one) => ({ one, url: one.text('sourceUrl', ''), name: `${one.text('name', 'sticker')}.png` }));
+  return [...attached, ...stickers].flatMap(({ one, url, name }) => {
+    const inside = fileAt(url);
+    if (!inside && !isWebAddress(url)) {
+      notes.add('files', 'the archive names them, and does not hold them');
+      return [];
+    }
+    const file = inside ?? { address: url };
+    return [{ id: one.text('id', url), name, createdAt, file, url: inside ? name : url }];
+  });
+}
+
+/** The picture of an embed, where it lies on the web. */
+function pictureOf(embed: Row): string {
+  const image = embed.record('image');
+  const address = image.text('canonicalUrl', '') || image.text('url', '');
+  return isWebAddress(address) ? linkTo(address, 'picture') : '';
+}
+
+function embedText(embed: Row, read: (text: string) => string): string {
+  return cardText({
+    title: embed.text('title', ''),
+    url: embed.text('url', ''),
+    texts: [embed.record('author').text('name', ''), read(embed.text('description', ''))],
+    fields: embed
+      .records('fields')
+      .map((field) => ({ name: read(field.text('name', '')), text: read(field.text('value', '')) })),
+    footer: [embed.record('footer').text('text', ''), pictureOf(embed)].filter((part) => part).join('\n'),
+  });
+}
+
+/** The texts of embeds. Previews of links within the text are left out, as they are made here again. */
+export function embedsOf(row: Row, text: string, read: (text: string) => string): string[] {
+  return row
+    .records('embeds')
+    .filter((embed) => {
+      const url = embed.text('url', '');
+      return url === '' || !text.includes(url);
+    })
+    .map((embed) => embedText(embed, read));
+}
+
+const MOST_DEPTH = 4;
+
+/** The links of buttons below a message; others did something at Discord only. */
+export function buttonLinks(row: Row, depth = 0): string[] {
+  if (depth > MOST_DEPTH) return [];
+  return row.records('components').flatMap((component) => {
+    const url = component.text('url', '');
+    return isWebAddress(url) ? [linkTo(url, component.text('label', ''))] : buttonLinks(component, depth + 1);
+  });
+}

@@ -1,0 +1,64 @@
+// The files of a DiscordChatExporter export: one for each channel or thread, or several where a channel was exported in parts.
+// Each begins with the server and the channel; the messages follow.
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { isRecord } from '../../contract/codec.ts';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import type { Row } from '../archive/tables.ts';
+import { TolerantRow } from '../archive/tolerant-row.ts';
+
+/** An archive that is one file has no name for it. */
+const JSON_FILE = /\.json$|^$/i;
+const FIRST_BYTES = 256;
+const HEAD_BYTES = 256 * 1024;
+const MESSAGES = /(?<!\\)"messages"\s*:\s*\[/;
+
+/** A file of messages with its server and channel. */
+export interface ChannelFile {
+  readonly file: ArchiveFile;
+  readonly guild: Row;
+  readonly channel: Row;
+}
+
+/** The first bytes of a file as text. */
+function beginningOf(path: string, most: number): string {
+  const bytes = Buffer.alloc(most);
+  const file = openSync(path, 'r');
+  try {
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, most, 0)).replace(/^\ufeff/, '');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What stands before the messages of a file; undefined for a file of another kind. */
+function headOf({ path, name }: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
+  if (!/^\s*\{\s*"guild"\s*:/.test(beginningOf(path, FIRST_BYTES))) return undefined;
+  const text = beginningOf(path, HEAD_BYTES);
+  const at = MESSAGES.exec(text);
+  if (!at) return undefined;
+  try {
+    const head: unknown = JSON.parse(`${text.slice(0, at.index)}"messages":[]}`);
+    if (!isRecord(head) || !isRecord(head.guild) || !isRecord(head.channel)) return undefined;
+    return {
+      guild: new TolerantRow(name || 'the archive', 'guild', head.guild),
+      channel: new TolerantRow(name || 'the archive', 'channel', head.channel),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The files of messages of an archive. */
+export function channelFilesIn(folder: ArchiveFolder): ChannelFile[] {
+  return folder.filesLike(JSON_FILE).flatMap((file) => {
+    const head = headOf(file);
+    return head ? [{ file, ...head }] : [];
+  });
+}
+
+/** Whether an archive has such a file. */
+export function hasChannelFiles({ files }: ArchiveFolder): boolean {
+  for (const file of files.values()) if (JSON_FILE.test(file.name) && headOf(file)) return true;
+  return false;
+}

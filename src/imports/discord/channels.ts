@@ -1,0 +1,117 @@
+// What the channels and threads of a Discord export become. An export does not say who may read a channel. So all become
+// private ones with the owner and the people who have written there, and the owner opens those that are public.
+
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { Row } from '../archive/tables.ts';
+import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
+import { channelWith } from '../shaping/channels.ts';
+import { subscribed } from '../shaping/directory.ts';
+import { ChannelNames } from '../shaping/names.ts';
+import type { ChannelFile } from './channel-files.ts';
+
+/** Kinds of channels as DiscordChatExporter names them; kinds that it does not know are numbers. */
+const THREAD = /^(?:Guild(?:News|Public|Private)Thread|1[012])$/;
+const PRIVATE_THREAD = /^(?:GuildPrivateThread|12)$/;
+const DIRECT = /^(?:Direct|[13]$)/;
+/** What exports name as the server of direct messages. */
+export const DIRECT_GUILD = '0';
+
+/** Where the messages of a file belong. */
+export type DiscordPlace =
+  | {
+      readonly channelId: number;
+      readonly thread: { readonly id: string; readonly name: string } | undefined;
+    }
+  | { readonly direct: string };
+
+/** The channels of one server. */
+export class DiscordChannels {
+  readonly #names = new ChannelNames();
+  readonly #byId = new Map<string, ImportedChannel>();
+  readonly #byName = new Map<string, ImportedChannel>();
+  readonly #writers = new Map<number, Set<number>>();
+
+  get all(): readonly ImportedChannel[] {
+    return [...this.#byId.values()];
+  }
+
+  /** The name here, by the id or the name there. */
+  nameOf(idOrName: string): string | undefined {
+    return (this.#byId.get(idOrName) ?? this.#byName.get(idOrName))?.name;
+  }
+
+  /** Adds the channels of files: those that are channels before threads, which may need theirs. */
+  addAll(files: readonly ChannelFile[]): void {
+    for (const { channel } of files) {
+      const type = channel.text('type', '');
+      if (!THREAD.test(type) && !DIRECT.test(type))
+        this.#of(channel.text('id'), channel.text('name', ''), channel);
+    }
+  }
+
+  placeOf({ channel }: ChannelFile): DiscordPlace {
+    const type = channel.text('type', '');
+    const id = channel.text('id');
+    const name = channel.text('name', '');
+    if (DIRECT.test(type)) return { direct: id };
+    if (!THREAD.test(type)) return { channelId: this.#of(id, name, channel).id, thread: undefined };
+    const parent = channel.text('categoryId', '');
+    const parentName = channel.text('category', '');
+    // Only some people of a channel are in its private threads.
+    if (PRIVATE_THREAD.test(type) || parent === '')
+      return {
+        channelId: this.#of(id, [parentName, name].filter((part) => part !== '').join(' › ')).id,
+        thread: undefined,
+      };
+    return { channelId: this.#of(parent, parentName).id, thread: { id, name } };
+  }
+
+  /** Notes that a person has written in a channel. */
+  addWriter(channelId: number, accountId: number): void {
+    const present = this.#writers.get(channelId);
+    if (present) present.add(accountId);
+    else this.#writers.set(channelId, new Set([accountId]));
+  }
+
+  subscriptions(ownerIds: readonly number[]): ImportedSubscription[] {
+    return this.all.flatMap(({ id }) =>
+      [...new Set([...ownerIds, ...(this.#writers.get(id) ?? [])])].map((account) => subscribed(account, id)),
+    );
+  }
+
+  #of(id: string, name: string, row?: Row): ImportedChannel {
+    const present = this.#byId.get(id);
+    if (present) return present;
+    const channel = channelWith({
+      id: this.#byId.size + 1,
+      name: this.#names.take(name || id),
+      description: row?.text('topic', '') ?? '',
+      isPrivate: true,
+    });
+    this.#byId.set(id, channel);
+    if (!this.#byName.has(name)) this.#byName.set(name, channel);
+    return channel;
+  }
+}
+
+/** The server that comes: the only one, or the one that is named. Direct messages are of none, and come beside it. */
+export function chosenGuild(
+  files: readonly ChannelFile[],
+  wanted: string | undefined,
+): { readonly id: string; readonly name: string } {
+  const names = new Map<string, string>();
+  for (const { guild } of files) names.set(guild.text('id', DIRECT_GUILD), guild.text('name', ''));
+  const all = [...names].map(([id, name]) => ({ id, name }));
+  const servers = all.filter(({ id }) => id !== DIRECT_GUILD);
+  const named =
+    wanted === undefined ? servers : servers.filter(({ id, name }) => [id, name].includes(wanted));
+  const [only] = named;
+  if (only && named.length === 1) return only;
+  if (servers.length === 0 && wanted === undefined) return { id: DIRECT_GUILD, name: '' };
+  const list = servers.slice(0, 50).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
+  const held =
+    wanted === undefined
+      ? `${servers.length} servers; name one with --team`
+      : `${named.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(wanted)}`;
+  throw new ArchiveRefused('the archive', `it holds ${held}. It has: ${list.join(', ')}.`);
+}

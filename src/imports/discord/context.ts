@@ -1,0 +1,49 @@
+// What the messages of a Discord export are read with.
+
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import type { Row } from '../archive/tables.ts';
+import type { Notes } from '../records/notes.ts';
+import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
+import type { People } from '../shaping/people.ts';
+import type { ThreadTopics } from '../shaping/thread-topics.ts';
+import { isWebAddress } from '../shaping/web-links.ts';
+import type { DiscordChannels } from './channels.ts';
+import type { DiscordNames } from './markup.ts';
+import type { Replies } from './replies.ts';
+
+/** Discord renames deleted accounts so. */
+const DELETED_USER = /^deleted[ _]user(?:[ _]|$)/i;
+
+export interface DiscordContext {
+  readonly people: People;
+  readonly channels: DiscordChannels;
+  readonly names: DiscordNames;
+  readonly emoji: GatheredEmoji;
+  readonly topics: ThreadTopics;
+  readonly notes: Notes;
+  readonly secret: string;
+  /** A file of the archive that a file of messages names, relative to itself. */
+  readonly fileAt: (path: string) => ArchiveFile | undefined;
+  /** People of direct conversations, by their ids. */
+  readonly members: Map<string, readonly number[]>;
+  readonly replies: Replies;
+}
+
+/** The account of a user, who is added when met first. */
+export function personIn(row: Row, { people, fileAt }: Pick<DiscordContext, 'people' | 'fileAt'>): number {
+  const id = row.text('id');
+  const present = people.known(id);
+  if (present) return present.id;
+  const handle = row.text('name', '');
+  const avatarUrl = row.text('avatarUrl', '');
+  // Everyone without a picture has one of a few.
+  const isOnWeb = isWebAddress(avatarUrl) && !avatarUrl.includes('/embed/avatars/');
+  return people.of({
+    id,
+    handle,
+    fullName: row.text('nickname', '') || handle,
+    isBot: row.flag('isBot'),
+    isActive: !DELETED_USER.test(handle),
+    avatar: fileAt(avatarUrl) ?? (isOnWeb ? { address: avatarUrl } : undefined),
+  }).id;
+}

@@ -1,0 +1,124 @@
+// The messages of a Discord export: who wrote them, where they belong, what they say, and who reacted.
+
+import type { Row } from '../archive/tables.ts';
+import { optionalTime, timeIn } from '../archive/times.ts';
+import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import { emojiOf } from '../shaping/emoji-names.ts';
+import { directPlace, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
+import { GatheredReactions } from '../shaping/reactions.ts';
+import { buttonLinks, embedsOf, filesOf } from './attachments.ts';
+import type { DiscordPlace } from './channels.ts';
+import { type DiscordContext, personIn } from './context.ts';
+import { fromDiscordText, type MentionedName } from './markup.ts';
+
+const TOPIC = 'imported from Discord';
+/** Kinds of messages that people and programs write. New kinds are numbers. All others are notices. */
+const WRITTEN = /^(?:Default|Reply|0|19|20|23)$/;
+
+/** Adds the custom emoji of reactions and texts whose pictures the archive holds. */
+function gatherEmoji(row: Row, { emoji, fileAt }: DiscordContext): void {
+  const reacted = row.records('reactions').map((reaction) => reaction.record('emoji'));
+  for (const one of [...reacted, ...row.records('inlineEmojis')]) {
+    const name = one.text('name', '');
+    if (one.text('id', '') === '' || name === '' || emoji.called(name)) continue;
+    const file = fileAt(one.text('imageUrl', ''));
+    if (file) emoji.add(name, file);
+  }
+}
+
+function reactionsOf(row: Row, context: DiscordContext): PreparedMessage['reactions'] {
+  const { notes, emoji: own } = context;
+  const found = new GatheredReactions();
+  for (const reaction of row.records('reactions')) {
+    const emoji = reaction.record('emoji');
+    const users = reaction.records('users');
+    const unnamed = Math.max(0, Math.floor(reaction.number('count', 0)) - users.length);
+    const isCustom = emoji.text('id', '') !== '';
+    const name = emoji.text('name', '');
+    const known = isCustom ? own.called(name) : (emojiOf(emoji.text('code', '')) ?? emojiOf(name));
+    if (!known) {
+      notes.add('reactions', 'their emoji are not in the archive', users.length + unnamed);
+      continue;
+    }
+    notes.add('reactions', 'the archive does not say who reacted', unnamed);
+    for (const user of users)
+      found.add(personIn(user, context), known, isCustom ? 'realm_emoji' : 'unicode_emoji');
+  }
+  return found.all;
+}
+
+/** The names by which a text calls the people whom it mentions, longest first. */
+function mentionedIn(row: Row, context: DiscordContext): MentionedName[] {
+  return row
+    .records('mentions')
+    .map((one) => {
+      personIn(one, context);
+      return { id: one.text('id'), name: one.text('nickname', '') || one.text('name', '') };
+    })
+    .filter(({ name }) => name.length > 1)
+    .sort((a, b) => b.name.length - a.name.length);
+}
+
+function forwardedText(row: Row, read: (text: string) => string): string {
+  const forwarded = row.record('forwardedMessage');
+  const text = forwarded.text('content', '');
+  const whole = inLines([read(text), ...embedsOf(forwarded, text, read)], '\n\n');
+  return whole === '' ? '' : `> ${whole.replaceAll('\n', '\n> ')}`;
+}
+
+/** The message of a row of a channel; undefined for what does not come. */
+export function readDiscordMessage(
+  row: Row,
+  place: DiscordPlace,
+  context: DiscordContext,
+): ReadMessages | undefined {
+  const { notes, names, channels, people, replies } = context;
+  if (!WRITTEN.test(row.text('type', 'Default'))) {
+    notes.add('notices of joins, pins, threads and calls', 'they are no messages of people');
+    return undefined;
+  }
+  const author = row.record('author');
+  const senderId = personIn(author, context);
+  const mentioned = mentionedIn(row, context);
+  gatherEmoji(row, context);
+  const read = (text: string) => fromDiscordText(text, names, mentioned);
+  const own = row.text('content', '');
+  const written = read(own);
+  const sentAt = timeIn(row, 'timestamp');
+  const attached = [
+    ...filesOf(row, sentAt, context),
+    ...filesOf(row.record('forwardedMessage'), sentAt, context),
+  ];
+  const { links, files, uploads } = linkedFiles(attached, senderId, context.secret);
+  const text = inLines(
+    [
+      replies.quote(row.record('reference').text('messageId', '')),
+      written,
+      forwardedText(row, read),
+      ...embedsOf(row, own, read),
+      inLines(buttonLinks(row)),
+    ],
+    '\n\n',
+  );
+  const account = people.known(author.text('id'));
+  if (account) replies.remember(row.text('id', ''), account, written);
+  if (row.flag('isPinned')) notes.add('pinned messages', 'messages are not pinned here; they came as others');
+  if ('channelId' in place) channels.addWriter(place.channelId, senderId);
+  const edited = optionalTime(row, 'timestampEdited');
+  const message = {
+    senderId,
+    sentAt,
+    editedAt: edited === undefined ? undefined : Math.floor(edited),
+    content: inLines([text, ...links]),
+    files,
+    reactions: reactionsOf(row, context),
+  };
+  return { messages: inPieces(message, () => placeOf(place, senderId, context), notes), uploads };
+}
+
+function placeOf(place: DiscordPlace, senderId: number, context: DiscordContext): PreparedMessage['place'] {
+  if ('direct' in place) return directPlace(context.members.get(place.direct) ?? [], senderId);
+  const { channelId, thread } = place;
+  const topic = thread === undefined ? TOPIC : context.topics.called(channelId, thread.id, thread.name);
+  return { channelId, topic };
+}

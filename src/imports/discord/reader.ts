@@ -1,0 +1,149 @@
+// Reads what DiscordChatExporter writes as JSON: a file for each channel and thread, and beside each a folder of attachments
+// if they were downloaded. It has no list of people: those come who have written, were mentioned or have reacted.
+
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path/posix';
+import { Role } from '../../model/accounts/roles.ts';
+import type { ArchiveFolder } from '../archive/archive-folder.ts';
+import { tableRows } from '../archive/tables.ts';
+import { TolerantRow } from '../archive/tolerant-row.ts';
+import { preparedReader } from '../prepared/prepare.ts';
+import type { PreparedArchive } from '../prepared/prepared-archive.ts';
+import type { PreparedDirectory } from '../prepared/reader.ts';
+import { Notes } from '../records/notes.ts';
+import type { ArchiveFormat, OpeningContext } from '../records/reader.ts';
+import { GatheredEmoji } from '../shaping/custom-emoji.ts';
+import { directoryWith } from '../shaping/directory.ts';
+import { People } from '../shaping/people.ts';
+import { ThreadTopics } from '../shaping/thread-topics.ts';
+import { type ChannelFile, channelFilesIn, hasChannelFiles } from './channel-files.ts';
+import { chosenGuild, DIRECT_GUILD, DiscordChannels } from './channels.ts';
+import { type DiscordContext, personIn } from './context.ts';
+import { readDiscordMessage } from './messages.ts';
+import { Replies } from './replies.ts';
+
+/** The id of the server of a file. */
+function guildOf({ guild }: ChannelFile): string {
+  return guild.text('id', DIRECT_GUILD);
+}
+
+/** The rows of a file of messages. */
+async function* messageRows({ file }: ChannelFile): AsyncGenerator<TolerantRow> {
+  for await (const { first, rows } of tableRows(file, (table) => table === 'messages'))
+    for (const [at, values] of rows.entries())
+      yield new TolerantRow(file.name || 'the archive', first + at, values);
+}
+
+/** Finds files that are named relative to a file of messages. Windows writes other paths, and names may be encoded. */
+function filesBeside({ files }: ArchiveFolder, { file }: ChannelFile): DiscordContext['fileAt'] {
+  return (path) => {
+    if (path === '' || /^\w+:/.test(path)) return undefined;
+    const plain = path.replaceAll('\\', '/');
+    const decoded = /%[0-9a-f]{2}/i.test(plain) ? decodedPath(plain) : plain;
+    for (const one of [plain, decoded]) {
+      const found = files.get(join(dirname(file.name), one)) ?? files.get(one.replace(/^\.\//, ''));
+      if (found) return found;
+    }
+    return undefined;
+  };
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function prepareAll(
+  folder: ArchiveFolder,
+  { choices, progress }: OpeningContext,
+  prepared: PreparedArchive,
+): Promise<PreparedDirectory> {
+  const notes = new Notes();
+  const all = channelFilesIn(folder);
+  const guild = chosenGuild(all, choices.team);
+  const files = all.filter((file) => [guild.id, DIRECT_GUILD].includes(guildOf(file)));
+  notes.add('channels', 'they are of another server', all.length - files.length);
+  const people = new People('discord', choices, notes);
+  const channels = new DiscordChannels();
+  channels.addAll(files);
+  const emoji = new GatheredEmoji(notes);
+  const topics = new ThreadTopics();
+  const members = new Map<string, readonly number[]>();
+  const secret = createHash('sha256').update(folder.key).digest('base64');
+  let done = 0;
+  for (const file of files) {
+    const context: DiscordContext = {
+      people,
+      channels,
+      emoji,
+      topics,
+      notes,
+      secret,
+      members,
+      fileAt: filesBeside(folder, file),
+      replies: new Replies(),
+      names: {
+        mention: (id) => {
+          const account = people.known(id);
+          return account && `@**${account.fullName}|${account.id}**`;
+        },
+        channel: (called) => channels.nameOf(called),
+        ownEmoji: (name) => emoji.called(name)?.name,
+      },
+    };
+    const place = channels.placeOf(file);
+    if ('direct' in place)
+      members.set(place.direct, await writersOf(file, context, members.get(place.direct) ?? []));
+    for await (const row of messageRows(file)) {
+      const read = readDiscordMessage(row, place, context);
+      if (read) await prepared.addRead(read);
+      if (++done % 1000 === 0) progress(done);
+    }
+    progress(done);
+  }
+  noteLosses(notes, files);
+  const accounts = people.finish('people');
+  const owners = accounts.filter(({ role }) => role === Role.owner).map(({ id }) => id);
+  return {
+    directory: directoryWith({
+      name: choices.name ?? (guild.name || 'Discord'),
+      accounts,
+      avatars: people.avatars,
+      channels: channels.all,
+      emoji: emoji.emoji,
+    }),
+    subscriptions: channels.subscriptions(owners),
+    notes: notes.all,
+  };
+}
+
+/** The people who have written in a direct conversation. An export does not list its members. */
+async function writersOf(
+  file: ChannelFile,
+  context: DiscordContext,
+  before: readonly number[],
+): Promise<readonly number[]> {
+  const found = new Set(before);
+  for await (const row of messageRows(file)) found.add(personIn(row.record('author'), context));
+  return [...found];
+}
+
+function noteLosses(notes: Notes, files: readonly ChannelFile[]): void {
+  notes.add('roles and permissions', 'exports do not hold them; all channels came as private ones', 1);
+  notes.add('polls and custom emoji that were not used', 'exports do not hold them', 1);
+  notes.add('texts before edits', 'exports hold only the last', 1);
+  const direct = files.filter((file) => guildOf(file) === DIRECT_GUILD).length;
+  notes.add('members of direct conversations', 'exports name only those who have written there', direct);
+}
+
+export const discord: ArchiveFormat = {
+  name: 'discord',
+  title: 'a Discord export of DiscordChatExporter (JSON)',
+  choices: ['name', 'team', 'owner', 'addresses'],
+  isIn: hasChannelFiles,
+  open: (folder, context) =>
+    preparedReader(folder, context.choices, (prepared) => prepareAll(folder, context, prepared)),
+};

@@ -1,0 +1,27 @@
+// The cards that programs add to messages, such as those of a build or a monitor.
+
+import { literalWithinMarks } from './literal-text.ts';
+import { inLines } from './message-pieces.ts';
+import { isWebAddress, linkTo } from './web-links.ts';
+
+export interface Card {
+  readonly title: string;
+  /** Where the title leads; empty for nowhere. */
+  readonly url: string;
+  /** In Markdown, one below the other. */
+  readonly texts: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly text: string }[];
+  readonly footer?: string;
+}
+
+/** The text of a card. */
+export function cardText({ title, url, texts, fields, footer = '' }: Card): string {
+  const plain = title.replaceAll(/\s+/g, ' ').trim();
+  const heading = isWebAddress(url) ? linkTo(url, plain) : literalWithinMarks(plain);
+  return inLines([
+    plain === '' ? '' : `**${heading}**`,
+    ...texts,
+    ...fields.map(({ name, text }) => (name.trim() === '' ? text : `**${name.trim()}**: ${text}`)),
+    footer,
+  ]);
+}

@@ -1,0 +1,148 @@
+// The people and bots of an archive that names them by texts: numbered in the order in which they are met, with an email
+// address each. For formats whose archives hold little about people, or no list of them.
+
+import { Role } from '../../model/accounts/roles.ts';
+import { textKey } from '../../model/text-key.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { FileSource, ImportedAccount, ImportedDirectory } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+import type { ImportChoices } from '../records/reader.ts';
+import { accountWith } from './accounts.ts';
+import { MissingAddresses } from './missing-addresses.ts';
+import { AddressesOfNobody, fullNameOf } from './names.ts';
+
+const GENERIC_BOT = 1;
+
+/** What an archive holds about a person or bot. */
+export interface ArchivePerson {
+  /** As the archive refers to the person. */
+  readonly id: string;
+  /** The user name, which also stands in for a missing full name. */
+  readonly handle: string;
+  readonly fullName?: string;
+  readonly email?: string;
+  readonly role?: number;
+  readonly isActive?: boolean;
+  /** Wrote there, and did not belong to the organization. */
+  readonly isStub?: boolean;
+  readonly isBot?: boolean;
+  readonly timezone?: string;
+  readonly avatar?: FileSource | undefined;
+}
+
+/** Gathers people. */
+export class People {
+  readonly #notes: Notes;
+  readonly #owner: string | undefined;
+  readonly #missing: MissingAddresses;
+  readonly #addresses: AddressesOfNobody;
+  readonly #accounts: ImportedAccount[] = [];
+  readonly #byId = new Map<string, number>();
+  readonly #emails = new Set<string>();
+  readonly #avatars: ImportedDirectory['avatars'][number][] = [];
+  /** People without an address, and where in the list they are. Theirs are made when all others are known. */
+  readonly #without: { readonly at: number; readonly person: ArchivePerson }[] = [];
+  readonly #owners: string[] = [];
+
+  /** `service` names the domain of addresses that receive no mail. */
+  constructor(service: string, { addresses, owner }: ImportChoices, notes: Notes) {
+    this.#notes = notes;
+    this.#owner = owner;
+    this.#missing = new MissingAddresses(addresses);
+    this.#addresses = new AddressesOfNobody(service);
+  }
+
+  get avatars(): ImportedDirectory['avatars'] {
+    return this.#avatars;
+  }
+
+  known(id: string): ImportedAccount | undefined {
+    const number = this.#byId.get(id);
+    return number === undefined ? undefined : this.#accounts[number - 1];
+  }
+
+  /** The account of a person, who is added when met first. */
+  of(person: ArchivePerson): ImportedAccount {
+    const present = this.known(person.id);
+    if (present) return present;
+    const number = this.#accounts.length + 1;
+    const fullName = fullNameOf(person.fullName ?? '', fullNameOf(person.handle, 'Unknown user'));
+    const isOwner = this.#owner !== undefined && [person.id, person.handle].includes(this.#owner);
+    if (isOwner) this.#owners.push(`${fullName} (${person.id})`);
+    const account = accountWith({
+      id: number,
+      email: this.#emailOf(person, number - 1),
+      fullName,
+      role: isOwner ? Role.owner : (person.role ?? Role.member),
+      isActive: person.isActive ?? true,
+      isStub: person.isStub ?? false,
+      botType: person.isBot ? GENERIC_BOT : null,
+      timezone: person.timezone ?? '',
+    });
+    this.#accounts.push(account);
+    this.#byId.set(person.id, number);
+    if (person.avatar) this.#avatars.push({ accountId: number, file: person.avatar });
+    return account;
+  }
+
+  /** The account of a person whom the archive names and does not list: a deactivated one, if it is not there yet. */
+  unlisted(person: ArchivePerson): ImportedAccount {
+    const present = this.known(person.id);
+    if (present) return present;
+    this.#notes.add(
+      'people',
+      'they are not in the list of people; what they wrote came, by deactivated accounts',
+    );
+    return this.of({ ...person, isActive: false, isStub: true });
+  }
+
+  /** All accounts; refuses where an active person has no address, or none could administer. */
+  finish(place: string): readonly ImportedAccount[] {
+    for (const { at, person } of this.#without) {
+      const account = this.#accounts[at];
+      if (account) this.#accounts[at] = { ...account, email: this.#madeAddress(person, account) };
+    }
+    this.#checkOwner(place);
+    this.#missing.refuseUnreachable(place, this.#notes);
+    return this.#accounts;
+  }
+
+  #checkOwner(place: string): void {
+    if (this.#owner !== undefined && this.#owners.length !== 1) {
+      const found =
+        this.#owners.length === 0
+          ? 'who is not in the archive.'
+          : `and several people are called so; give the id of one: ${this.#owners.slice(0, 50).join(', ')}.`;
+      throw new ArchiveRefused(place, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
+    }
+    const canAdminister = this.#accounts.some(
+      ({ role, isActive, botType }) => role === Role.owner && isActive && botType === null,
+    );
+    if (!canAdminister)
+      throw new ArchiveRefused(
+        place,
+        'the archive does not say who administers: name an active person with --owner, by id or user name.',
+      );
+  }
+
+  /** The address that is given or listed; empty for one that is made later. */
+  #emailOf(person: ArchivePerson, at: number): string {
+    const email = this.#missing.givenFor(person.id) ?? person.email?.trim() ?? '';
+    const isTaken = this.#emails.has(textKey(email));
+    if (!isEmailAddress(email) || isTaken) {
+      if (isTaken) this.#notes.add('addresses', 'another person has them');
+      this.#without.push({ at, person });
+      return '';
+    }
+    this.#emails.add(textKey(email));
+    this.#addresses.keep(email);
+    return email;
+  }
+
+  #madeAddress({ id, handle }: ArchivePerson, { isActive, botType, fullName }: ImportedAccount): string {
+    if (botType !== null) return this.#addresses.take(handle, '-bot');
+    if (!isActive) return this.#addresses.take(handle);
+    return this.#missing.take({ id, name: handle || fullName }, this.#addresses);
+  }
+}
