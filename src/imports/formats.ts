@@ -6,10 +6,11 @@ import { discord } from './discord/reader.ts';
 import { mattermost } from './mattermost/reader.ts';
 import { prepared } from './prepared/reader.ts';
 import type { ArchiveFormat } from './records/reader.ts';
+import { rocketChat } from './rocket-chat/reader.ts';
 import { slack } from './slack/reader.ts';
 import { zulip } from './zulip/reader.ts';
 
-const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, discord];
+const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, rocketChat, discord];
 
 /** The format of an archive; refuses one of none. */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {

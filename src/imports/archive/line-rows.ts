@@ -40,10 +40,11 @@ function placeOf({ name }: ArchiveFile): string {
   return name || 'the archive';
 }
 
-/** The records of the lines that are wanted, which is asked with the beginning of each. */
+/** The records of the lines that are wanted, which is asked with the beginning of each; each is made by `RowClass`. */
 export async function* lineRows(
   file: ArchiveFile,
   isWanted: (beginning: string) => boolean,
+  RowClass: new (place: string, index: string, values: unknown) => Row = Row,
 ): AsyncGenerator<Row> {
   for await (const [number, line] of linesOf(file)) {
     if (!isWanted(line.toString('latin1', 0, BEGINNING)) || isBlank(line)) continue;
@@ -53,7 +54,7 @@ export async function* lineRows(
     } catch (error) {
       throw new ArchiveRefused(`${placeOf(file)}, line ${number}`, `it is no JSON (${messageOf(error)}).`);
     }
-    yield new Row(placeOf(file), `of line ${number}`, values);
+    yield new RowClass(placeOf(file), `of line ${number}`, values);
   }
 }
 

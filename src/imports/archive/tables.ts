@@ -102,6 +102,11 @@ export class Row {
     return Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
   }
 
+  /** The names that the record has. */
+  get keys(): readonly string[] {
+    return Object.keys(this.#values);
+  }
+
   has(name: string): boolean {
     return this.any(name) !== undefined;
   }

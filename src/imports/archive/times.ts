@@ -1,17 +1,16 @@
-// Times in fields of archives: texts of ISO 8601, and what databases write for them.
+// Times in fields of archives: texts of ISO 8601, or milliseconds.
 
-import { isRecord } from '../../contract/codec.ts';
 import type { Row } from './tables.ts';
 
 const LATEST_MILLISECONDS = 1e14;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 function millisecondsIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
-  if (typeof value === 'string') return /^\d{1,14}$/.test(value) ? Number(value) : Date.parse(value);
-  // MongoDB's extended JSON, in its forms.
-  if (isRecord(value) && '$date' in value) return millisecondsIn(value.$date);
-  if (isRecord(value) && '$numberLong' in value) return millisecondsIn(value.$numberLong);
-  return undefined;
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{1,14}$/.test(value)) return Number(value);
+  // Other texts are read as dates, too: "-1" as one in 2001.
+  return ISO_TIME.test(value) ? Date.parse(value) : undefined;
 }
 
 /** Seconds since 1970, with their fractions; undefined where there is no time. Refuses what is none. */

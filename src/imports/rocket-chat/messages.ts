@@ -1,0 +1,120 @@
+// The messages of Rocket.Chat: who wrote them, what they say, in which thread they are, and who reacted.
+
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import type { Row } from '../archive/tables.ts';
+import { optionalTime, timeIn } from '../archive/times.ts';
+import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import type { ImportedAccount } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+import { emojiCalled } from '../shaping/emoji-names.ts';
+import { directPlace, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
+import type { People } from '../shaping/people.ts';
+import { GatheredReactions } from '../shaping/reactions.ts';
+import type { ThreadTopics } from '../shaping/thread-topics.ts';
+import { attachmentText, filesOf } from './attachments.ts';
+import { fromRocketChatText, type RocketChatNames } from './markup.ts';
+import type { RocketChatPlace, Rooms } from './rooms.ts';
+
+const TOPIC = 'imported from Rocket.Chat';
+/** Links to quoted messages at the beginning of a text, which Rocket.Chat shows as the quotation. */
+const QUOTING = /^(?:\[ ?\]\([^()\s]{1,2000}\)\s*)+/;
+
+export interface RocketChatContext {
+  readonly people: People;
+  readonly rooms: Rooms;
+  readonly names: RocketChatNames;
+  readonly topics: ThreadTopics;
+  readonly notes: Notes;
+  readonly secret: string;
+  /** The id of a user name. */
+  readonly idOf: (username: string) => string;
+  /** The file of the archive with the id of an upload. */
+  readonly fileOf: (id: string) => ArchiveFile | undefined;
+}
+
+/** Whether a message answers another one in a thread. */
+export function isReply(row: Row): boolean {
+  return row.text('tmid', '') !== '';
+}
+
+/** Who wrote a message. Programs write by one account and give names of their own. */
+function senderOf(row: Row, { people }: RocketChatContext): ImportedAccount {
+  const author = row.record('u');
+  const id = author.text('_id', '');
+  const username = author.text('username', '') || id;
+  const alias = row.text('alias', '');
+  if (alias !== '' && alias !== username && row.has('bot'))
+    return people.of({ id: `alias ${alias}`, handle: alias, isBot: true });
+  return people.unlisted({ id: id || username, handle: username, fullName: author.text('name', '') });
+}
+
+function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): PreparedMessage['reactions'] {
+  const found = new GatheredReactions();
+  const reactions = row.record('reactions');
+  for (const called of reactions.keys) {
+    const usernames = reactions.record(called).texts('usernames');
+    const known = emojiCalled(called.replace(/^:|:$/g, ''));
+    if (!known) notes.add('reactions', 'their emoji are not in the archive', usernames.length);
+    for (const username of known ? usernames : []) {
+      const account = people.known(idOf(username));
+      if (account && known) found.add(account.id, known);
+      else notes.add('reactions', 'the people who reacted are not in the archive');
+    }
+  }
+  return found.all;
+}
+
+/** Notes a message that is none of people, with the reason. */
+function isLeftOut(row: Row, notes: Notes): boolean {
+  const type = row.text('t', '');
+  if (type === 'e2e' || row.record('content').has('ciphertext'))
+    notes.add('messages', 'they are encrypted from end to end, and only their people can read them');
+  else if (row.flag('_hidden')) notes.add('texts before edits', 'they are not imported');
+  else if (type !== '') notes.add('notices of joins, leaves and changes', 'they are no messages of people');
+  else return false;
+  return true;
+}
+
+/** The message of a document; undefined for what does not come. */
+export function readRocketChatMessage(row: Row, context: RocketChatContext): ReadMessages | undefined {
+  const { people, rooms, notes, names } = context;
+  const place = rooms.placeOf(row.text('rid', ''));
+  if (!place) {
+    notes.add('messages', 'their rooms are not in the archive, or do not come');
+    return undefined;
+  }
+  if (isLeftOut(row, notes)) return undefined;
+  const senderId = senderOf(row, context).id;
+  const read = (text: string) => fromRocketChatText(text, names);
+  const attachments = row.records('attachments').map((one) => attachmentText(one, read));
+  const text = inLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
+  if (row.flag('pinned')) notes.add('pinned messages', 'messages are not pinned here; they came as others');
+  const sentAt = timeIn(row, 'ts');
+  const editedAt = optionalTime(row, 'editedAt');
+  const starredBy = row.records('starred').flatMap((one) => people.known(one.text('_id', ''))?.id ?? []);
+  const { links, files, uploads } = linkedFiles(filesOf(row, sentAt, context), senderId, context.secret);
+  const message = {
+    senderId,
+    sentAt,
+    editedAt: editedAt === undefined ? undefined : Math.floor(editedAt),
+    starredBy: starredBy.length === 0 ? undefined : starredBy,
+    content: inLines([text, ...links]),
+    files,
+    reactions: reactionsOf(row, context),
+  };
+  const placeOfText = (content: string) => placeOf(row, place, { senderId, sentAt, content }, context);
+  return { messages: inPieces(message, placeOfText, notes), uploads };
+}
+
+function placeOf(
+  row: Row,
+  place: RocketChatPlace,
+  { senderId, sentAt, content }: Pick<PreparedMessage, 'senderId' | 'sentAt' | 'content'>,
+  { topics }: RocketChatContext,
+): PreparedMessage['place'] {
+  if ('members' in place) return directPlace(place.members, senderId);
+  const { channelId } = place;
+  const thread = row.text('tmid', '') || (row.number('tcount', 0) > 0 ? row.text('_id') : '');
+  const topic = thread === '' ? TOPIC : topics.of(channelId, thread, sentAt, content);
+  return { channelId, topic };
+}

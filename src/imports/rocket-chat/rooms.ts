@@ -1,0 +1,70 @@
+// The rooms of Rocket.Chat: channels and private groups become channels, direct ones stay conversations.
+
+import type { Row } from '../archive/tables.ts';
+import { optionalTime } from '../archive/times.ts';
+import type { ImportedChannel } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+import { channelWith } from '../shaping/channels.ts';
+import { ChannelNames } from '../shaping/names.ts';
+import type { People } from '../shaping/people.ts';
+
+export type RocketChatPlace = { readonly channelId: number } | { readonly members: readonly number[] };
+
+/** The rooms that come, by their ids. */
+export class Rooms {
+  readonly #names = new ChannelNames();
+  readonly #places = new Map<string, RocketChatPlace>();
+  readonly #channels: ImportedChannel[] = [];
+  readonly #byHandle = new Map<string, string>();
+  readonly #notes: Notes;
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  get channels(): readonly ImportedChannel[] {
+    return this.#channels;
+  }
+
+  placeOf(id: string): RocketChatPlace | undefined {
+    return this.#places.get(id);
+  }
+
+  /** The name here of the channel that texts call so. */
+  called(handle: string): string | undefined {
+    return this.#byHandle.get(handle);
+  }
+
+  add(row: Row, people: People, idOf: (username: string) => string): void {
+    const id = row.text('_id');
+    if (this.#places.has(id)) throw row.refusal('_id', 'is there twice.');
+    const type = row.text('t');
+    if (type === 'd') {
+      const ids = row.texts('uids');
+      const members = ids.length > 0 ? ids : row.texts('usernames').map(idOf);
+      const accounts = members.map((one) => people.unlisted({ id: one, handle: one }).id);
+      this.#places.set(id, { members: [...new Set(accounts)] });
+      return;
+    }
+    if (type !== 'c' && type !== 'p') {
+      this.#notes.add('rooms', 'they are conversations with visitors of a website, or calls');
+      return;
+    }
+    if (row.flag('ro')) this.#notes.add('read-only channels', 'everyone in them may write here');
+    const handle = row.text('name', '') || id;
+    const isArchived = row.flag('archived');
+    const channel = channelWith({
+      id: this.#channels.length + 1,
+      name: this.#names.take(row.text('fname', '') || handle),
+      description: row.text('description', '') || row.text('topic', '') || row.text('announcement', ''),
+      createdAt: Math.floor(optionalTime(row, 'ts') ?? 0),
+      creatorId: people.known(row.record('u').text('_id', ''))?.id ?? null,
+      isPrivate: type === 'p',
+      isArchived,
+      isDefault: type === 'c' && !isArchived && (row.flag('default') || id === 'GENERAL'),
+    });
+    this.#channels.push(channel);
+    this.#byHandle.set(handle, channel.name);
+    this.#places.set(id, { channelId: channel.id });
+  }
+}

@@ -1,0 +1,185 @@
+// Collections of a Rocket.Chat database: what their reader makes of them, and what it refuses.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ImportChoices } from '../../src/imports/records/reader.ts';
+import { rocketChat } from '../../src/imports/rocket-chat/reader.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { readArchive } from './read-archive.ts';
+import { messages as all, rocketChatFiles, sent } from './rocket-chat-archive.ts';
+import { DEEP, expectReadOrRefused, type Files, lines, shown, zipped } from './service-archives.ts';
+
+async function read(more: Files = {}, choices: ImportChoices = {}) {
+  const files = Object.entries({ ...rocketChatFiles(), ...more }).filter(
+    ([, content]) => content !== undefined,
+  );
+  return await readArchive(rocketChat, await zipped(Object.fromEntries(files)), choices);
+}
+
+async function text(msg: string) {
+  const { messages } = await read({ 'rocketchat_message.json': lines(sent('m1', 'GENERAL', 'ann', msg)) });
+  return messages[0]?.content;
+}
+
+const THREAD = '1 2023-05-01 Who sails soon, @ben Sailor? See general no';
+
+test('messages come with their threads, quotations, cards, files and stars', async () => {
+  const { messages } = await read();
+  assert.deepEqual(shown(messages), [
+    `${THREAD}: Who **sails** *soon*, @**ben Sailor|2**? See #**general** ~~no~~`,
+    `${THREAD}: I do`,
+    '1 imported from Rocket.Chat: see\n[plan.txt](here)',
+    '1 imported from Rocket.Chat: yes\n\n> **ann**: Who sails?\n> > **ben**: deeper',
+    'to 1,2: ahoy',
+    '2 imported from Rocket.Chat: Build 7 failed\n\n**[Log](https://ci.example/%287%29)**\n**3** errors\n**Branch**: main',
+  ]);
+  assert.deepEqual(messages[2]?.starredBy, [2]);
+  assert.equal(messages[1]?.editedAt, Date.parse('2023-05-01T10:00:03Z') / 1000);
+});
+
+test('people come with roles, bots under the names that they gave themselves', async () => {
+  const { directory, senderOf, messages } = await read();
+  assert.deepEqual(
+    directory.accounts.map(({ fullName, email, role, isActive, botType }) => [
+      fullName,
+      email,
+      role,
+      isActive,
+      botType,
+    ]),
+    [
+      ['ann Sailor', 'ann@ship.example', Role.owner, true, null],
+      ['ben Sailor', 'ben@ship.example', Role.member, true, null],
+      ['cleo Sailor', 'cleo@rocket-chat.invalid', Role.guest, false, null],
+      ['Rocket.Cat', 'rocket.cat-bot@rocket-chat.invalid', Role.member, true, 1],
+      ['gone Sailor', 'gone@rocket-chat.invalid', Role.member, false, null],
+      ['Builder', 'builder-bot@rocket-chat.invalid', Role.member, true, 1],
+    ],
+  );
+  assert.deepEqual(
+    [3, 5].map((at) => senderOf(messages[at] ?? assert.fail())?.fullName),
+    ['gone Sailor', 'Builder'],
+  );
+});
+
+test('channels come with members, private groups as private, or with the rooms that accounts list', async () => {
+  const { directory, subscriptions } = await read();
+  assert.deepEqual(
+    directory.channels.map(({ name, description, isPrivate, isDefault, creatorId }) => [
+      name,
+      description,
+      isPrivate,
+      isDefault,
+      creatorId,
+    ]),
+    [
+      ['general', 'All', false, true, null],
+      ['The Vault', '', true, false, 1],
+    ],
+  );
+  assert.deepEqual(
+    subscriptions.map(({ accountId, channelId, isMuted, isPinned }) => [
+      accountId,
+      channelId,
+      isMuted,
+      isPinned,
+    ]),
+    [
+      [1, 1, false, true],
+      [2, 1, true, false],
+      [1, 2, false, false],
+    ],
+  );
+  const listed = await read({ 'rocketchat_subscription.json': undefined });
+  assert.equal(listed.subscriptions.length, 8);
+});
+
+test('the trial says what does not come', async () => {
+  const { told, reactions } = await read();
+  assert.deepEqual(
+    reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
+    [[1, '+1']],
+  );
+  assert.deepEqual(told, {
+    'rooms: they are conversations with visitors of a website, or calls': 1,
+    'read-only channels: everyone in them may write here': 1,
+    'reactions: their emoji are not in the archive': 1,
+    'reactions: the people who reacted are not in the archive': 1,
+    'pinned messages: messages are not pinned here; they came as others': 1,
+    'notices of joins, leaves and changes: they are no messages of people': 1,
+    'files: the archive names them, and does not hold them': 1,
+    'people: they are not in the list of people; what they wrote came, by deactivated accounts': 1,
+    'messages: they are encrypted from end to end, and only their people can read them': 1,
+    'messages: their rooms are not in the archive, or do not come': 1,
+    'texts before edits: they are not imported': 1,
+    'roles and permissions: they are others here; administrators and guests come as such': 1,
+    'custom emoji and pictures of people: these collections do not hold them': 1,
+  });
+});
+
+test('every form in which mongoexport writes is read', async () => {
+  const plain = await read();
+  const wrapped = (value: unknown): unknown => {
+    if (typeof value === 'number') return { $numberInt: String(value) };
+    if (Array.isArray(value)) return value.map(wrapped);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value);
+    if (entries[0]?.[0] === '$date')
+      return { $date: { $numberLong: String(Date.parse(String(entries[0][1])) || 1_682_935_205_000) } };
+    return Object.fromEntries(entries.map(([key, one]) => [key, wrapped(one)]));
+  };
+  for (const form of [JSON.stringify(all, null, 2), lines(...all.map(wrapped)), `${lines(...all)}\n\n`]) {
+    const { messages } = await read({ 'rocketchat_message.json': form });
+    assert.deepEqual(shown(messages), shown(plain.messages));
+  }
+});
+
+test('markup is read, and what meant nothing there means nothing here', async () => {
+  assert.equal(
+    await text('*bold* **also** _it_ ~gone~ `*code*`'),
+    '**bold** **also** *it* ~~gone~~ `*code*`',
+  );
+  assert.equal(
+    await text('@all and @here, mail a@ben.example, @ben. @ben, @nobody'),
+    '@**all** and @**all**, mail a@ben.example, @**ben Sailor|2**. @**ben Sailor|2**, @nobody',
+  );
+  assert.equal(await text('a @**all** b #**general**'), 'a &#64;**all** b &#35;**general**');
+  assert.equal(await text('https://x.example/a_b_c #general!'), 'https://x.example/a_b_c #**general**!');
+});
+
+test('people without an address are listed, and get one that is given', async () => {
+  const users = lines(
+    { _id: 'uann', username: 'ann', roles: ['admin'], emails: [] },
+    { _id: 'uben', username: 'ben', roles: ['user'], emails: [{ address: 'no address' }] },
+  );
+  await assert.rejects(
+    read({ 'users.json': users }),
+    /2 active people have no email address: ann \(uann\), ben \(uben\)\. Give their addresses with --addresses FILE/,
+  );
+  const byId = { uben: 'ben@sea.example' };
+  const { directory } = await read({ 'users.json': users }, { addresses: { domain: 'ship.example', byId } });
+  assert.deepEqual(
+    directory.accounts.slice(0, 2).map(({ email }) => email),
+    ['uann@ship.example', 'ben@sea.example'],
+  );
+});
+
+test('collections that are there twice, wrong types, and JSON nested without end are refused or read', async () => {
+  await expectReadOrRefused(rocketChat, rocketChatFiles, {});
+  await assert.rejects(
+    read({ 'more/rocketchat_users.json': '{}' }),
+    /users\.json: it holds users, and so does more\/rocketchat_users\.json; leave one of them out/,
+  );
+  await assert.rejects(
+    read({ 'rocketchat_message.json': lines(sent('m1', 'GENERAL', 'ann', 'x', { ts: '-1' })) }),
+    /rocketchat_message\.json, row of line 1: "ts" is no time/,
+  );
+  const long = lines({ msg: 'x'.repeat(2000) });
+  await withLimit('importRowBytes', 1000, () =>
+    assert.rejects(read({ 'rocketchat_message.json': long }), /line 1: it is larger than any/),
+  );
+  const deep = `${JSON.stringify(sent('m1', 'GENERAL', 'ann', 'x')).slice(0, -1)},"md":${DEEP}}`;
+  const { messages } = await read({ 'rocketchat_message.json': deep });
+  assert.equal(messages.length, 1);
+});
