@@ -50,7 +50,7 @@ export async function* followBatches(
   while (!signal.aborted) {
     const events = await polled(client, queueId, last, patienceSeconds, signal).catch((error) => {
       if (signal.aborted) return undefined;
-      return paused(backoff.after(error), signal);
+      return paused(backoff.after(error), untilWorthATry(client, error, signal));
     });
     if (!events) continue;
     backoff.reset();
@@ -59,6 +59,12 @@ export async function* followBatches(
     const told = events.filter(({ type }) => type !== 'heartbeat');
     if (told.length > 0) yield told;
   }
+}
+
+/** What ends the pause after a failure: where nothing answered, also an answer to another call. */
+export function untilWorthATry(client: ParleyClient, error: unknown, signal: AbortSignal): AbortSignal {
+  const isUnanswered = error instanceof ParleyError && error.code === 'NO_ANSWER';
+  return isUnanswered ? AbortSignal.any([signal, client.nextAnswer]) : signal;
 }
 
 /** One poll. A connection that died without a word never answers, so that only time tells. */
@@ -79,6 +85,7 @@ async function polled(
     return events;
   } catch (error) {
     if (!tooLong.signal.aborted || signal.aborted) throw error;
+    client.noteSlow();
     throw new ParleyError(0, 'NO_ANSWER', 'The poll was not answered in time.');
   } finally {
     clearTimeout(timer);

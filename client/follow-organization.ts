@@ -3,7 +3,7 @@
 
 import type { AnswerOf, InputOf } from './api-types.ts';
 import { Backoff, paused } from './backoff.ts';
-import { type ApiEvent, followBatches, type QueuePlace } from './event-stream.ts';
+import { type ApiEvent, followBatches, type QueuePlace, untilWorthATry } from './event-stream.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
@@ -72,7 +72,7 @@ async function registered(
       return await client.call('register-queue', registration, { signal });
     } catch (error) {
       if (signal.aborted) return undefined;
-      await paused(backoff.after(error), signal);
+      await paused(backoff.after(error), untilWorthATry(client, error, signal));
     }
   }
   return undefined;

@@ -17,14 +17,21 @@ export interface ClientOptions {
   readonly credentials?: { readonly email: string; readonly apiKey: string };
   /** Further headers of every request; a browser does not let pages choose some. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Told of each request whether anything answered it; not of those that were aborted. */
+  /**
+   * Told of each request whether the server answered it; not of those that were aborted. What a proxy answers in place of a
+   * server that is gone is no answer.
+   */
   readonly onReach?: (isReached: boolean) => void;
   /**
    * Called where an operation needs a recent proof of who uses the browser. True: it was given, and the request is sent once more.
    * Otherwise the call throws the refusal.
    */
   readonly onProofRequired?: () => Promise<boolean>;
+  /** Told of each call that has no answer after eight seconds. Polls may take as long as they say, calls with files longer. */
+  readonly onSlow?: () => void;
 }
+
+const SLOW_MILLISECONDS = 8000;
 
 export interface CallOptions {
   /** Ends the request; the call then throws the signal's reason. */
@@ -42,9 +49,16 @@ export type CallArguments<N extends OperationName> =
 /** A client of one organization. */
 export class ParleyClient {
   readonly #options: ClientOptions;
+  #answer: AbortController | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+  }
+
+  /** Aborted by the next answer to any call: what waits before it tries again need not wait longer. */
+  get nextAnswer(): AbortSignal {
+    this.#answer ??= new AbortController();
+    return this.#answer.signal;
   }
 
   /**
@@ -58,14 +72,15 @@ export class ParleyClient {
     const route = (await this.#options.table)[name];
     if (!route) throw new TypeError(`the table of routes has no ${name}`);
     const { path, body } = encodeCall(route, parameters ?? {}, options?.files);
-    const { url, prefix = '/api/v1', onReach } = this.#options;
+    const { url, prefix = '/api/v1' } = this.#options;
     const request = {
       method: route.method,
       headers: this.#headers(),
       ...(body && { body }),
       ...(options?.signal && { signal: options.signal }),
     };
-    const send = () => answered(`${url}${prefix}${path}`, request, onReach);
+    const mayTakeLong = name === 'get-events' || options?.files !== undefined;
+    const send = () => this.#sendWatched(`${url}${prefix}${path}`, request, mayTakeLong);
     return (await this.#withProof(send)) as AnswerOf<N>;
   }
 
@@ -81,6 +96,28 @@ export class ParleyClient {
     }
   }
 
+  /** Sends a request, and says whether it was answered, or not for too long. */
+  async #sendWatched(url: string, request: RequestInit, mayTakeLong: boolean) {
+    const timer = mayTakeLong ? undefined : setTimeout(() => this.noteSlow(), SLOW_MILLISECONDS);
+    try {
+      return await answered(url, request, (isReached) => this.#noteReach(isReached));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Says that a call had no answer for too long, for those who know how long it may take. */
+  noteSlow(): void {
+    this.#options.onSlow?.();
+  }
+
+  #noteReach(isReached: boolean): void {
+    this.#options.onReach?.(isReached);
+    if (!isReached) return;
+    this.#answer?.abort();
+    this.#answer = undefined;
+  }
+
   #headers(): Record<string, string> {
     const { credentials, headers } = this.#options;
     if (!credentials) return { ...headers };
@@ -89,11 +126,14 @@ export class ParleyClient {
   }
 }
 
+/** What a proxy answers where there is no server behind it. */
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The fields of a success. Without an answer, or with half of one: status 0 and `NO_ANSWER`. */
 async function answered(
   url: string,
   request: RequestInit,
-  onReach?: (isReached: boolean) => void,
+  onReach: (isReached: boolean) => void,
 ): Promise<Readonly<Record<string, unknown>>> {
   let response: Response;
   let text: string;
@@ -102,11 +142,12 @@ async function answered(
     text = await response.text();
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    onReach?.(false);
+    onReach(false);
     throw Object.assign(new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.'), { cause });
   }
-  onReach?.(true);
-  return successOf(response, envelopeOf(text));
+  const fields = envelopeOf(text);
+  onReach(fields !== undefined || !GATEWAY_STATUSES.has(response.status));
+  return successOf(response, fields);
 }
 
 function successOf(

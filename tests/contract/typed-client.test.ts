@@ -11,6 +11,7 @@ import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { ClientTable } from '../../src/contract/client-table.ts';
 import { heldTimers } from '../support/held-timers.ts';
+import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -104,6 +105,60 @@ test('what is no answer of the server is told apart from its refusals', async ()
   await new Promise((resolve) => proxy.close(resolve));
   const silence = await behind.call('get-server-settings').catch((error) => error);
   assert.deepEqual([silence.status, silence.code, silence.isPassing], [0, 'NO_ANSWER', true]);
+});
+
+test('it is told whether the server answers: a refusal is an answer, that of a proxy is none', async () => {
+  const reached: boolean[] = [];
+  const onReach = (isReached: boolean) => reached.push(isReached);
+  const ask = (url: string) =>
+    new ParleyClient({ url, table, onReach }).call('get-own-user').catch(() => undefined);
+  const proxy = createServer((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const behind = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  await ask(server.url);
+  await ask(behind);
+  await new Promise((resolve) => proxy.close(resolve));
+  await ask(behind);
+  assert.deepEqual(reached, [true, false, false]);
+});
+
+test('a call without an answer for long is told, and goes on', async (t) => {
+  const held = heldTimers(t, 8000);
+  const told: string[] = [];
+  const slow = new ParleyClient({ url: server.url, table, credentials, onSlow: () => told.push('slow') });
+  const call = slow.call('get-own-user');
+  await untilSo(async () => held.length === 1);
+  held[0]?.();
+  assert.deepEqual(told, ['slow']);
+  assert.equal((await call).user_id, mel.userId);
+});
+
+test('a poll that nothing answered is begun again as soon as another call is answered', async (t) => {
+  // The first pause is then exactly half a second, and never over.
+  t.mock.method(Math, 'random', () => 0.5);
+  heldTimers(t, 500);
+  const flaky = await flakyPolls((count) => count === 1);
+  const shaken = new ParleyClient({ url: flaky.url, table, credentials });
+  const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
+  const sent = await mel.say('general', 'following', 'after the silence');
+  const stop = new AbortController();
+  const events = followEvents(shaken, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
+  const first = events.next();
+  await untilSo(async () => flaky.polls() === 1);
+  // Until the failure is known an answer is none to it.
+  let isThere = false;
+  void first.then(() => {
+    isThere = true;
+  });
+  await untilSo(async () => {
+    await shaken.call('get-own-user');
+    return isThere;
+  });
+  const { value: event } = await first;
+  assert.ok(event?.type === 'message');
+  assert.equal(event.message.id, sent);
+  stop.abort();
+  await flaky.close();
 });
 
 test('a queue is followed event by event, and ends with the signal', async () => {
