@@ -8,8 +8,11 @@ import type { KeptMessages } from '../link/kept-messages.ts';
 import { KeptState } from '../link/kept-state.ts';
 import { keepOfflineCopy } from '../link/offline-copy.ts';
 import type { Organization } from '../link/organization.ts';
+import { ServerWatch } from '../link/server-watch.ts';
 import { stepsOf } from '../link/steps.ts';
 import { further } from '../parts/further.ts';
+import { untilOnline } from '../parts/until-online.ts';
+import { untilVisible } from '../parts/until-visible.ts';
 import { askForFirstView } from './first-view.ts';
 import { logInAddress } from './log-in.ts';
 import { isLoggingOut } from './log-out.ts';
@@ -22,17 +25,31 @@ async function routes(
   return answer.json();
 }
 
+/** How long the page waits before it asks a server again that did not answer. */
+const ASK_AGAIN_MILLISECONDS = 4000;
+
 /** Opens the organization and follows it until the signal is aborted. */
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
   let organization: Organization | undefined;
   let kept: KeptMessages | undefined;
   const keptState = new KeptState(() => kept?.forgetAll());
-  const reached = (isReached: boolean) => {
-    if (organization) organization.connection = isReached ? 'following' : 'interrupted';
+  const showReach = () => {
+    if (organization) organization.connection = server.isReached ? 'following' : 'interrupted';
   };
-  // A tab that does not poll itself hears it from the browser.
-  addEventListener('offline', () => reached(false), { signal });
-  addEventListener('online', () => reached(true), { signal });
+  const channel = new BroadcastChannel('parley-connection');
+  signal.addEventListener('abort', () => channel.close());
+  const server = new ServerWatch({
+    ask: (ending) => client.call('get-server-settings', {}, { signal: ending }),
+    pause: async () => {
+      await untilOnline(ASK_AGAIN_MILLISECONDS, signal);
+      await untilVisible(signal);
+    },
+    onChange: () => showReach(),
+    channel,
+    signal,
+  });
+  // The browser may know it before a call fails.
+  addEventListener('offline', () => server.note(false), { signal });
   const table = routes(signal);
   // Whoever calls hears of it; what is kept is shown before anybody does.
   table.catch(() => undefined);
@@ -40,7 +57,8 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     url: '',
     prefix: '/json',
     table,
-    onReach: reached,
+    onReach: (isReached) => server.note(isReached),
+    onSlow: () => void server.look(),
     onProofRequired: async () => {
       const { confirmItIsYou } = await further(() => import('../settings/confirm-it-is-you.tsx'));
       return confirmItIsYou(client);
@@ -51,6 +69,8 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     steps: (state, ending) => stepsOf({ client, kept: keptState, state, signal: ending }),
     onOpen: (opened) => {
       organization = opened;
+      // It may be one that was kept, where nothing has answered so far.
+      showReach();
       askForFirstView(opened, location.hash);
       if (!opened.isVisitor) {
         if (kept) keepMessages(kept, opened, signal);

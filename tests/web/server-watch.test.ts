@@ -1,0 +1,95 @@
+// Whether the server answers, as a page knows it: by any call, by asking again, and by what other tabs found.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ServerWatch } from '../../web/link/server-watch.ts';
+import { untilSo } from '../support/later.ts';
+
+type Answer = 'answers' | 'fails' | 'hangs';
+
+/** Two tabs, each with a watch of its own, and a server that does what it is told. */
+class Tab {
+  readonly changes: boolean[] = [];
+  readonly channel: { onmessage: BroadcastChannel['onmessage']; postMessage(word: unknown): void };
+  readonly watch: ServerWatch;
+  asked = 0;
+
+  constructor(answer: () => Answer, others: () => readonly Tab[], signal: AbortSignal) {
+    this.channel = {
+      onmessage: null,
+      postMessage: (data) => {
+        for (const { channel } of others())
+          channel.onmessage?.call(channel as BroadcastChannel, { data } as MessageEvent);
+      },
+    };
+    this.watch = new ServerWatch({
+      ask: async (ending) => {
+        this.asked++;
+        const now = answer();
+        if (now === 'hangs')
+          await new Promise((_, reject) => ending.addEventListener('abort', () => reject(ending.reason)));
+        this.watch.note(now === 'answers');
+        if (now === 'fails') throw new Error('nothing answers');
+      },
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      onChange: (isReached) => this.changes.push(isReached),
+      channel: this.channel,
+      signal,
+    });
+  }
+}
+
+function tabs() {
+  const gone = new AbortController();
+  const server: { now: Answer } = { now: 'answers' };
+  const all: Tab[] = [];
+  const add = () => {
+    const tab: Tab = new Tab(
+      () => server.now,
+      () => all.filter((one) => one !== tab),
+      gone.signal,
+    );
+    all.push(tab);
+    return tab;
+  };
+  return { server, first: add(), second: add(), end: () => gone.abort() };
+}
+
+test('a server that is lost is asked again until it answers, and every tab knows', async () => {
+  const { server, first, second, end } = tabs();
+  server.now = 'fails';
+  first.watch.note(false);
+  await untilSo(async () => first.asked > 2 && second.asked > 2);
+  assert.deepEqual([first.changes, second.changes], [[false], [false]]);
+  server.now = 'answers';
+  await untilSo(async () => first.changes.length + second.changes.length === 4);
+  assert.deepEqual(
+    [first.changes, second.changes],
+    [
+      [false, true],
+      [false, true],
+    ],
+  );
+  end();
+});
+
+test('what one tab alone could not ask is not lost for the others', async () => {
+  const { first, second, end } = tabs();
+  first.watch.note(false);
+  await untilSo(async () => first.changes.length === 2 && second.asked > 0);
+  assert.deepEqual([first.changes, second.changes], [[false, true], []]);
+  end();
+});
+
+test('a server that takes a call and never answers is lost', async (t) => {
+  const patience = new AbortController();
+  t.mock.method(AbortSignal, 'timeout', () => patience.signal);
+  const { server, first, end } = tabs();
+  server.now = 'hangs';
+  const look = first.watch.look();
+  assert.deepEqual(first.changes, []);
+  patience.abort();
+  await look;
+  assert.deepEqual(first.changes, [false]);
+  end();
+});
