@@ -66,6 +66,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
       'line',
       {
         label: t('channels.subscribe'),
+        needsServer: true,
         icon: 'add',
         onChoose: () => void subscribe(organization, channel.name),
       },
@@ -77,22 +78,26 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
     'line',
     {
       label: t('channels.markRead'),
+      needsServer: true,
       icon: 'mark-read',
       onChoose: () => void markRead(organization, { kind: 'channel', channelId }),
     },
     {
       label: isPinned ? t('channels.unpin') : t('channels.pin'),
+      needsServer: true,
       icon: 'pin',
       onChoose: () => void setChannelPinned(organization, channelId, !isPinned),
     },
     {
       label: isMuted ? t('channels.unmute') : t('channels.mute'),
+      needsServer: true,
       icon: isMuted ? 'bell' : 'mute',
       onChoose: () => void setChannelMuted(organization, channelId, !isMuted),
     },
     'line',
     {
       label: t('channels.unsubscribe'),
+      needsServer: true,
       icon: 'close',
       onChoose: () => void unsubscribe(organization, channel.name),
     },
@@ -112,12 +117,14 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
   return [
     {
       label: isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic'),
+      needsServer: true,
       icon: 'follow',
       onChoose: () =>
         void setTopicPolicy(organization, topic, TopicVisibility[isFollowed ? 'inherit' : 'followed']),
     },
     {
       label: isMuted ? t('channels.unmuteTopic') : t('channels.muteTopic'),
+      needsServer: true,
       icon: isMuted ? 'bell' : 'mute',
       keyHint: 'Shift+M',
       onChoose: () => void toggleTopicMuted(organization, topic),
@@ -126,6 +133,7 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
       ? [
           {
             label: isDone ? t('channels.unresolve') : t('channels.resolve'),
+            needsServer: true,
             icon: 'resolve',
             onChoose: () => onResolve(!isDone),
           } as const,
@@ -134,6 +142,7 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
     'line',
     {
       label: t('channels.markRead'),
+      needsServer: true,
       icon: 'mark-read',
       onChoose: () => void markRead(organization, { kind: 'topic', ...topic }),
     },

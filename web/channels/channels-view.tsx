@@ -88,6 +88,7 @@ function ChannelLine({ channel }: { readonly channel: ListedChannel }) {
         {description !== '' && <p>{description}</p>}
       </div>
       <Button
+        needsServer
         kind={isSubscribed ? 'plain' : 'primary'}
         aria-label={
           isSubscribed ? t('channels.unsubscribeFrom', { name }) : t('channels.subscribeTo', { name })

@@ -7,6 +7,7 @@ import type { KnownChannel } from '../messages/directory.ts';
 import { Button } from '../parts/button.tsx';
 import { copyText } from '../parts/copy-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 
 interface Sender {
@@ -51,20 +52,22 @@ export function EmailDialog({ channel, onClose }: EmailDialogProps) {
       {address !== undefined && address !== '' && (
         <>
           <p>{t('channels.emailText')}</p>
-          <label class="field">
-            <span>{t('channels.emailSender')}</span>
-            <select
-              class="input"
-              value={String(place)}
-              onChange={(event) => setPlace(event.currentTarget.selectedIndex)}
-            >
-              {senders.map(({ name }, index) => (
-                <option key={name} value={String(index)}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <NeedsServer>
+            <label class="field">
+              <span>{t('channels.emailSender')}</span>
+              <select
+                class="input"
+                value={String(place)}
+                onChange={(event) => setPlace(event.currentTarget.selectedIndex)}
+              >
+                {senders.map(({ name }, index) => (
+                  <option key={name} value={String(index)}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </NeedsServer>
           <div class="address-line">
             <input class="input" readOnly aria-label={t('channels.email')} value={address} />
             <Button kind="primary" icon="copy" onClick={() => copyText(address)}>

@@ -9,6 +9,7 @@ import type { KnownChannel } from '../messages/directory.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
 import { changeChannel } from './change-channel.ts';
@@ -61,27 +62,32 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
   return (
     <li class="folder">
       <div class="arranged-line">
-        <input
-          class="input"
-          aria-label={t('folders.name', { name })}
-          maxLength={100}
-          value={written}
-          onInput={(event) => setWritten(event.currentTarget.value)}
-          onChange={rename}
-        />
+        <NeedsServer>
+          <input
+            class="input"
+            aria-label={t('folders.name', { name })}
+            maxLength={100}
+            value={written}
+            onInput={(event) => setWritten(event.currentTarget.value)}
+            onChange={rename}
+          />
+        </NeedsServer>
         <IconButton
+          needsServer
           name={t('folders.up', { name })}
           icon="up"
           disabled={!before}
           onClick={() => swap(before)}
         />
         <IconButton
+          needsServer
           name={t('folders.down', { name })}
           icon="down"
           disabled={!behind}
           onClick={() => swap(behind)}
         />
         <IconButton
+          needsServer
           name={t('folders.archive', { name })}
           icon="delete"
           onClick={() =>
@@ -94,6 +100,7 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
           <li key={channel.stream_id} class="chip">
             {channel.name}
             <IconButton
+              needsServer
               name={t('folders.takeOut', { channel: channel.name, name })}
               icon="close"
               onClick={() => changeChannel(organization, channel.stream_id, { folder_id: null })}
@@ -101,25 +108,27 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
           </li>
         ))}
       </ul>
-      <select
-        class="input"
-        aria-label={t('folders.add', { name })}
-        value=""
-        onChange={(event) => {
-          const chosen = Number(event.currentTarget.value);
-          event.currentTarget.value = '';
-          if (chosen > 0) void changeChannel(organization, chosen, { folder_id: id });
-        }}
-      >
-        <option value="">{t('folders.add', { name })}</option>
-        {channels
-          .filter(({ folder_id }) => folder_id !== id)
-          .map((channel) => (
-            <option key={channel.stream_id} value={String(channel.stream_id)}>
-              {channel.name}
-            </option>
-          ))}
-      </select>
+      <NeedsServer>
+        <select
+          class="input"
+          aria-label={t('folders.add', { name })}
+          value=""
+          onChange={(event) => {
+            const chosen = Number(event.currentTarget.value);
+            event.currentTarget.value = '';
+            if (chosen > 0) void changeChannel(organization, chosen, { folder_id: id });
+          }}
+        >
+          <option value="">{t('folders.add', { name })}</option>
+          {channels
+            .filter(({ folder_id }) => folder_id !== id)
+            .map((channel) => (
+              <option key={channel.stream_id} value={String(channel.stream_id)}>
+                {channel.name}
+              </option>
+            ))}
+        </select>
+      </NeedsServer>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import type { KnownChannel } from '../messages/directory.ts';
 import { Button } from '../parts/button.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 import { askArchive } from './ask-archive.ts';
@@ -62,47 +63,49 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
           onDescription={setDescription}
         />
       </SendForm>
-      <label class="field">
-        <span>{t('channels.privacy')}</span>
-        <select
-          class="input"
-          value={privacyOf(channel)}
-          onChange={(event) =>
-            void changeChannel(organization, id, privacies[event.currentTarget.value as Privacy])
-          }
-        >
-          {offered.map((one) => (
-            <option key={one} value={one}>
-              {t(`channels.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {folders.length > 0 && (
+      <NeedsServer>
         <label class="field">
-          <span>{t('channels.folder')}</span>
+          <span>{t('channels.privacy')}</span>
           <select
             class="input"
-            value={String(channel.folder_id ?? '')}
+            value={privacyOf(channel)}
             onChange={(event) =>
-              void changeChannel(organization, id, { folder_id: Number(event.currentTarget.value) || null })
+              void changeChannel(organization, id, privacies[event.currentTarget.value as Privacy])
             }
           >
-            <option value="">{t('channels.noFolder')}</option>
-            {folders
-              .filter((folder) => !folder.is_archived)
-              .map((folder) => (
-                <option key={folder.id} value={String(folder.id)}>
-                  {folder.name}
-                </option>
-              ))}
+            {offered.map((one) => (
+              <option key={one} value={one}>
+                {t(`channels.${one}`)}
+              </option>
+            ))}
           </select>
         </label>
-      )}
+        {folders.length > 0 && (
+          <label class="field">
+            <span>{t('channels.folder')}</span>
+            <select
+              class="input"
+              value={String(channel.folder_id ?? '')}
+              onChange={(event) =>
+                void changeChannel(organization, id, { folder_id: Number(event.currentTarget.value) || null })
+              }
+            >
+              <option value="">{t('channels.noFolder')}</option>
+              {folders
+                .filter((folder) => !folder.is_archived)
+                .map((folder) => (
+                  <option key={folder.id} value={String(folder.id)}>
+                    {folder.name}
+                  </option>
+                ))}
+            </select>
+          </label>
+        )}
+      </NeedsServer>{' '}
       <Policies channel={channel} />
       <div class="buttons">
         {channel.is_archived ? (
-          <Button onClick={() => changeChannel(organization, id, { is_archived: false })}>
+          <Button needsServer onClick={() => changeChannel(organization, id, { is_archived: false })}>
             {t('channels.unarchive')}
           </Button>
         ) : (
@@ -130,54 +133,59 @@ function Policies({ channel }: { readonly channel: KnownChannel }) {
   );
   return (
     <>
-      <label class="field">
-        <span>{t('channels.topicsPolicy')}</span>
-        <select
-          class="input"
-          value={channel.topics_policy ?? 'inherit'}
-          onChange={(event) => {
-            const topics_policy = topicsPolicies[event.currentTarget.selectedIndex];
-            if (topics_policy) void changeChannel(organization, id, { topics_policy });
-          }}
-        >
-          {topicsPolicies.map((one) => (
-            <option key={one} value={one}>
-              {t(`channels.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NeedsServer>
+        <label class="field">
+          <span>{t('channels.topicsPolicy')}</span>
+          <select
+            class="input"
+            value={channel.topics_policy ?? 'inherit'}
+            onChange={(event) => {
+              const topics_policy = topicsPolicies[event.currentTarget.selectedIndex];
+              if (topics_policy) void changeChannel(organization, id, { topics_policy });
+            }}
+          >
+            {topicsPolicies.map((one) => (
+              <option key={one} value={one}>
+                {t(`channels.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </NeedsServer>
       {state.is_owner === true && <Retention channel={channel} />}
-      {state.is_admin === true && !channel.invite_only && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isDefault}
-            onChange={(event) =>
-              void attempt(
-                event.currentTarget.checked
-                  ? client.call('add-default-stream', { stream_id: id })
-                  : client.call('remove-default-stream', { stream_id: id }),
-              )
-            }
-          />
-          {t('channels.isDefault')}
-        </label>
-      )}
-      {state.is_admin === true && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={channel.default_push_notifications === true}
-            onChange={(event) =>
-              void changeChannel(organization, id, {
-                default_push_notifications: event.currentTarget.checked,
-              })
-            }
-          />
-          {t('channels.pushDefault')}
-        </label>
-      )}
+      <NeedsServer>
+        {' '}
+        {state.is_admin === true && !channel.invite_only && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isDefault}
+              onChange={(event) =>
+                void attempt(
+                  event.currentTarget.checked
+                    ? client.call('add-default-stream', { stream_id: id })
+                    : client.call('remove-default-stream', { stream_id: id }),
+                )
+              }
+            />
+            {t('channels.isDefault')}
+          </label>
+        )}
+        {state.is_admin === true && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={channel.default_push_notifications === true}
+              onChange={(event) =>
+                void changeChannel(organization, id, {
+                  default_push_notifications: event.currentTarget.checked,
+                })
+              }
+            />
+            {t('channels.pushDefault')}
+          </label>
+        )}
+      </NeedsServer>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
 import { Button } from '../parts/button.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 import {
   setChannelColor,
@@ -21,7 +22,7 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
   const own = useOrganizationState((state) => state.subscriptions?.find((one) => one.stream_id === id));
   if (!own) {
     return (
-      <Button kind="primary" icon="add" onClick={() => subscribe(organization, channel.name)}>
+      <Button needsServer kind="primary" icon="add" onClick={() => subscribe(organization, channel.name)}>
         {t('channels.subscribe')}
       </Button>
     );
@@ -35,46 +36,50 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
   return (
     <section aria-label={t('channels.forYou')}>
       <h2>{t('channels.forYou')}</h2>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={own.pin_to_top}
-          onChange={(event) => void setChannelPinned(organization, id, event.currentTarget.checked)}
-        />
-        {t('channels.pin')}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={own.is_muted}
-          onChange={(event) => void setChannelMuted(organization, id, event.currentTarget.checked)}
-        />
-        {t('channels.mute')}
-      </label>
-      <label class="field">
-        <span>{t('channels.color')}</span>
-        <input
-          class="color-input"
-          type="color"
-          value={own.color}
-          onChange={(event) => void setChannelColor(organization, id, event.currentTarget.value)}
-        />
-      </label>
-      {ownNotices.map((name) => (
-        <label key={name} class="field">
-          <span>{t(`channels.${name}`)}</span>
-          <select
-            class="input"
-            value={String(own[name] ?? null)}
-            onChange={(event) => set(name, JSON.parse(event.currentTarget.value) as boolean | null)}
-          >
-            <option value="null">{t('channels.asElsewhere')}</option>
-            <option value="true">{t('channels.on')}</option>
-            <option value="false">{t('channels.off')}</option>
-          </select>
+      <NeedsServer>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={own.pin_to_top}
+            onChange={(event) => void setChannelPinned(organization, id, event.currentTarget.checked)}
+          />
+          {t('channels.pin')}
         </label>
-      ))}
-      <Button onClick={() => unsubscribe(organization, channel.name)}>{t('channels.leave')}</Button>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={own.is_muted}
+            onChange={(event) => void setChannelMuted(organization, id, event.currentTarget.checked)}
+          />
+          {t('channels.mute')}
+        </label>
+        <label class="field">
+          <span>{t('channels.color')}</span>
+          <input
+            class="color-input"
+            type="color"
+            value={own.color}
+            onChange={(event) => void setChannelColor(organization, id, event.currentTarget.value)}
+          />
+        </label>
+        {ownNotices.map((name) => (
+          <label key={name} class="field">
+            <span>{t(`channels.${name}`)}</span>
+            <select
+              class="input"
+              value={String(own[name] ?? null)}
+              onChange={(event) => set(name, JSON.parse(event.currentTarget.value) as boolean | null)}
+            >
+              <option value="null">{t('channels.asElsewhere')}</option>
+              <option value="true">{t('channels.on')}</option>
+              <option value="false">{t('channels.off')}</option>
+            </select>
+          </label>
+        ))}
+      </NeedsServer>{' '}
+      <Button needsServer onClick={() => unsubscribe(organization, channel.name)}>
+        {t('channels.leave')}
+      </Button>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 import { changeChannel } from './change-channel.ts';
 
@@ -36,16 +37,18 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
   }
   return (
     <>
-      <label class="field">
-        <span>{t('channels.retention')}</span>
-        <select class="input" value={kind} onChange={(event) => choose(event.currentTarget.value as Kind)}>
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {t(`channels.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NeedsServer>
+        <label class="field">
+          <span>{t('channels.retention')}</span>
+          <select class="input" value={kind} onChange={(event) => choose(event.currentTarget.value as Kind)}>
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {t(`channels.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </NeedsServer>
       {kind === 'retentionDays' && (
         <SendForm class="days" sending={sending} isReady={isReady} onSend={() => save(Number(days))}>
           <label class="field">

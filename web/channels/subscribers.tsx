@@ -10,6 +10,7 @@ import { type KnownChannel, personIn } from '../messages/directory.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { IconButton } from '../parts/button.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 import { mayAdminister } from './channel-rights.ts';
 
@@ -57,14 +58,16 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
       <h2>{t('channels.subscribersTitle')}</h2>
       {mayAdd && (
         <div class="add-person">
-          <PersonField
-            id="add-subscriber"
-            label={t('groups.addPerson')}
-            without={new Set(ids)}
-            onChoose={(id) =>
-              void attempt(client.call('subscribe', { subscriptions: [{ name }], principals: [id] }))
-            }
-          />
+          <NeedsServer>
+            <PersonField
+              id="add-subscriber"
+              label={t('groups.addPerson')}
+              without={new Set(ids)}
+              onChoose={(id) =>
+                void attempt(client.call('subscribe', { subscriptions: [{ name }], principals: [id] }))
+              }
+            />
+          </NeedsServer>
         </div>
       )}
       {people.length > FILTERED && (
@@ -90,6 +93,7 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
             </button>
             {(mayRemove || id === ownId) && (
               <IconButton
+                needsServer
                 name={t('channels.removeSubscriber', { name: fullName })}
                 icon="close"
                 onClick={() =>

@@ -189,6 +189,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         />
         <div class="sending">
           <IconButton
+            needsServer
             name={t('later.send')}
             icon="clock"
             disabled={content.trim() === ''}

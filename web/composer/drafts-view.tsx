@@ -58,6 +58,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
               {t('composer.goOn')}
             </Button>
             <IconButton
+              needsServer={draft.id > 0}
               name={t('composer.deleteDraft')}
               icon="delete"
               onClick={() => attempt(composer.drafts.delete(draft.id))}

@@ -87,13 +87,14 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
             html={one.rendered_content}
           >
             <Button
+              needsServer
               icon="edit"
               onClick={() => remove(one).then((answer) => answer && onWrite(destination, one.content))}
             >
               {t('later.goOn')}
             </Button>
             <IconButton name={t('later.anotherTime')} icon="clock" onClick={() => atAnotherTime(one)} />
-            <IconButton name={t('later.delete')} icon="delete" onClick={() => remove(one)} />
+            <IconButton needsServer name={t('later.delete')} icon="delete" onClick={() => remove(one)} />
           </Line>
         );
       })}
@@ -117,6 +118,7 @@ export function RemindersView() {
           html={one.rendered_content}
         >
           <IconButton
+            needsServer
             name={t('later.deleteReminder')}
             icon="delete"
             onClick={() => attempt(client.call('delete-reminder', { reminder_id: one.reminder_id }))}

@@ -13,6 +13,7 @@ import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from 
 import { Avatar } from '../parts/avatar.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
 import { askDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
@@ -32,14 +33,16 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
       <h3>{t('groups.subgroups')}</h3>
       {mayAdd && (
         <div class="add-person">
-          <MemberField
-            label={t('groups.addGroup')}
-            placeholder={t('groups.addGroup')}
-            groups={groupsToNest(state, group)}
-            hasPeople={false}
-            isChosen={({ id }) => group.direct_subgroup_ids.includes(id)}
-            onChoose={({ id }) => nest({ add: [id] })}
-          />
+          <NeedsServer>
+            <MemberField
+              label={t('groups.addGroup')}
+              placeholder={t('groups.addGroup')}
+              groups={groupsToNest(state, group)}
+              hasPeople={false}
+              isChosen={({ id }) => group.direct_subgroup_ids.includes(id)}
+              onChoose={({ id }) => nest({ add: [id] })}
+            />
+          </NeedsServer>
         </div>
       )}
       <ul class="chips">
@@ -49,6 +52,7 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
             <a href={addressOfGroup(one)}>{groupName(one)}</a>
             {mayRemove && (
               <IconButton
+                needsServer
                 name={t('groups.removeGroup', { name: groupName(one) })}
                 icon="close"
                 onClick={() => nest({ delete: [one.id] })}
@@ -108,12 +112,14 @@ function Members({ group }: { readonly group: UserGroup }) {
       <h3>{t('groups.membersTitle')}</h3>
       {mayAdd && (
         <div class="add-person">
-          <PersonField
-            id="add-to-group"
-            label={t('groups.addPerson')}
-            without={new Set(group.members)}
-            onChoose={(id) => void change(organization, group, { add: [id] })}
-          />
+          <NeedsServer>
+            <PersonField
+              id="add-to-group"
+              label={t('groups.addPerson')}
+              without={new Set(group.members)}
+              onChoose={(id) => void change(organization, group, { add: [id] })}
+            />
+          </NeedsServer>
         </div>
       )}
       {people.length === 0 && <p class="soft">{t('groups.noMembers')}</p>}
@@ -131,6 +137,7 @@ function Members({ group }: { readonly group: UserGroup }) {
             {!group.members.includes(person.user_id) && <small>{t('groups.throughGroups')}</small>}
             {mayRemove && group.members.includes(person.user_id) && (
               <IconButton
+                needsServer
                 name={t('groups.removePerson', { name: person.full_name })}
                 icon="close"
                 onClick={() => change(organization, group, { delete: [person.user_id] })}
@@ -153,12 +160,19 @@ function Ways({ group }: { readonly group: UserGroup }) {
   return (
     <div class="buttons">
       {mayJoin && (
-        <Button kind="primary" icon="add" onClick={() => change(organization, group, { add: [ownId] })}>
+        <Button
+          needsServer
+          kind="primary"
+          icon="add"
+          onClick={() => change(organization, group, { add: [ownId] })}
+        >
           {t('groups.join')}
         </Button>
       )}
       {mayLeave && (
-        <Button onClick={() => change(organization, group, { delete: [ownId] })}>{t('groups.leave')}</Button>
+        <Button needsServer onClick={() => change(organization, group, { delete: [ownId] })}>
+          {t('groups.leave')}
+        </Button>
       )}
       {mayManage && (
         <Button
@@ -177,6 +191,7 @@ function Ways({ group }: { readonly group: UserGroup }) {
       )}
       {mayReactivate && (
         <Button
+          needsServer
           kind="primary"
           onClick={() =>
             attempt(

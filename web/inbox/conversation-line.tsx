@@ -36,6 +36,7 @@ export function ConversationLine({ place, count, isUrgent, before, after }: Conv
       </a>
       {count > 0 && (
         <IconButton
+          needsServer
           class="mark-read"
           name={`${t('feed.markAllRead')}: ${name}`}
           icon="mark-read"

@@ -51,7 +51,7 @@ export function NextSteps() {
     <section class="next-steps" aria-label={t('nextSteps.title')}>
       <header>
         <h2>{t('nextSteps.title')}</h2>
-        <IconButton name={t('nextSteps.done')} icon="close" onClick={hide} />
+        <IconButton needsServer name={t('nextSteps.done')} icon="close" onClick={hide} />
       </header>
       <ul>
         <li>

@@ -75,7 +75,7 @@ export function Recent() {
         ))}
       </ul>
       {range && !range.reachesOldest && (
-        <Button disabled={isBusy} onClick={() => void loadOlder(range)}>
+        <Button needsServer disabled={isBusy} onClick={() => void loadOlder(range)}>
           {t('parts.more')}
         </Button>
       )}

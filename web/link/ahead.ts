@@ -2,6 +2,8 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { isEqual } from '../ground/equal.ts';
+import { sayProblem } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 
@@ -30,6 +32,10 @@ const allUnderWay = new WeakMap<Organization, Map<string, UnderWay>>();
  */
 export function changeAhead(organization: Organization, change: Change): Promise<void> {
   const { name, isOn } = change;
+  if (organization.connection === 'interrupted') {
+    sayProblem(t('parts.needsServer'));
+    return Promise.resolve();
+  }
   const all = allUnderWay.get(organization) ?? new Map<string, UnderWay>();
   allUnderWay.set(organization, all);
   const present = all.get(name);

@@ -3,6 +3,7 @@
 
 import { useId } from 'preact/hooks';
 import type { GroupSetting } from '../messages/permissions.ts';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { PermissionField, type PermissionFieldProps } from './permission-field.tsx';
 import { Said, useChosen, useSaving } from './saving.tsx';
 
@@ -17,15 +18,17 @@ export function SavedPermissionField({ value, save, ...field }: SavedPermissionF
   const { value: shown, choose } = useChosen(value, outcome);
   return (
     <div>
-      <PermissionField
-        {...field}
-        value={shown as GroupSetting}
-        describedBy={id}
-        onChange={(chosen, old) => {
-          choose(chosen);
-          void attempt(() => save({ new: chosen, old }));
-        }}
-      />
+      <NeedsServer>
+        <PermissionField
+          {...field}
+          value={shown as GroupSetting}
+          describedBy={id}
+          onChange={(chosen, old) => {
+            choose(chosen);
+            void attempt(() => save({ new: chosen, old }));
+          }}
+        />
+      </NeedsServer>
       <Said id={id} outcome={outcome} />
     </div>
   );

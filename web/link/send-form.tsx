@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Sending, type Sent } from '../ground/sending.ts';
 import { Button, type ButtonProps, busy } from '../parts/button.tsx';
+import { ServerNeeded, useServer } from '../parts/needs-server.tsx';
 import type { Problem } from '../parts/problem.ts';
 import { Reason } from '../parts/reason.tsx';
 import { tParts } from '../words/words.ts';
@@ -52,7 +53,7 @@ export interface SendButtonProps extends ButtonProps {
 /** The button of it. */
 export function SendButton({ isReady = true, sending: { isBusy }, children, ...rest }: SendButtonProps) {
   return (
-    <Button type="submit" kind="primary" disabled={!isReady} {...rest} {...(isBusy && busy)}>
+    <Button type="submit" kind="primary" needsServer disabled={!isReady} {...rest} {...(isBusy && busy)}>
       {children}
     </Button>
   );
@@ -90,6 +91,7 @@ export function SendForm({
   ...rest
 }: SendFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const isThere = useServer();
   async function submit() {
     const hadFocus = form.current?.contains(document.activeElement);
     if (!(await sending.send(onSend)) || !hadFocus) return;
@@ -107,11 +109,12 @@ export function SendForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void submit();
+        if (isReady && isThere) void submit();
       }}
     >
       {children}
       <Refused problem={sending.problem} isUnsaved={rest.isUnsaved} details={rest.details} />
+      <ServerNeeded />
       {action !== undefined && (
         <div class="buttons">
           <SendButton sending={sending} isReady={isReady}>

@@ -113,6 +113,7 @@ export function Exports() {
           (kind) =>
             (kind !== 'full_without_consent' || isEverythingOffered) && (
               <Button
+                needsServer
                 key={kind}
                 icon="add"
                 disabled={isBusy}

@@ -3,6 +3,7 @@
 import { t } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { ServerNeeded } from './needs-server.tsx';
 import { showDialog } from './overlays.tsx';
 
 export interface Question {
@@ -24,6 +25,7 @@ export function ask({ title, text, action, onYes }: Question): void {
           <Button onClick={close}>{t('parts.cancel')}</Button>
           <Button
             kind="danger"
+            needsServer
             onClick={() => {
               close();
               onYes();
@@ -35,6 +37,7 @@ export function ask({ title, text, action, onYes }: Question): void {
       }
     >
       <p>{text}</p>
+      <ServerNeeded />
     </Dialog>
   ));
 }

@@ -1,10 +1,12 @@
 // A button with a menu, by the pattern of the ARIA practices: arrows move, letters find, Escape gives the focus back.
 
 import { useId, useRef, useState } from 'preact/hooks';
+import { t } from '../words/words.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { movedTo, startingWith, TypedLetters } from './list-keys.ts';
+import { useServer } from './needs-server.tsx';
 import { type PlaceOptions, place } from './place.ts';
 
 export type MenuItem =
@@ -15,6 +17,8 @@ export type MenuItem =
       readonly isDanger?: boolean;
       /** For one that is on or off. */
       readonly isChecked?: boolean;
+      /** For one that does nothing while the server does not answer. */
+      readonly needsServer?: boolean;
       readonly onChoose: () => void;
     }
   | 'line';
@@ -29,6 +33,7 @@ function itemsIn(menu: EventTarget): HTMLElement[] {
 }
 
 function MenuList({ items, onDone }: ListProps) {
+  const isThere = useServer();
   return (
     <>
       {items.map((item, index) =>
@@ -43,7 +48,9 @@ function MenuList({ items, onDone }: ListProps) {
             {...(item.isChecked !== undefined && { 'aria-checked': item.isChecked })}
             tabIndex={-1}
             data-label={item.label}
+            {...(!isThere && item.needsServer && { 'aria-disabled': true, title: t('parts.needsServer') })}
             onClick={() => {
+              if (!isThere && item.needsServer) return;
               onDone();
               item.onChoose();
             }}

@@ -98,6 +98,7 @@ function furtherItems(
     ...items,
     {
       label: isMuted ? t('people.unmute') : t('people.mute'),
+      needsServer: true,
       icon: 'mute',
       onChoose: () => {
         onClose();

@@ -32,6 +32,7 @@ function BotLine({ bot }: { readonly bot: Person }) {
         <small>{email}</small>
       </div>
       <IconButton
+        needsServer
         name={t('own.botKey', { name })}
         icon="lock"
         onClick={() => showBotKey(organization, bot)}
@@ -95,7 +96,7 @@ export function BotsSection() {
             {inactive.map(({ user_id, full_name: name }) => (
               <li key={user_id}>
                 <div>{name}</div>
-                <Button onClick={() => attempt(client.call('reactivate-user', { user_id }))}>
+                <Button needsServer onClick={() => attempt(client.call('reactivate-user', { user_id }))}>
                   {t('own.reactivateBot', { name })}
                 </Button>
               </li>

@@ -89,7 +89,9 @@ export function DeliveryLog({ log, title, text, found, none, lines, children }: 
       {all?.length === 0 && <p>{none}</p>}
       {lines.length > 0 && <ul>{lines}</ul>}
       <div class="buttons">
-        <Button onClick={() => look()}>{t('deliveries.again')}</Button>
+        <Button needsServer onClick={() => look()}>
+          {t('deliveries.again')}
+        </Button>
         {children}
       </div>
     </section>

@@ -38,6 +38,7 @@ export function OwnSessions() {
             </span>
             {!is_current && (
               <Button
+                needsServer
                 aria-label={t('own.endSession', { device })}
                 onClick={() => attempt(client.call('end-own-session', { session_id: id })).then(look)}
               >
@@ -49,6 +50,7 @@ export function OwnSessions() {
       </ul>
       {others.length > 0 && (
         <Button
+          needsServer
           kind="danger"
           onClick={() => attempt(client.call('end-own-sessions', { keep_current: true })).then(look)}
         >

@@ -61,6 +61,7 @@ function Line({ botId, isOwn, one, onChanged }: LineProps) {
         {isOwn && (
           <>
             <Button
+              needsServer
               onClick={() =>
                 change(client.call('update-event-subscription', { ...names, is_active: !one.is_active }))
               }

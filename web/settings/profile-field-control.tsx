@@ -6,6 +6,7 @@ import { PersonField } from '../link/person-field.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import { IconButton } from '../parts/button.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 
 type Field = Section<'custom_profile_fields'>[number];
@@ -115,15 +116,22 @@ export function ProfileFieldControl({ field, value, onSave }: ProfileFieldProps)
   const { state } = useOrganization();
   const id = useId();
   const isLocked = field.editable_by_user === false && state.is_admin !== true;
-  if (field.type === PEOPLE && !isLocked) return <People {...{ field, value, onSave }} />;
+  if (field.type === PEOPLE && !isLocked)
+    return (
+      <NeedsServer>
+        <People {...{ field, value, onSave }} />
+      </NeedsServer>
+    );
   return (
     <div class="field">
       <label for={id}>{field.name}</label>
-      {field.type === CHOICE ? (
-        <Choices {...{ id, field, value, isLocked, onSave }} />
-      ) : (
-        <Written {...{ id, field, value, isLocked, onSave }} />
-      )}
+      <NeedsServer>
+        {field.type === CHOICE ? (
+          <Choices {...{ id, field, value, isLocked, onSave }} />
+        ) : (
+          <Written {...{ id, field, value, isLocked, onSave }} />
+        )}
+      </NeedsServer>
       {(field.hint || isLocked) && <small>{isLocked ? t('own.notYours') : field.hint}</small>}
     </div>
   );

@@ -9,6 +9,7 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import { personIn } from '../messages/directory.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 import { mayChangeOwn } from './own-rights.ts';
@@ -85,10 +86,14 @@ export function ProfileSection() {
           <Avatar id={ownId} name={person.full_name} url={person.avatar_url} size="large" />
           {mayRepaint && (
             <>
-              <PictureField
-                onChoose={(file) => void attempt(client.call('upload-avatar', {}, { files: { file } }))}
-              />
-              <Button onClick={() => attempt(client.call('delete-avatar'))}>{t('own.removePicture')}</Button>
+              <NeedsServer>
+                <PictureField
+                  onChoose={(file) => void attempt(client.call('upload-avatar', {}, { files: { file } }))}
+                />
+              </NeedsServer>
+              <Button needsServer onClick={() => attempt(client.call('delete-avatar'))}>
+                {t('own.removePicture')}
+              </Button>
             </>
           )}
         </div>

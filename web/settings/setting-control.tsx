@@ -5,6 +5,7 @@ import type { State } from '../../client/state/state.ts';
 import type { Organization } from '../link/organization.ts';
 import { Said, useChosen, useSaving } from '../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 import { type Control, type Option, optionText, type SettingValue } from './control.ts';
 import { type Labels, newcomersLabels } from './newcomers-labels.ts';
@@ -52,39 +53,43 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
   if (control.kind === 'check') {
     return (
       <div class="setting">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={value === true}
-            aria-describedby={id}
-            onChange={(event) => void save(event.currentTarget.checked)}
-          />
-          {label}
-        </label>
+        <NeedsServer>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={value === true}
+              aria-describedby={id}
+              onChange={(event) => void save(event.currentTarget.checked)}
+            />
+            {label}
+          </label>
+        </NeedsServer>
         <Said id={id} outcome={outcome} />
       </div>
     );
   }
   return (
     <div class="setting">
-      <label class="field">
-        <span>{label}</span>
-        <select
-          class="input"
-          aria-describedby={id}
-          value={String(value)}
-          onChange={(event) => {
-            const next = control.options[event.currentTarget.selectedIndex];
-            if (next) void save(next.value);
-          }}
-        >
-          {withPresent(control.options, present).map((option) => (
-            <option key={String(option.value)} value={String(option.value)}>
-              {optionText(option)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NeedsServer>
+        <label class="field">
+          <span>{label}</span>
+          <select
+            class="input"
+            aria-describedby={id}
+            value={String(value)}
+            onChange={(event) => {
+              const next = control.options[event.currentTarget.selectedIndex];
+              if (next) void save(next.value);
+            }}
+          >
+            {withPresent(control.options, present).map((option) => (
+              <option key={String(option.value)} value={String(option.value)}>
+                {optionText(option)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </NeedsServer>
       <Said id={id} outcome={outcome} />
     </div>
   );

@@ -8,6 +8,7 @@ import { useNow } from '../link/use-now.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { Button } from '../parts/button.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { shortTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 
@@ -31,16 +32,18 @@ function Switch({ isOn, onChanged }: SwitchProps) {
   }
   return (
     <div class="setting">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          disabled={outcome.kind === 'saving'}
-          aria-describedby="told-said"
-          onChange={(event) => void change(event.currentTarget)}
-        />
-        {t('told.switch')}
-      </label>
+      <NeedsServer>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isOn}
+            disabled={outcome.kind === 'saving'}
+            aria-describedby="told-said"
+            onChange={(event) => void change(event.currentTarget)}
+          />
+          {t('told.switch')}
+        </label>
+      </NeedsServer>
       <Said id="told-said" outcome={outcome} />
     </div>
   );
@@ -65,7 +68,7 @@ function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove
           {one.is_of_session && ` · ${t('own.thisBrowser')}`} · {new URL(one.endpoint_origin).host} · {fared}
         </span>
       </span>
-      <Button aria-label={t('told.removeNamed', { name })} onClick={onRemove}>
+      <Button needsServer aria-label={t('told.removeNamed', { name })} onClick={onRemove}>
         {t('told.remove')}
       </Button>
     </li>
@@ -102,6 +105,7 @@ export function ToldBrowsers() {
           </ul>
           <div class="key-line">
             <Button
+              needsServer
               onClick={() => void attempt(client.call('test-web-push')).then((answer) => setTried(!!answer))}
             >
               {t('told.try')}

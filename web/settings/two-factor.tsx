@@ -147,7 +147,11 @@ export function TwoFactor() {
       <h3 ref={heading} tabIndex={-1}>
         {t('factor.title')}
       </h3>
-      {!state && <Button onClick={() => look()}>{t('parts.retry')}</Button>}
+      {!state && (
+        <Button needsServer onClick={() => look()}>
+          {t('parts.retry')}
+        </Button>
+      )}
       {state && screen.at === 'state' && (
         <Present state={state} onAim={(aim) => setScreen({ at: 'proof', aim })} onChanged={look} />
       )}

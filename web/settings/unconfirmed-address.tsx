@@ -20,7 +20,11 @@ export function UnconfirmedAddress() {
   return (
     <div>
       <p class="soft">{own.can_be_mailed ? t('own.unconfirmed') : t('own.unconfirmedNoMail')}</p>
-      {own.can_be_mailed && !isSent && <Button onClick={mail}>{t('own.confirmEmail')}</Button>}
+      {own.can_be_mailed && !isSent && (
+        <Button needsServer onClick={mail}>
+          {t('own.confirmEmail')}
+        </Button>
+      )}
       <div role="status">{isSent && <p>{t('own.confirmationSent', { email: own.email })}</p>}</div>
     </div>
   );

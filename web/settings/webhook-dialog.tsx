@@ -11,6 +11,7 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import { channelName } from '../messages/names.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { withEvents } from './webhook-address.ts';
@@ -170,23 +171,26 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
   return (
     <Dialog title={t('own.webhookOf', { name: bot.full_name })} onClose={onClose}>
       <p>{t('own.webhookText')}</p>
-      <label class="field">
-        <span>{t('own.webhookService')}</span>
-        <select
-          class="input"
-          value={wish.integration}
-          onChange={(event) =>
-            setWish({ ...wish, integration: event.currentTarget.value, events: undefined })
-          }
-        >
-          {integrations.map(({ name, display_name: shown }) => (
-            <option key={name} value={name}>
-              {shown}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Where wish={wish} onChange={setWish} />
+      <NeedsServer>
+        {' '}
+        <label class="field">
+          <span>{t('own.webhookService')}</span>
+          <select
+            class="input"
+            value={wish.integration}
+            onChange={(event) =>
+              setWish({ ...wish, integration: event.currentTarget.value, events: undefined })
+            }
+          >
+            {integrations.map(({ name, display_name: shown }) => (
+              <option key={name} value={name}>
+                {shown}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Where wish={wish} onChange={setWish} />
+      </NeedsServer>
       {chosen?.all_event_types && chosen.all_event_types.length > 0 && (
         <Events wish={wish} onChange={setWish} all={chosen.all_event_types} />
       )}

@@ -57,7 +57,7 @@ export function WebhookSignature({ botId, signature, onChange }: WebhookSignatur
       )}
       {(isChecked || checkedBy !== 'secret') && (
         <div>
-          <Button onClick={() => attempt(set(isChecked ? '' : 'default'))}>
+          <Button needsServer onClick={() => attempt(set(isChecked ? '' : 'default'))}>
             {t(isChecked ? 'own.webhookDoNotCheck' : 'own.webhookCheck')}
           </Button>
         </div>

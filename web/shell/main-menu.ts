@@ -11,7 +11,7 @@ import { showShortcuts } from './show-shortcuts.ts';
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
 
 function setTheme({ client }: Organization, color_scheme: 1 | 2 | 3): void {
-  void client.call('update-settings', { color_scheme });
+  void attempt(client.call('update-settings', { color_scheme }));
 }
 
 function setPresence({ client }: Organization, presence_enabled: boolean): void {
@@ -28,6 +28,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
   const isVisible = settings?.presence_enabled !== false;
   const theme = (label: string, value: 1 | 2 | 3): MenuItem => ({
     label,
+    needsServer: true,
     isChecked: scheme === value,
     onChoose: () => setTheme(organization, value),
   });
@@ -35,6 +36,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showStatusDialog(organization) },
     {
       label: isVisible ? t('people.goInvisible') : t('people.goVisible'),
+      needsServer: true,
       icon: isVisible ? 'hidden' : 'preview',
       onChoose: () => setPresence(organization, !isVisible),
     },
@@ -51,6 +53,6 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     theme(t('settings.themeLight'), THEME.light),
     theme(t('settings.themeDark'), THEME.dark),
     'line',
-    { label: t('shell.logOut'), icon: 'log-out', onChoose: logOut },
+    { label: t('shell.logOut'), needsServer: true, icon: 'log-out', onChoose: logOut },
   ];
 }

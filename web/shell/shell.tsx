@@ -1,10 +1,17 @@
 // What stands while the page opens, and then the page.
 
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Organization } from '../link/organization.ts';
-import { OrganizationContext, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import {
+  OrganizationContext,
+  useNoticed,
+  useOrganization,
+  useOrganizationState,
+} from '../link/use-organization.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { ServerContext } from '../parts/needs-server.tsx';
 import { useTryAgain } from '../parts/use-try-again.ts';
 import { t } from '../words/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
@@ -55,6 +62,14 @@ function InLanguage() {
   return isVisitor ? <VisitorFrame key={language} /> : <Frame key={language} />;
 }
 
+/** Says to everything within it whether the server answers. */
+function KnowsServer({ children }: { readonly children: ComponentChildren }) {
+  const organization = useOrganization();
+  const listen = useRef((listener: () => void) => organization.onConnection(listener));
+  const isThere = useNoticed(listen.current, () => organization.connection === 'following');
+  return <ServerContext.Provider value={isThere}>{children}</ServerContext.Provider>;
+}
+
 /** The whole page. */
 export function Shell() {
   const [organization, setOrganization] = useState<Organization>();
@@ -76,7 +91,9 @@ export function Shell() {
   if (organization) {
     return (
       <OrganizationContext.Provider value={organization}>
-        <InLanguage />
+        <KnowsServer>
+          <InLanguage />
+        </KnowsServer>
       </OrganizationContext.Provider>
     );
   }

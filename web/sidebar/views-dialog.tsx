@@ -7,6 +7,7 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
 import { type ViewLine, viewLines } from './sidebar-model.ts';
@@ -45,22 +46,25 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
   }
   return (
     <div class="arranged-line">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isPinned}
-          onChange={(event) =>
-            void attempt(
-              client.call('edit-navigation-view', { fragment, is_pinned: event.currentTarget.checked }),
-            )
-          }
-        />
-        {title}
-      </label>
+      <NeedsServer>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isPinned}
+            onChange={(event) =>
+              void attempt(
+                client.call('edit-navigation-view', { fragment, is_pinned: event.currentTarget.checked }),
+              )
+            }
+          />
+          {title}
+        </label>
+      </NeedsServer>
       {line.name === 'own' && (
         <>
           <IconButton name={t('views.rename', { name: title })} icon="edit" onClick={() => setName(title)} />
           <IconButton
+            needsServer
             name={t('views.remove', { name: title })}
             icon="delete"
             onClick={() => attempt(client.call('remove-navigation-view', { fragment }))}

@@ -30,18 +30,21 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
   return [
     {
       label: isStarred ? t('messages.unstar') : t('messages.star'),
+      needsServer: true,
       icon: 'star',
       keyHint: 'Ctrl+S',
       onChoose: () => void toggleStar(organization, message),
     },
     {
       label: t('messages.markUnread'),
+      needsServer: true,
       icon: 'mark-unread',
       keyHint: 'Shift+U',
       onChoose: () => void markUnreadFrom(organization, message, narrow),
     },
     {
       label: message.flags.includes('collapsed') ? t('messages.unfold') : t('messages.fold'),
+      needsServer: true,
       icon: 'up',
       keyHint: '-',
       onChoose: () => void toggleFolded(organization, message),
@@ -102,11 +105,18 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
 
 type Item = Exclude<MenuItem, 'line'>;
 
+/** One that asks the server. */
 function item(
   label: string,
   icon: NonNullable<Item['icon']>,
   keyHint: string,
   choose: () => Promise<void>,
 ): Item {
-  return { label, icon, ...(keyHint !== '' && { keyHint }), onChoose: () => void choose() };
+  return {
+    label,
+    icon,
+    needsServer: true,
+    ...(keyHint !== '' && { keyHint }),
+    onChoose: () => void choose(),
+  };
 }

@@ -6,6 +6,7 @@ import type { Message } from '../../messages/message.ts';
 import { personName } from '../../messages/names.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { EmojiGlyph } from '../../parts/emoji-glyph.tsx';
+import { useServer } from '../../parts/needs-server.tsx';
 import { emojiOfCode } from '../../parts/rendered-rules.ts';
 import { usePress } from '../../parts/use-press.ts';
 import { listed } from '../../words/dates.ts';
@@ -27,6 +28,7 @@ export function MessageReactions({ message }: { readonly message: Message }) {
       ))}
       {!isVisitor && (
         <IconButton
+          needsServer
           class="add-reaction"
           name={t('messages.addReaction')}
           icon="react"
@@ -51,15 +53,14 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
     group.type === 'unicode_emoji'
       ? undefined
       : (own ?? '/static/generated/emoji/images/emoji/unicode/zulip.png');
-  const { isBusy, onPress } = usePress(
-    () => organization.isVisitor || toggleReaction(organization, message, group),
-  );
+  const isLocked = !useServer() || organization.isVisitor;
+  const { isBusy, onPress } = usePress(() => isLocked || toggleReaction(organization, message, group));
   const name = t('messages.reactedWith', { who, emoji: `:${group.name}:` });
   return (
     <button
       type="button"
       class="reaction"
-      aria-disabled={organization.isVisitor}
+      aria-disabled={isLocked}
       aria-pressed={group.isOwn}
       aria-label={`${name}, ${group.personIds.length}`}
       data-tip={group.isOwn ? `${name} (${t('messages.removeOwn')})` : name}

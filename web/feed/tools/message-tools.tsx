@@ -26,6 +26,7 @@ export function MessageTools({ message, onEdit }: MessageToolsProps) {
   return (
     <fieldset class="message-tools" aria-label={t('messages.tools')}>
       <IconButton
+        needsServer
         name={t('messages.react')}
         icon="react"
         keyHint=":"
@@ -43,7 +44,7 @@ export function MessageTools({ message, onEdit }: MessageToolsProps) {
         onClick={() => actions.quote(message)}
       />
       {mayEdit(organization.state, message, organization.ownId, now) && (
-        <IconButton name={t('messages.edit')} icon="edit" keyHint="E" onClick={onEdit} />
+        <IconButton needsServer name={t('messages.edit')} icon="edit" keyHint="E" onClick={onEdit} />
       )}
       <MenuButton
         name={t('messages.more')}

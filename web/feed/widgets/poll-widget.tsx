@@ -6,6 +6,7 @@ import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { personName } from '../../messages/names.ts';
 import { type Choice, newChoice, type Poll } from '../../messages/poll.ts';
+import { useServer } from '../../parts/needs-server.tsx';
 import { usePress } from '../../parts/use-press.ts';
 import { listed } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
@@ -21,13 +22,14 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
   const organization = useOrganization();
   const { ownId, state, isVisitor } = organization;
   const { text, voters } = choice;
+  const isThere = useServer();
   const { isBusy, onPress } = usePress(() => vote(organization, message, choice));
   return (
     <li>
       <button
         type="button"
         class="vote"
-        disabled={isVisitor}
+        disabled={isVisitor || !isThere}
         aria-pressed={voters.includes(ownId)}
         aria-label={t('widgets.voteFor', { choice: text, count: voters.length })}
         aria-busy={isBusy}

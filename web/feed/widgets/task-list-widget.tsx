@@ -5,6 +5,7 @@ import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { newTask, type TaskList } from '../../messages/todo.ts';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { t } from '../../words/words.ts';
 import { addToMessage } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
@@ -64,21 +65,23 @@ export function TaskListWidget({ message, list }: Props) {
       <ul>
         {list.tasks.map(({ key, text, description, isDone }) => (
           <li key={key}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={isDone}
-                disabled={isVisitor}
-                onChange={({ currentTarget: box }) => {
-                  void strike(key).then((isTaken) => {
-                    if (!isTaken) box.checked = isDone;
-                  });
-                }}
-              />
-              <span class={isDone ? 'task-done' : ''}>
-                {text} {description !== '' && <small>{description}</small>}
-              </span>
-            </label>
+            <NeedsServer>
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={isDone}
+                  disabled={isVisitor}
+                  onChange={({ currentTarget: box }) => {
+                    void strike(key).then((isTaken) => {
+                      if (!isTaken) box.checked = isDone;
+                    });
+                  }}
+                />
+                <span class={isDone ? 'task-done' : ''}>
+                  {text} {description !== '' && <small>{description}</small>}
+                </span>
+              </label>
+            </NeedsServer>
           </li>
         ))}
       </ul>

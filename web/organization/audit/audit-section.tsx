@@ -8,6 +8,7 @@ import { useReader } from '../../link/use-reader.ts';
 import { personName } from '../../messages/names.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { dayAndTime, fullTime } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
@@ -95,25 +96,27 @@ export function AuditSection() {
     <section aria-label={t('sections.audit')} aria-busy={isBusy}>
       <p>{t('audit.help')}</p>
       <div class="filters">
-        <ChosenPerson name="acting_user_id" filter={filter} onChange={setFilter} />
-        <ChosenPerson name="affected_user_id" filter={filter} onChange={setFilter} />
-        <label class="field">
-          <span>{t('audit.kind')}</span>
-          <select
-            class="input"
-            value={kind ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              setFilter(value === '' ? people : { ...people, kind: value as AuditKind })
-            }
-          >
-            <option value="">{t('audit.all')}</option>
-            {auditKinds().map((one) => (
-              <option key={one} value={one}>
-                {actOf(one, '…')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NeedsServer>
+          <ChosenPerson name="acting_user_id" filter={filter} onChange={setFilter} />
+          <ChosenPerson name="affected_user_id" filter={filter} onChange={setFilter} />
+          <label class="field">
+            <span>{t('audit.kind')}</span>
+            <select
+              class="input"
+              value={kind ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setFilter(value === '' ? people : { ...people, kind: value as AuditKind })
+              }
+            >
+              <option value="">{t('audit.all')}</option>
+              {auditKinds().map((one) => (
+                <option key={one} value={one}>
+                  {actOf(one, '…')}
+                </option>
+              ))}
+            </select>
+          </label>
+        </NeedsServer>
       </div>
       {entries?.length === 0 && <EmptyState icon="search" text={t('audit.none')} />}
       <ul class="organization-list">
@@ -123,12 +126,16 @@ export function AuditSection() {
       </ul>
       {hasOlder && (
         <div class="buttons">
-          <Button onClick={() => pages.older()}>{t('audit.older')}</Button>
+          <Button needsServer onClick={() => pages.older()}>
+            {t('audit.older')}
+          </Button>
         </div>
       )}
       {!entries && !isBusy && (
         <div class="buttons">
-          <Button onClick={() => pages.begin(filter)}>{t('parts.retry')}</Button>
+          <Button needsServer onClick={() => pages.begin(filter)}>
+            {t('parts.retry')}
+          </Button>
         </div>
       )}
     </section>

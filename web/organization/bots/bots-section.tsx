@@ -77,6 +77,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
               {t('composer.edit')}
             </Button>
             <Button
+              needsServer
               icon="lock"
               aria-label={t('own.botKey', { name })}
               onClick={() => showBotKey(organization, bot)}
@@ -100,6 +101,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
           </>
         ) : (
           <Button
+            needsServer
             kind="primary"
             aria-label={t('own.reactivateBot', { name })}
             onClick={() => attempt(organization.client.call('reactivate-user', { user_id: id }))}

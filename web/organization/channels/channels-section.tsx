@@ -40,6 +40,7 @@ function Activity({ channel, tabIndex }: { readonly channel: KnownChannel; reado
   if (!mayAdminister(organization.state, channel, organization.ownId)) return null;
   return channel.is_archived ? (
     <Button
+      needsServer
       tabIndex={tabIndex}
       aria-label={t('channelList.bringBack', { name })}
       onClick={() => changeChannel(organization, id, { is_archived: false })}

@@ -6,6 +6,7 @@ import { useOrganization, useOrganizationState } from '../../link/use-organizati
 import { channelName } from '../../messages/names.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { sections } from '../../settings/controls.ts';
 import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
 import { t } from '../../words/words.ts';
@@ -27,6 +28,7 @@ function DefaultChannels() {
             <Icon name="channel" />
             <span dir="auto">{name}</span>
             <IconButton
+              needsServer
               name={t('newcomers.remove', { name })}
               icon="close"
               onClick={() => attempt(client.call('remove-default-stream', { stream_id: id }))}
@@ -35,13 +37,15 @@ function DefaultChannels() {
         ))}
       </ul>
       <div class="add-person">
-        <ChannelField
-          label={t('newcomers.add')}
-          isOffered={({ stream_id: id, invite_only: isPrivate }) =>
-            !isPrivate && !state.realm_default_streams?.includes(id)
-          }
-          onChoose={(stream_id) => void attempt(client.call('add-default-stream', { stream_id }))}
-        />
+        <NeedsServer>
+          <ChannelField
+            label={t('newcomers.add')}
+            isOffered={({ stream_id: id, invite_only: isPrivate }) =>
+              !isPrivate && !state.realm_default_streams?.includes(id)
+            }
+            onChoose={(stream_id) => void attempt(client.call('add-default-stream', { stream_id }))}
+          />
+        </NeedsServer>
       </div>
     </section>
   );

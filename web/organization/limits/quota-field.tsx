@@ -64,6 +64,7 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
         <small id={`${id}-help`}>{helpOf(quota)}</small>
         {limit !== standard && !draft.isChanged && (
           <Button
+            needsServer
             aria-label={`${whole}: ${t('quotas.reset', { default: standard })}`}
             onClick={() => change(null)}
           >

@@ -8,6 +8,7 @@ import { ask } from '../../parts/ask.tsx';
 import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import { useTyped } from '../settings/draft-form.tsx';
@@ -74,20 +75,25 @@ export function DomainsPage() {
           <li key={domain}>
             <div>
               <b>{domain}</b>
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={isBelow}
-                  disabled={!isOwner}
-                  aria-label={t('domains.belowOf', { domain })}
-                  onChange={(event) =>
-                    void attempt(
-                      client.call('update-domain', { domain, allow_subdomains: event.currentTarget.checked }),
-                    )
-                  }
-                />
-                {t('domains.andBelow')}
-              </label>
+              <NeedsServer>
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={isBelow}
+                    disabled={!isOwner}
+                    aria-label={t('domains.belowOf', { domain })}
+                    onChange={(event) =>
+                      void attempt(
+                        client.call('update-domain', {
+                          domain,
+                          allow_subdomains: event.currentTarget.checked,
+                        }),
+                      )
+                    }
+                  />
+                  {t('domains.andBelow')}
+                </label>
+              </NeedsServer>
             </div>
             {isOwner && (
               <IconButton

@@ -36,7 +36,7 @@ function Line({ channel }: { readonly channel: KnownChannel }) {
         )}
       </div>
       {mayKnow && address === undefined && (
-        <Button aria-label={t('mail.showOf', { name })} onClick={() => show()}>
+        <Button needsServer aria-label={t('mail.showOf', { name })} onClick={() => show()}>
           {t('mail.show')}
         </Button>
       )}

@@ -32,12 +32,14 @@ export function OrderedTools({ names, id, ids, onOrder, onEdit, onDelete }: Orde
   return (
     <div class="line-tools">
       <IconButton
+        needsServer
         name={names.up}
         icon="up"
         aria-disabled={isFirst}
         onClick={(event) => isFirst || move(event, -1)}
       />
       <IconButton
+        needsServer
         name={names.down}
         icon="down"
         aria-disabled={isLast}

@@ -65,6 +65,7 @@ function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: 
     <>
       {!one.is_multiuse && (
         <IconButton
+          needsServer
           tabIndex={tabIndex}
           name={t(sendsMail ? 'invitations.resend' : 'invitations.replaceLink', { name })}
           icon={sendsMail ? 'send' : 'link'}

@@ -9,6 +9,7 @@ import { personIn } from '../../messages/directory.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
@@ -70,26 +71,28 @@ function RoleField({ person }: PersonProps) {
   };
   return (
     <div class="setting">
-      <label class="field">
-        <span>{t('accounts.role')}</span>
-        <select
-          // What was refused is not what stands there.
-          key={outcome.kind === 'failed' ? outcome.reason.text : ''}
-          class="input"
-          aria-describedby={id}
-          disabled={isLocked}
-          value={String(person.role)}
-          onChange={(event) => change(Number(event.currentTarget.value))}
-        >
-          {roles.map((role) => (
-            <option key={role} value={String(role)} disabled={!offered.includes(role)}>
-              {t(roleKey(role))}
-            </option>
-          ))}
-        </select>
-        {isLocked && <small>{t('accounts.ownersOnly')}</small>}
-        {person.role === 600 && <small>{t('accounts.guestFirst')}</small>}
-      </label>
+      <NeedsServer>
+        <label class="field">
+          <span>{t('accounts.role')}</span>
+          <select
+            // What was refused is not what stands there.
+            key={outcome.kind === 'failed' ? outcome.reason.text : ''}
+            class="input"
+            aria-describedby={id}
+            disabled={isLocked}
+            value={String(person.role)}
+            onChange={(event) => change(Number(event.currentTarget.value))}
+          >
+            {roles.map((role) => (
+              <option key={role} value={String(role)} disabled={!offered.includes(role)}>
+                {t(roleKey(role))}
+              </option>
+            ))}
+          </select>
+          {isLocked && <small>{t('accounts.ownersOnly')}</small>}
+          {person.role === 600 && <small>{t('accounts.guestFirst')}</small>}
+        </label>
+      </NeedsServer>
       <Said id={id} outcome={outcome} />
     </div>
   );
@@ -144,7 +147,7 @@ function Activity({ person, isActive }: AccountProps) {
       </Button>
     </>
   ) : (
-    <Button kind="primary" aria-label={t('accounts.reactivate', { name })} onClick={reactivate}>
+    <Button needsServer kind="primary" aria-label={t('accounts.reactivate', { name })} onClick={reactivate}>
       {t('accounts.reactivateButton')}
     </Button>
   );

@@ -3,6 +3,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Said, useSaving } from '../../link/saving.tsx';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 
 const kinds = {
   text: { maxLength: 100 },
@@ -38,18 +39,20 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
   };
   return (
     <div class="setting">
-      <label class="field">
-        <span>{label}</span>
-        <input
-          class="input"
-          aria-describedby={id}
-          value={written}
-          onInput={(event) => setWritten(event.currentTarget.value)}
-          onChange={() => void change()}
-          {...kinds[kind]}
-        />
-        {help !== undefined && <small>{help}</small>}
-      </label>
+      <NeedsServer>
+        <label class="field">
+          <span>{label}</span>
+          <input
+            class="input"
+            aria-describedby={id}
+            value={written}
+            onInput={(event) => setWritten(event.currentTarget.value)}
+            onChange={() => void change()}
+            {...kinds[kind]}
+          />
+          {help !== undefined && <small>{help}</small>}
+        </label>
+      </NeedsServer>
       <Said id={id} outcome={outcome} />
     </div>
   );

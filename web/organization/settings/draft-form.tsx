@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { useActions } from '../../link/actions.ts';
 import { Button } from '../../parts/button.tsx';
+import { useServer } from '../../parts/needs-server.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 import { type TypedValue, useTypedValue } from './use-typed-value.ts';
@@ -52,6 +53,7 @@ function focusField(form: HTMLFormElement): void {
 export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, children }: DraftFormProps<T>) {
   const id = useId();
   const [refused, setRefused] = useState<T>();
+  const isThere = useServer();
   const isRefused = draft.isChanged && !isReady && refused === draft.value;
   const described = [isRefused && id, describedBy].filter(Boolean).join(' ');
   return (
@@ -61,7 +63,7 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!draft.isChanged) return;
+        if (!draft.isChanged || !isThere) return;
         setRefused(() => draft.value);
         if (isReady) draft.sent(onSave());
         // The button goes once it is saved.
@@ -86,7 +88,7 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
       )}
       {draft.isChanged && (
         <div class="buttons">
-          <Button type="submit" kind="primary">
+          <Button needsServer type="submit" kind="primary">
             {t('parts.save')}
           </Button>
           <Button type="reset">{t('draft.discard')}</Button>

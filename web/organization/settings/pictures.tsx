@@ -6,6 +6,7 @@ import { Said, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { t } from '../../words/words.ts';
 
 interface PictureProps {
@@ -32,9 +33,13 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
         <small id={`${id}-help`}>{t(`pictureHelp.${kind}`, { count: most })}</small>
         {isAdministrator && (
           <div class="buttons">
-            <PictureField onChoose={(file) => void save(() => onChoose(file))} />
+            <NeedsServer>
+              <PictureField onChoose={(file) => void save(() => onChoose(file))} />
+            </NeedsServer>
             {address !== undefined && (
-              <Button onClick={() => save(onRemove)}>{t('own.removePicture')}</Button>
+              <Button needsServer onClick={() => save(onRemove)}>
+                {t('own.removePicture')}
+              </Button>
             )}
           </div>
         )}

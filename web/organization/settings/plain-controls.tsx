@@ -1,6 +1,7 @@
 // Settings that are ticked or chosen from a list: they save themselves.
 
 import { useOrganizationState } from '../../link/use-organization.ts';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { t } from '../../words/words.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import type { ControlProps } from './control.ts';
@@ -9,16 +10,18 @@ import { methodName, type Option, optionText } from './setting.ts';
 
 export function CheckControl({ label, value, isLocked, describedBy, save }: ControlProps<'check'>) {
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={value === true}
-        disabled={isLocked}
-        aria-describedby={describedBy}
-        onChange={(event) => void save(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
+    <NeedsServer>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value === true}
+          disabled={isLocked}
+          aria-describedby={describedBy}
+          onChange={(event) => void save(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+    </NeedsServer>
   );
 }
 
@@ -30,25 +33,28 @@ function Choose({ options, label, value, isLocked, describedBy, save }: ChoosePr
   const isKnown = options.some((one) => one.value === value);
   const all = isKnown ? options : [...options, { value: String(value), label: { text: String(value) } }];
   return (
-    <label class="field">
-      <span>{label}</span>
-      <select
-        class="input"
-        disabled={isLocked}
-        aria-describedby={describedBy}
-        value={String(value)}
-        onChange={(event) => {
-          const chosen = all[event.currentTarget.selectedIndex];
-          if (chosen && chosen.value !== value) void save(chosen.value);
-        }}
-      >
-        {all.map((one) => (
-          <option key={one.value} value={String(one.value)}>
-            {optionText(one)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NeedsServer>
+      {' '}
+      <label class="field">
+        <span>{label}</span>
+        <select
+          class="input"
+          disabled={isLocked}
+          aria-describedby={describedBy}
+          value={String(value)}
+          onChange={(event) => {
+            const chosen = all[event.currentTarget.selectedIndex];
+            if (chosen && chosen.value !== value) void save(chosen.value);
+          }}
+        >
+          {all.map((one) => (
+            <option key={one.value} value={String(one.value)}>
+              {optionText(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </NeedsServer>
   );
 }
 
@@ -86,23 +92,25 @@ export function ChannelControl(props: ControlProps<'channel'>) {
 export function MethodsControl({ label, value, isLocked, describedBy, save }: ControlProps<'methods'>) {
   const methods = Object.entries((value ?? {}) as Readonly<Record<string, { readonly enabled: boolean }>>);
   return (
-    <fieldset class="choice" aria-describedby={describedBy} disabled={isLocked}>
-      <legend>{label}</legend>
-      {methods.map(([name, { enabled }]) => (
-        <label key={name} class="check">
-          <input
-            type="checkbox"
-            checked={enabled}
-            onChange={(event) => {
-              const isOn = event.currentTarget.checked;
-              const next = Object.fromEntries(methods.map(([one, method]) => [one, method.enabled]));
-              const shown = { ...Object.fromEntries(methods), [name]: { enabled: isOn, available: true } };
-              void save({ ...next, [name]: isOn }, shown);
-            }}
-          />
-          {methodName(name)}
-        </label>
-      ))}
-    </fieldset>
+    <NeedsServer>
+      <fieldset class="choice" aria-describedby={describedBy} disabled={isLocked}>
+        <legend>{label}</legend>
+        {methods.map(([name, { enabled }]) => (
+          <label key={name} class="check">
+            <input
+              type="checkbox"
+              checked={enabled}
+              onChange={(event) => {
+                const isOn = event.currentTarget.checked;
+                const next = Object.fromEntries(methods.map(([one, method]) => [one, method.enabled]));
+                const shown = { ...Object.fromEntries(methods), [name]: { enabled: isOn, available: true } };
+                void save({ ...next, [name]: isOn }, shown);
+              }}
+            />
+            {methodName(name)}
+          </label>
+        ))}
+      </fieldset>
+    </NeedsServer>
   );
 }

@@ -7,6 +7,7 @@ import { Said, useChosen, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import type { GroupSetting } from '../../messages/permissions.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { t } from '../../words/words.ts';
 import type { ControlProps } from './control.ts';
 import {
@@ -23,13 +24,15 @@ import { NumberControl, TextControl } from './typed-controls.tsx';
 
 function GroupControl({ setting, label, value, isLocked, describedBy, save }: ControlProps<'group'>) {
   return (
-    <PermissionField
-      owner="realm"
-      name={setting.name}
-      value={value as GroupSetting}
-      onChange={(chosen, old) => void save({ new: chosen, old }, chosen)}
-      {...{ label, isLocked, describedBy }}
-    />
+    <NeedsServer>
+      <PermissionField
+        owner="realm"
+        name={setting.name}
+        value={value as GroupSetting}
+        onChange={(chosen, old) => void save({ new: chosen, old }, chosen)}
+        {...{ label, isLocked, describedBy }}
+      />
+    </NeedsServer>
   );
 }
 

@@ -1,6 +1,7 @@
 // How long something may be done, and how long messages are kept: one of the usual times, or a number of one's own.
 
 import { useState } from 'preact/hooks';
+import { NeedsServer } from '../../parts/needs-server.tsx';
 import { t } from '../../words/words.ts';
 import type { ControlProps } from './control.ts';
 import { DraftForm, useTyped } from './draft-form.tsx';
@@ -17,27 +18,29 @@ export function LimitControl(props: ControlProps<'limit'>) {
   const listed = offeredLimits.some((one) => one === value) ? offeredLimits : [...offeredLimits, value];
   return (
     <>
-      <label class="field">
-        <span>{label}</span>
-        <select
-          class="input"
-          disabled={isLocked}
-          aria-describedby={describedBy}
-          value={isOther ? OTHER : String(value)}
-          onChange={(event) => {
-            const chosen = listed[event.currentTarget.selectedIndex];
-            setOther(chosen === undefined);
-            if (chosen !== undefined && chosen !== value) void save(chosen ?? 'unlimited', chosen);
-          }}
-        >
-          {listed.map((one) => (
-            <option key={String(one)} value={String(one)}>
-              {limitText(one)}
-            </option>
-          ))}
-          <option value={OTHER}>{t('limit.other')}</option>
-        </select>
-      </label>
+      <NeedsServer>
+        <label class="field">
+          <span>{label}</span>
+          <select
+            class="input"
+            disabled={isLocked}
+            aria-describedby={describedBy}
+            value={isOther ? OTHER : String(value)}
+            onChange={(event) => {
+              const chosen = listed[event.currentTarget.selectedIndex];
+              setOther(chosen === undefined);
+              if (chosen !== undefined && chosen !== value) void save(chosen ?? 'unlimited', chosen);
+            }}
+          >
+            {listed.map((one) => (
+              <option key={String(one)} value={String(one)}>
+                {limitText(one)}
+              </option>
+            ))}
+            <option value={OTHER}>{t('limit.other')}</option>
+          </select>
+        </label>
+      </NeedsServer>
       {isOther && <OtherLimit {...props} onSaved={() => setOther(false)} />}
     </>
   );
@@ -107,23 +110,25 @@ export function DaysControl(props: ControlProps<'days'>) {
   const isCounted = isSome || present > 0;
   return (
     <>
-      <label class="field">
-        <span>{label}</span>
-        <select
-          class="input"
-          disabled={isLocked}
-          aria-describedby={describedBy}
-          value={isCounted ? 'some' : 'forever'}
-          onChange={(event) => {
-            const isForever = event.currentTarget.value === 'forever';
-            setSome(!isForever);
-            if (isForever && present > 0) void save('unlimited', -1);
-          }}
-        >
-          <option value="forever">{t('days.forever')}</option>
-          <option value="some">{t('days.some')}</option>
-        </select>
-      </label>
+      <NeedsServer>
+        <label class="field">
+          <span>{label}</span>
+          <select
+            class="input"
+            disabled={isLocked}
+            aria-describedby={describedBy}
+            value={isCounted ? 'some' : 'forever'}
+            onChange={(event) => {
+              const isForever = event.currentTarget.value === 'forever';
+              setSome(!isForever);
+              if (isForever && present > 0) void save('unlimited', -1);
+            }}
+          >
+            <option value="forever">{t('days.forever')}</option>
+            <option value="some">{t('days.some')}</option>
+          </select>
+        </label>
+      </NeedsServer>
       {isCounted && (
         <Days name={setting.name} {...{ label, isLocked, save, onTyped }} present={Number(props.present)} />
       )}

@@ -14,4 +14,5 @@ export const parts = {
   'parts.mentions': { one: '{count} ungelesene Erwähnung', other: '{count} ungelesene Erwähnungen' },
   'parts.messages': { one: '{count} Nachricht', other: '{count} Nachrichten' },
   'parts.undo': 'Rückgängig',
+  'parts.needsServer': 'Ohne Verbindung zum Server nicht möglich.',
 };

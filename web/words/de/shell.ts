@@ -41,7 +41,8 @@ export const shell = {
   'shell.views': 'Ansichten',
   'shell.people': 'Personen',
   'shell.details': 'Einzelheiten',
-  'shell.offline': 'Keine Verbindung. Was Sie senden, wird aufbewahrt und später gesendet.',
+  'shell.offline':
+    'Keine Verbindung. Nachrichten werden aufbewahrt und später gesendet; andere Änderungen sind gerade nicht möglich.',
   'shell.unreachable': 'Der Server ist nicht erreichbar.',
   'shell.newVersion': 'Es gibt eine neue Version.',
   'shell.reload': 'Neu laden',

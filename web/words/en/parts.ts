@@ -14,4 +14,5 @@ export const parts = {
   'parts.mentions': { one: '{count} unread mention', other: '{count} unread mentions' },
   'parts.messages': { one: '{count} message', other: '{count} messages' },
   'parts.undo': 'Undo',
+  'parts.needsServer': 'Not possible without a connection to the server.',
 } as const;
