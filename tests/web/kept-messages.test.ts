@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KeptMessages } from '../../web/link/kept-messages.ts';
+import type { Organization } from '../../web/link/organization.ts';
 import { MessageLists } from '../../web/messages/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
-test('a page that is open for days keeps what was looked at last, and no more', async () => {
+/** A browser, and what it keeps. */
+function browser() {
   const records = new Map<string, unknown>();
   const kept = new KeptMessages(1, {
     read: async (name) => records.get(name),
@@ -16,14 +18,103 @@ test('a page that is open for days keeps what was looked at last, and no more', 
     remove: async (name) => records.delete(name),
   });
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
+  let id = 0;
+  /** Looks at a topic, in which there is a new message. */
+  const look = (channelId: number, topic: string) => {
+    id += 1;
+    const list = lists.of([term('channel', String(channelId)), term('topic', topic)]);
+    lists.store.put(made(id, channelId, topic));
+    list.change((ranges) => ranges.withPage({ ids: [id], reachesOldest: true, reachesNewest: true }));
+    return id;
+  };
+  const names = () => [...records.keys()].map((name) => decodeURIComponent(name.split('/').at(-1) ?? ''));
+  return { kept, lists, look, names, records };
+}
+
+/** What tells of changes, and whom it tells. */
+function organization() {
+  const listeners = new Map<string, (event: never) => void>();
+  const state = { streams: [], subscriptions: [] };
+  const on = (type: string, listener: (event: never) => void) => listeners.set(type, listener);
+  return {
+    told: { state, on } as unknown as Organization,
+    tell: <E extends { readonly type: string }>(event: E) => listeners.get(event.type)?.(event as never),
+  };
+}
+
+for (const [label, event] of [
+  [
+    'a channel that may not be read any more',
+    { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 1 }] },
+  ],
+  ['a channel that is gone', { type: 'stream', op: 'delete', stream_ids: [1] }],
+  ['a message that was edited or moved', { type: 'update_message', message_id: 1, message_ids: [1] }],
+  ['a message that was deleted', { type: 'delete_message', message_ids: [1] }],
+  ['everything, where another queue began', undefined],
+] as const) {
+  test(`what is kept goes once, and what is looked at later is kept: with ${label}`, async () => {
+    const { kept, lists, look, names, records } = browser();
+    const { told, tell } = organization();
+    kept.listen(told);
+    look(1, 'lost');
+    look(2, 'other');
+    await kept.write(lists);
+    assert.equal(names().length, 2);
+    if (event) tell(event);
+    else kept.forgetAll();
+    lists.forgetAll();
+    await kept.write(lists);
+    assert.equal(names().length, event ? 1 : 0);
+    // Subscribed again, say: the messages are the same, and come back with a page.
+    const list = lists.of([term('channel', '1'), term('topic', 'lost')]);
+    lists.store.put(made(1, 1, 'lost'));
+    list.change((ranges) => ranges.withPage({ ids: [1], reachesOldest: true, reachesNewest: true }));
+    await kept.write(lists);
+    // What is no longer in memory stays where nothing happens to it.
+    lists.forgetAll();
+    look(3, 'third');
+    await kept.write(lists);
+    assert.equal(names().filter((name) => name.includes('lost')).length, 1, `${[...records.keys()]}`);
+  });
+}
+
+test('a page that is open for days keeps what was looked at last, and no more', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: 1_780_000_000_000 });
+  const { kept, lists, look, names } = browser();
   for (let looked = 1; looked <= 400; looked += 1) {
-    const list = lists.of([term('channel', '1'), term('topic', `topic ${looked}`)]);
-    lists.store.put(made(looked, 1, `topic ${looked}`));
-    list.change((ranges) => ranges.withPage({ ids: [looked], reachesOldest: true, reachesNewest: true }));
+    look(1, `topic ${looked}`);
+    mock.timers.tick(1000);
     if (looked % 10 > 0) continue;
     await kept.write(lists);
-    assert.ok(records.size < 120, `${records.size} narrows are kept`);
+    assert.ok(names().length < 120, `${names().length} narrows are kept`);
   }
-  const names = [...records.keys()];
-  assert.ok(names.length >= 60 && names.some((name) => name.endsWith('topic%20400')));
+  const left = names();
+  assert.ok(left.length >= 60, `${left.length} narrows are kept`);
+  // Those that were looked at last, without a gap.
+  const newest = Array.from({ length: left.length }, (_, index) => `topic ${400 - index}`);
+  for (const topic of newest)
+    assert.ok(
+      left.some((name) => name.endsWith(topic)),
+      topic,
+    );
+});
+
+test('what is kept again after it was lost can be lost again, and is written where it is back', async () => {
+  const { kept, lists, look, names } = browser();
+  const { told, tell } = organization();
+  kept.listen(told);
+  const id = look(1, 'edited');
+  const edit = () => tell({ type: 'update_message', message_id: id, message_ids: [id] });
+  for (let time = 0; time < 3; time += 1) {
+    const { messages } = { messages: [...lists.store.all()] };
+    await kept.write(lists);
+    assert.equal(names().length, 1);
+    lists.forgetAll();
+    edit();
+    await kept.write(lists);
+    assert.equal(names().length, 0, `after ${time + 1} edits`);
+    for (const message of messages) lists.store.put(message);
+    const list = lists.of([term('channel', '1'), term('topic', 'edited')]);
+    list.change((ranges) => ranges.withPage({ ids: [id], reachesOldest: true, reachesNewest: true }));
+  }
 });

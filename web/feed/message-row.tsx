@@ -193,11 +193,12 @@ function hasOpenMenu(row: Element): boolean {
 /** Rendered again only when something of it changes: a feed has two hundred of them. */
 export class MessageRow extends Component<MessageRowProps> {
   override shouldComponentUpdate(next: MessageRowProps): boolean {
-    const { row, isChosen, isEditing, newText, reader, onChoose } = this.props;
+    const { row, isChosen, isEditing, newText, shown, reader, onChoose } = this.props;
     const isSame =
       isSameRow(row, next.row) &&
       isChosen === next.isChosen &&
       isEditing === next.isEditing &&
+      shown === next.shown &&
       reader === next.reader &&
       onChoose === next.onChoose &&
       (!next.row.isFirstUnread || newText === next.newText);

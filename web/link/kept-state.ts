@@ -6,7 +6,6 @@
 import type { QueuePlace } from '../../client/event-stream.ts';
 import { isSameView, type KeptView, viewsToKeep } from '../messages/kept-view.ts';
 import type { MessageLists } from '../messages/message-lists.ts';
-import { readRecord, writeRecords } from './database.ts';
 import type { Held } from './place.ts';
 
 /** To be raised when what is kept, or what is registered for, has another shape. */
@@ -15,7 +14,7 @@ const RECORD = 'state';
 const VIEWS_RECORD = 'views';
 const A_DAY_MILLISECONDS = 86_400_000;
 /** So long after a change it is written, with all that changed meanwhile. */
-const WRITE_AFTER_MILLISECONDS = 5000;
+export const WRITE_AFTER_MILLISECONDS = 5000;
 
 interface Kept extends Held {
   readonly form: number;
@@ -33,6 +32,14 @@ function isSame(a: readonly KeptView[], b: readonly KeptView[]): boolean {
   return a.length === b.length && a.every((view, index) => isSameView(view, b[index] ?? view));
 }
 
+/** What the browser keeps, by names, and whether it has a network. */
+export interface StateRecords {
+  readonly read: (name: string) => Promise<unknown>;
+  /** Puts several in their places at once. */
+  readonly write: (records: Readonly<Record<string, unknown>>) => Promise<boolean>;
+  readonly isOnline: () => boolean;
+}
+
 export class KeptState {
   #since = Date.now();
   #queueId = '';
@@ -45,22 +52,24 @@ export class KeptState {
   /** Where the state was that was read. */
   #read: QueuePlace | undefined;
   readonly #onNewQueue: () => void;
+  readonly #records: StateRecords;
 
   /** @param onNewQueue what happened before is unknown: called when another queue takes the place of the one that was kept */
-  constructor(onNewQueue: () => void) {
+  constructor(onNewQueue: () => void, records: StateRecords) {
     this.#onNewQueue = onNewQueue;
+    this.#records = records;
   }
 
   /** What was kept; undefined where there is nothing, or it is too old. */
   async read(): Promise<Held | undefined> {
-    const [kept, beside] = (await Promise.all([readRecord(RECORD), readRecord(VIEWS_RECORD)])) as [
-      Kept | undefined,
-      KeptViews | undefined,
-    ];
+    const [kept, beside] = (await Promise.all([
+      this.#records.read(RECORD),
+      this.#records.read(VIEWS_RECORD),
+    ])) as [Kept | undefined, KeptViews | undefined];
     if (kept?.form !== FORM) return undefined;
     // Without a network something old is better than nothing.
     const isOld = Math.abs(Date.now() - kept.since) > A_DAY_MILLISECONDS;
-    if (isOld && navigator.onLine !== false) return undefined;
+    if (isOld && this.#records.isOnline()) return undefined;
     const { state, place } = kept;
     this.#since = kept.since;
     this.#queueId = place.queueId;
@@ -76,15 +85,9 @@ export class KeptState {
     return isRead ? this.#views : [];
   }
 
-  /** The views of these lists are kept from now on, until the signal is aborted. */
-  keepViews(lists: MessageLists, signal: AbortSignal): void {
+  /** The views of these lists are kept from now on, whenever something is written. */
+  keepViews(lists: MessageLists): void {
     this.#lists = lists;
-    const write = () => this.write();
-    const timer = setInterval(write, WRITE_AFTER_MILLISECONDS);
-    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-    // Before the page goes, or sleeps and may not wake.
-    document.addEventListener('visibilitychange', write, { signal });
-    addEventListener('pagehide', write, { signal });
   }
 
   /** Something changed: it is kept soon. */
@@ -112,7 +115,7 @@ export class KeptState {
     const { place } = held;
     const state: Kept = { form: FORM, since: this.#since, ...held };
     const beside: KeptViews = { form: FORM, place, views };
-    void writeRecords({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: beside });
+    void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: beside });
     this.#hasChanged = false;
     this.#views = views;
   }

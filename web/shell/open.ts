@@ -3,9 +3,9 @@
 import { ParleyClient } from '../../client/parley-client.ts';
 import { follow } from '../link/follow.ts';
 import { keepMessages, keptMessagesOf } from '../link/keep-messages.ts';
+import { keepViews, keptStateHere } from '../link/keep-state.ts';
 import { keepVisiting } from '../link/keep-visiting.ts';
 import type { KeptMessages } from '../link/kept-messages.ts';
-import { KeptState } from '../link/kept-state.ts';
 import { keepOfflineCopy } from '../link/offline-copy.ts';
 import type { Organization } from '../link/organization.ts';
 import { ServerWatch } from '../link/server-watch.ts';
@@ -32,7 +32,7 @@ const ASK_AGAIN_MILLISECONDS = 4000;
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
   let organization: Organization | undefined;
   let kept: KeptMessages | undefined;
-  const keptState = new KeptState(() => kept?.forgetAll());
+  const keptState = keptStateHere(() => kept?.forgetAll());
   const showReach = () => {
     if (organization) organization.connection = server.isReached ? 'following' : 'interrupted';
   };
@@ -74,7 +74,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
       askForFirstView(opened, location.hash);
       if (!opened.isVisitor) {
         if (kept) keepMessages(kept, opened, signal);
-        keptState.keepViews(opened.messages, signal);
+        keepViews(keptState, opened.messages, signal);
         keepOfflineCopy(signal);
       }
       onOpen(opened);

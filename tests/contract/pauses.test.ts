@@ -1,0 +1,59 @@
+// How long a client waits after failures: longer each time, and short again after an answer.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { followBatches } from '../../client/event-stream.ts';
+import { followOrganization } from '../../client/follow-organization.ts';
+import type { ParleyClient } from '../../client/parley-client.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+
+/** The pauses of what is done with a client whose calls end so, one after the other: with a failure, or with an answer. */
+async function pausesWith(
+  { mock }: TestContext,
+  outcomes: readonly ('lost' | 'queue gone' | object)[],
+  use: (client: ParleyClient, signal: AbortSignal) => AsyncIterable<unknown>,
+): Promise<number[]> {
+  const pauses: number[] = [];
+  mock.method(Math, 'random', () => 0.5);
+  const present = globalThis.setTimeout;
+  mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds: number) => {
+    // A poll has its patience beside the pauses.
+    if (milliseconds >= 90_000) return present(run, milliseconds);
+    pauses.push(milliseconds);
+    return present(run, 0);
+  }) as never);
+  const stop = new AbortController();
+  const left = [...outcomes];
+  const call = async () => {
+    const outcome = left.shift();
+    if (outcome === undefined) stop.abort();
+    if (outcome === 'lost' || outcome === undefined) throw new ParleyError(0, 'NO_ANSWER', '');
+    if (outcome === 'queue gone') throw new ParleyError(400, 'BAD_EVENT_QUEUE_ID', '');
+    return outcome;
+  };
+  for await (const _ of use({ call } as unknown as ParleyClient, stop.signal));
+  mock.restoreAll();
+  return pauses;
+}
+const some = { events: [{ type: 'message', id: 1 }] };
+const none = { events: [{ type: 'heartbeat', id: 2 }] };
+const begun = { queue_id: 'q', last_event_id: 0 };
+
+test('after an answer the pauses of a poll are short again, also where there was no event in it', async (t) => {
+  for (const answer of [some, none]) {
+    const pauses = await pausesWith(
+      t,
+      ['lost', 'lost', 'lost', answer, 'lost', 'lost', answer, 'lost'],
+      (one, signal) => followBatches(one, { queueId: 'q', lastEventId: 0 }, signal),
+    );
+    assert.deepEqual(pauses, [500, 1000, 2000, 500, 1000, 500]);
+  }
+});
+
+test('the pauses between registrations are short again after an event, and grow where queues are gone at once', async (t) => {
+  const follow = (one: ParleyClient, signal: AbortSignal) => followOrganization(one, {}, signal);
+  const gone = [begun, 'queue gone', begun, 'queue gone', begun, 'queue gone'] as const;
+  assert.deepEqual(await pausesWith(t, gone, follow), [500, 1000, 2000]);
+  const lived = ['lost', 'lost', begun, some, 'queue gone', begun, 'queue gone'] as const;
+  assert.deepEqual(await pausesWith(t, lived, follow), [500, 1000, 500, 1000]);
+});

@@ -1,0 +1,151 @@
+// What a page finds when it opens again: the state that an earlier one kept, and beside it only views that are not older.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { QueuePlace } from '../../client/event-stream.ts';
+import type { State } from '../../client/state/state.ts';
+import { KeptState } from '../../web/link/kept-state.ts';
+import { MessageLists } from '../../web/messages/message-lists.ts';
+import { made, scope, term } from './naive-server.ts';
+
+const HOUR = 3_600_000;
+const narrow = [term('channel', '1')];
+
+/** A browser, and the pages that are opened in it one after the other; all of them share a clock. */
+function browser({ mock }: TestContext) {
+  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_780_000_000_000 });
+  const records = new Map<string, unknown>();
+  let writes = 0;
+  let isOnline = true;
+  const page = (onNewQueue: () => void = () => undefined) =>
+    new KeptState(onNewQueue, {
+      read: async (name) => structuredClone(records.get(name)),
+      write: async (some) => {
+        writes += 1;
+        for (const [name, value] of Object.entries(some)) records.set(name, structuredClone(value));
+        return true;
+      },
+      isOnline: () => isOnline,
+    });
+  return {
+    records,
+    page,
+    writes: () => writes,
+    setOnline: (is: boolean) => {
+      isOnline = is;
+    },
+    pass: (milliseconds: number) => mock.timers.tick(milliseconds),
+  };
+}
+
+const at = (lastEventId: number, queueId = 'q'): QueuePlace => ({ queueId, lastEventId });
+const heldAt = (place: QueuePlace) => () => ({
+  state: { max_message_id: place.lastEventId } as State,
+  place,
+});
+
+/** Lists of which one has been looked at, with a message. */
+function looked(): MessageLists {
+  const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
+  lists.store.put(made(5, 1, 'a'));
+  lists
+    .of(narrow)
+    .change((ranges) => ranges.withPage({ ids: [5], reachesOldest: true, reachesNewest: true }));
+  return lists;
+}
+
+test('a page finds the state and its views as the page before it left them', async (t) => {
+  const { page, pass, writes } = browser(t);
+  const before = page();
+  before.keepViews(looked());
+  before.note(heldAt(at(7)));
+  assert.equal(writes(), 0, 'all that changes within seconds is written together');
+  pass(5000);
+  before.write();
+  assert.equal(writes(), 1, 'what did not change is not written again');
+  const next = page();
+  assert.deepEqual(await next.read(), heldAt(at(7))());
+  assert.deepEqual(
+    next.viewsAt(at(7)).map((view) => view.messages.map(({ id }) => id)),
+    [[5]],
+  );
+  for (const other of [at(8), at(7, 'other')]) assert.deepEqual(next.viewsAt(other), []);
+});
+
+for (const [label, place, isShown] of [
+  ['older than the state', at(6), false],
+  ['of the same place', at(7), true],
+  ['newer than the state', at(8), true],
+  ['of another queue', at(7, 'other'), false],
+] as const) {
+  test(`views ${label} are ${isShown ? 'shown' : 'left out'}`, async (t) => {
+    const { page, pass, records } = browser(t);
+    const before = page();
+    before.keepViews(looked());
+    before.note(heldAt(at(7)));
+    pass(5000);
+    records.set('views', { ...(records.get('views') as object), place });
+    const next = page();
+    assert.deepEqual((await next.read())?.place, at(7));
+    assert.equal(next.viewsAt(at(7)).length, isShown ? 1 : 0);
+  });
+}
+
+test('what another version of the client kept in another form is not read', async (t) => {
+  for (const name of ['state', 'views']) {
+    const { page, pass, records } = browser(t);
+    const before = page();
+    before.keepViews(looked());
+    before.note(heldAt(at(7)));
+    pass(5000);
+    records.set(name, { ...(records.get(name) as object), form: 0 });
+    const next = page();
+    assert.equal((await next.read()) === undefined, name === 'state');
+    assert.deepEqual(next.viewsAt(at(7)), []);
+    t.mock.reset();
+  }
+});
+
+test('a state is read for a day after its queue was registered, however often it was written since', async (t) => {
+  const { page, pass, setOnline } = browser(t);
+  const before = page();
+  before.note(heldAt(at(1)));
+  for (let hour = 0; hour < 24; hour += 1) {
+    before.note(heldAt(at(2 + hour)));
+    pass(HOUR);
+  }
+  assert.deepEqual((await page().read())?.place, at(25));
+  pass(1);
+  assert.equal(await page().read(), undefined);
+  setOnline(false);
+  assert.ok(await page().read(), 'without a network something old is better than nothing');
+});
+
+test('a page that goes on with a state that it read keeps the age of it', async (t) => {
+  const { page, pass } = browser(t);
+  const before = page();
+  before.note(heldAt(at(1)));
+  pass(20 * HOUR);
+  const next = page(() => assert.fail('it is the same queue'));
+  await next.read();
+  next.note(heldAt(at(2)));
+  pass(5 * HOUR);
+  assert.equal(await page().read(), undefined);
+});
+
+test('another queue begins a day anew, and is told once', async (t) => {
+  const { page, pass } = browser(t);
+  const before = page();
+  before.note(heldAt(at(1)));
+  pass(20 * HOUR);
+  let told = 0;
+  const next = page(() => {
+    told += 1;
+  });
+  await next.read();
+  next.note(heldAt(at(1, 'other')));
+  next.note(heldAt(at(2, 'other')));
+  assert.equal(told, 1);
+  pass(20 * HOUR);
+  assert.deepEqual((await page().read())?.place, at(2, 'other'));
+});

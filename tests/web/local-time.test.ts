@@ -1,0 +1,180 @@
+// Days and hours where the person is: in zones ahead of and behind UTC, with half hours, and on days of 23, 24 ½ or 25 hours.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldValueOf, momentOfField, offeredTimes } from '../../web/ground/offered-times.ts';
+import {
+  dayAndTime,
+  dayInWords,
+  dayKey,
+  fullTime,
+  shortTime,
+  timeAgo,
+  timeOfDay,
+} from '../../web/words/dates.ts';
+
+const HOUR = 3600;
+
+/** Some have half hours, all but three change their clocks, one by half an hour. */
+const zones = [
+  'UTC',
+  'Asia/Kolkata',
+  'Pacific/Kiritimati',
+  'America/New_York',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+];
+
+/** What a clock on the wall of a zone shows at a moment. */
+function wallClock(timeZone: string): (seconds: number) => { day: string; time: string; weekday: string } {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'long' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  });
+  return (seconds) => {
+    const parts = Object.fromEntries(
+      format.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]),
+    );
+    const { year, month, day, hour, minute, weekday = '' } = parts;
+    return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, weekday };
+  };
+}
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Each quarter of a day of a year, off the full hour. */
+const moments = Array.from(
+  { length: 366 * 4 },
+  (_, index) => Date.UTC(2026, 0, 1) / 1000 + index * 6 * HOUR + 1234,
+);
+const mondayIn: Readonly<Record<string, number>> = {
+  Monday: 7,
+  Tuesday: 6,
+  Wednesday: 5,
+  Thursday: 4,
+  Friday: 3,
+  Saturday: 2,
+  Sunday: 1,
+};
+
+/** A test in each of the zones. The platform looks at the variable whenever it changes. */
+function inZones(name: string, run: (wall: ReturnType<typeof wallClock>) => void): void {
+  for (const zone of zones) {
+    test(`${name}: ${zone}`, (t) => {
+      const before = process.env.TZ;
+      t.after(() => {
+        if (before === undefined) delete process.env.TZ;
+        else process.env.TZ = before;
+      });
+      process.env.TZ = zone;
+      assert.equal(new Date(0).getTimezoneOffset(), new Date('1970-01-01T00:00').getTime() / 60_000);
+      run(wallClock(zone));
+    });
+  }
+}
+
+inZones('this evening, tomorrow and next Monday are at 18 and 9 o’clock of the person', (wall) => {
+  for (const now of moments) {
+    const here = wall(now);
+    const offered = offeredTimes(new Date(now * 1000));
+    const shown = offered.map(({ name, at }) => `${name} ${wall(at).day} ${wall(at).time}`);
+    const inOneHour = Math.ceil((now + HOUR) / 60) * 60;
+    const untilMonday = mondayIn[here.weekday] ?? 0;
+    const expected = [
+      `inOneHour ${wall(inOneHour).day} ${wall(inOneHour).time}`,
+      ...(wall(inOneHour).day === here.day && wall(inOneHour).time < '18:00'
+        ? [`thisEvening ${here.day} 18:00`]
+        : []),
+      `tomorrow ${dayAfter(here.day, 1)} 09:00`,
+      ...(untilMonday > 1 ? [`nextMonday ${dayAfter(here.day, untilMonday)} 09:00`] : []),
+    ];
+    assert.deepEqual(shown, expected, new Date(now * 1000).toISOString());
+  }
+});
+
+inZones('a field shows the clock of the person, and says the moment that it shows', (wall) => {
+  for (const now of moments) {
+    const { day, time } = wall(now);
+    assert.equal(fieldValueOf(now), `${day}T${time}`);
+    const moment = momentOfField(`${day}T${time}`) ?? 0;
+    // An hour that comes twice is one of the two.
+    assert.deepEqual(wall(moment), wall(now));
+  }
+});
+
+inZones(
+  'a day begins at midnight of the person; the day before is yesterday, however long it was',
+  (wall) => {
+    const clock = { is24Hours: true };
+    const first = wall(moments[0] ?? 0).day;
+    // A day that is longer or shorter than the others shows near a midnight.
+    const midnights = Array.from({ length: 366 }, (_, index) => dayAfter(first, index)).flatMap((day) =>
+      ['00:10', '23:50'].map((time) => momentOfField(`${day}T${time}`) ?? 0),
+    );
+    for (const now of [...moments, ...midnights]) {
+      const { day } = wall(now);
+      assert.equal(dayKey(now), day);
+      const noonBefore = momentOfField(`${dayAfter(day, -1)}T12:00`) ?? 0;
+      const noonBeforeThat = momentOfField(`${dayAfter(day, -2)}T12:00`) ?? 0;
+      const earlier = dayInWords(noonBeforeThat, now);
+      const near = [dayInWords(now, now), dayInWords(noonBefore, now)];
+      assert.deepEqual(near, ['Today', 'Yesterday'], new Date(now * 1000).toISOString());
+      assert.match(earlier, /^[A-Z][a-z]+day,? /);
+      assert.doesNotMatch(earlier, /Yesterday/);
+      assert.match(shortTime(now, now, clock), /^\d\d:\d\d$/);
+      assert.doesNotMatch(shortTime(noonBefore, now, clock), /:/);
+      // The year is said where it is another one here.
+      assert.equal(/\d{4}/.test(earlier), dayKey(noonBeforeThat).slice(0, 4) !== day.slice(0, 4));
+    }
+  },
+);
+
+test('the same moment is said in each zone, with each clock and at each length', () => {
+  const moment = Date.UTC(2026, 10, 26, 20, 15) / 1000;
+  const said = (['Asia/Kolkata', 'America/New_York'] as const).flatMap((timeZone) =>
+    [true, false].flatMap((is24Hours) =>
+      [timeOfDay, fullTime, dayAndTime].map((one) =>
+        one(moment, { is24Hours, timeZone }).replace(/\s/g, ' '),
+      ),
+    ),
+  );
+  const [kolkata, newYork] = [said.slice(0, 6), said.slice(6)];
+  const times = ['01:45', '01:45', '01:45', '1:45 AM', '1:45 AM', '1:45 AM'];
+  assert.ok(
+    kolkata.every((text, index) => text.includes(times[index] ?? '?')),
+    `${kolkata}`,
+  );
+  assert.ok(
+    [1, 4].every((index) => kolkata[index]?.includes('November 27')),
+    `${kolkata}`,
+  );
+  assert.ok(
+    [2, 5].every((index) => /^Fri/.test(kolkata[index] ?? '')),
+    `${kolkata}`,
+  );
+  assert.ok(
+    newYork.every((text) => /15:15|3:15 PM/.test(text)),
+    `${newYork}`,
+  );
+  assert.equal(new Set(said).size, 12, `${said}`);
+});
+
+test('how long ago is said in the largest unit of which all has passed', () => {
+  for (const [passed, text] of [
+    [0, 'now'],
+    [59, 'now'],
+    [60, '1 minute ago'],
+    [119, '1 minute ago'],
+    [HOUR - 1, '59 minutes ago'],
+    [HOUR, '1 hour ago'],
+    [24 * HOUR - 1, '23 hours ago'],
+    [24 * HOUR, 'yesterday'],
+    [7 * 24 * HOUR - 1, '6 days ago'],
+    [7 * 24 * HOUR, 'last week'],
+  ] as const)
+    assert.equal(timeAgo(1_780_000_000 - passed, 1_780_000_000), text);
+});

@@ -1,0 +1,73 @@
+// Who is writing where: it ends by itself so long after it was told last, and at once with what they wrote.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { ApiEvent } from '../../client/event-stream.ts';
+import { Typists } from '../../web/messages/typists.ts';
+
+const LAST = 15_000;
+const place = { kind: 'topic', channelId: 3, topic: 'Plans' } as const;
+const direct = { kind: 'direct', ids: [2] } as const;
+
+function typists({ mock }: TestContext) {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const all = new Typists(1, LAST);
+  const apply = (event: unknown) => all.apply(event as ApiEvent);
+  return {
+    all,
+    apply,
+    pass: (milliseconds: number) => mock.timers.tick(milliseconds),
+    inTopic: (op: 'start' | 'stop', id: number, topic = 'Plans') =>
+      apply({ type: 'typing', op, sender: { user_id: id }, stream_id: 3, topic }),
+    inDirect: (op: 'start' | 'stop', id: number) =>
+      apply({ type: 'typing', op, sender: { user_id: id }, recipients: [{ user_id: 1 }, { user_id: 2 }] }),
+  };
+}
+
+test('it ends so long after it was told last, however often it was told before', (t) => {
+  const { all, inTopic, inDirect, pass } = typists(t);
+  for (const begin of [() => inTopic('start', 2), () => inDirect('start', 2)]) begin();
+  for (let told = 0; told < 3; told += 1) {
+    pass(LAST - 1);
+    inTopic('start', 2, 'PLANS');
+    assert.deepEqual(all.in(place), [2]);
+  }
+  assert.deepEqual(all.in(direct), []);
+  pass(LAST - 1);
+  assert.deepEqual(all.in(place), [2]);
+  pass(1);
+  assert.deepEqual(all.in(place), []);
+});
+
+test('who stopped and began again has all of the time, and the others their own', (t) => {
+  const { all, inTopic, pass } = typists(t);
+  inTopic('start', 2);
+  pass(5000);
+  inTopic('start', 4);
+  inTopic('stop', 2);
+  assert.deepEqual(all.in(place), [4]);
+  inTopic('start', 2);
+  pass(LAST - 5000);
+  assert.deepEqual(all.in(place), [4, 2]);
+  pass(5000);
+  assert.deepEqual(all.in(place), []);
+});
+
+test('a message ends it everywhere, of its sender alone; what one writes oneself is not told', (t) => {
+  const { all, apply, inTopic, inDirect } = typists(t);
+  inTopic('start', 1);
+  inTopic('start', 2);
+  inTopic('start', 4);
+  inDirect('start', 2);
+  const version = all.version;
+  apply({ type: 'message', message: { sender_id: 2 } });
+  assert.deepEqual([all.in(place), all.in(direct)], [[4], []]);
+  assert.ok(all.version > version);
+});
+
+test('no more conversations are held than a page can have in sight', (t) => {
+  const { all, inTopic } = typists(t);
+  for (let topic = 0; topic < 1001; topic += 1) inTopic('start', 2, `topic ${topic}`);
+  const isHeld = (topic: number) => all.in({ ...place, topic: `topic ${topic}` }).length === 1;
+  assert.deepEqual([isHeld(0), isHeld(999), isHeld(1000)], [true, true, false]);
+});
