@@ -17,6 +17,8 @@ export type Purpose =
   | 'outbox'
   | 'push-token'
   | 'web-push'
+  | 'erasure'
+  | 'erased-identity'
   | 'sign-in-visit'
   | 'sign-in-person'
   | 'sign-in-answer'

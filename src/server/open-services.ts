@@ -19,7 +19,7 @@ import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { SearchSlots } from '../narrow/search-slots.ts';
 import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { openedColumn, sealedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
+import { holdSecrets, openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
 import { Typesetter } from '../typesetting/typesetter.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -40,10 +40,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
-  database.secrets.follow({
-    seal: (kind, secret) => sealedColumn(keyring, kind, secret),
-    open: (kind, kept) => openedColumn(keyring, kind, kept),
-  });
+  holdSecrets(database, keyring);
   await sealPresentSecrets(database, keyring);
   const typesetter = new Typesetter();
   const hubs = await Hubs.start(database, {

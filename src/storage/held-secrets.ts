@@ -2,7 +2,7 @@
 // server says so when it has its secret.
 
 /** What secrets are of: each is sealed for itself. */
-export type SecretKind = 'outbox' | 'push-token' | 'web-push';
+export type SecretKind = 'outbox' | 'push-token' | 'web-push' | 'erasure' | 'erased-identity';
 
 /** How secrets stand in columns; what was kept before there was a rule is opened as it stands. */
 export interface Secrets {

@@ -40,6 +40,16 @@ const entriesAt = preparedRead<{ organization: number; sequences: string }>()((d
     .where('sequence', 'in', idsOf(engine, p.sequences)),
 );
 
+/** The entries at some places, by them. */
+export async function entriesAmong(
+  reader: Reader,
+  sequences: readonly number[],
+): Promise<ReadonlyMap<number, LogEntry>> {
+  const places = JSON.stringify(sequences);
+  const rows = await entriesAt.all(reader, { organization: reader.organizationId, sequences: places });
+  return new Map(rows.map(({ sequence, entry }) => [sequence, JSON.parse(entry) as LogEntry]));
+}
+
 /** At most `limit` entries after a place, in order, and of about `bytesPerTurn` bytes, but one at least if there is one. */
 export async function entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
   const organization = reader.organizationId;

@@ -52,6 +52,7 @@ import type {
 } from './schema/organization.ts';
 import type { OrganizationImportTable } from './schema/organization-import.ts';
 import type { PendingNoticeTable } from './schema/pending-notice.ts';
+import type { ErasedIdentityTable, PersonErasureTable } from './schema/person-erasure.ts';
 import type { PresenceTable, UserStatusTable } from './schema/presence.ts';
 import type { ProfileFieldTable, ProfileValueTable } from './schema/profile-field.ts';
 import type {
@@ -118,6 +119,7 @@ export type * from './schema/missed-mail.ts';
 export type * from './schema/organization.ts';
 export type * from './schema/organization-import.ts';
 export type * from './schema/pending-notice.ts';
+export type * from './schema/person-erasure.ts';
 export type * from './schema/presence.ts';
 export type * from './schema/profile-field.ts';
 export type * from './schema/push.ts';
@@ -221,6 +223,8 @@ export interface Schema {
   missed_message: MissedMessageTable;
   mail_reply: MailReplyTable;
   message_erasure: MessageErasureTable;
+  person_erasure: PersonErasureTable;
+  erased_identity: ErasedIdentityTable;
   data_export: DataExportTable;
   pending_notice: PendingNoticeTable;
   invitation: InvitationTable;

@@ -34,6 +34,8 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
     writing = new SqliteConnection(options.file, 'writing');
     writing.pragma('journal_mode = WAL');
     writing.pragma('synchronous = NORMAL');
+    // What was deleted is overwritten where that takes no further writes.
+    writing.pragma('secure_delete = FAST');
     writing.pragma('wal_autocheckpoint = 0');
     writing.pragma(`journal_size_limit = ${RESTART_BYTES}`);
   } catch (error) {

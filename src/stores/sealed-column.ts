@@ -18,6 +18,14 @@ export function openedColumn(keyring: Keyring, purpose: Purpose, kept: string): 
   return kept.startsWith(MARK) ? (unseal(keyring, purpose, kept.slice(MARK.length)) ?? '') : kept;
 }
 
+/** From now on readers and writers of the database seal and open what stores keep sealed. */
+export function holdSecrets({ secrets }: ParleyDatabase, keyring: Keyring): void {
+  secrets.follow({
+    seal: (kind, secret) => sealedColumn(keyring, kind, secret),
+    open: (kind, kept) => openedColumn(keyring, kind, kept),
+  });
+}
+
 /**
  * Seals what an older version kept as it was: tokens of outgoing webhooks and of phones, addresses of exports, and mail that
  * waits.

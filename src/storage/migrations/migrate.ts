@@ -42,6 +42,7 @@ import { endedTies } from './0037-ended-ties.ts';
 import { providerSessions } from './0038-provider-sessions.ts';
 import { quotaUse } from './0039-quota-use.ts';
 import { unconfirmedEmails } from './0040-unconfirmed-emails.ts';
+import { personErasures } from './0041-person-erasures.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   providerSessions,
   quotaUse,
   unconfirmedEmails,
+  personErasures,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

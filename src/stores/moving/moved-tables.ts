@@ -322,6 +322,8 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   missed_message: { why: UNDER_WAY },
   mail_reply: { why: SECRET },
   message_erasure: { columns: { ...own, before_id: beforeMessage } },
+  person_erasure: { why: UNDER_WAY },
+  erased_identity: { why: 'it is sealed under the secret of this server' },
   data_export: { why: 'the archives that it names stay' },
   pending_notice: { why: UNDER_WAY },
   invitation: { columns: { ...terms, email: { is: 'email' }, organization_url: address } },

@@ -1,0 +1,50 @@
+// By what providers called people who were erased: hashes, sealed under the server's secret, so that whoever has the tables
+// cannot test guesses, and so that they are sealed again when the secret changes.
+
+import { createHash } from 'node:crypto';
+import { textKey } from '../../model/text-key.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { ProviderSubject } from '../sign-in/identity-store.ts';
+
+const SEALED_FOR = 'erased-identity';
+
+/** What a company's directory calls somebody by SCIM. */
+export function scimSubject(externalId: string): ProviderSubject {
+  return { issuer: 'scim', subject: externalId };
+}
+
+function hashOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+const subjectHash = ({ issuer, subject }: ProviderSubject) => hashOf('subject', issuer, subject);
+const addressHash = (email: string) => hashOf('address', textKey(email));
+
+/** Keeps what a person was called by, so that no provider lets them in again without an invitation. */
+export async function keepErasedIdentities(
+  writer: Writer,
+  subjects: readonly ProviderSubject[],
+  addresses: readonly string[],
+): Promise<void> {
+  const hashes = new Set([...subjects.map(subjectHash), ...addresses.map(addressHash)]);
+  const common = { organization_id: writer.organizationId, erased_at: writer.now };
+  for (const hash of hashes) {
+    const sealed = writer.secrets.seal(SEALED_FOR, hash);
+    await writer.db
+      .insertInto('erased_identity')
+      .values({ ...common, sealed })
+      .execute();
+  }
+}
+
+/** Whether somebody was erased who had the address, or whom the provider calls so. */
+export async function wasErased(reader: Reader, email: string, subject?: ProviderSubject): Promise<boolean> {
+  const rows = await reader.db
+    .selectFrom('erased_identity')
+    .select('sealed')
+    .where('organization_id', '=', reader.organizationId)
+    .execute();
+  if (rows.length === 0) return false;
+  const wanted = new Set([addressHash(email), ...(subject ? [subjectHash(subject)] : [])]);
+  return rows.some(({ sealed }) => wanted.has(reader.secrets.open(SEALED_FOR, sealed)));
+}

@@ -1,0 +1,100 @@
+// Erasures of people that go on, in the database: whose, and how far each has come.
+
+import type { Known } from '../../model/erasure/known.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** What is looked for. */
+export interface Sought {
+  readonly accounts: Known;
+  /** The place in the log at which the erasure began. */
+  readonly since: number;
+}
+
+export interface Erasure extends Sought {
+  readonly accountId: number;
+  readonly deletesFiles: boolean;
+  readonly stage: string;
+  readonly afterId: number;
+}
+
+const SEALED_FOR = 'erasure';
+
+/** Begins one. */
+export async function insertErasure(
+  writer: Writer,
+  accountId: number,
+  { accounts, since, deletesFiles, stage }: Sought & Pick<Erasure, 'deletesFiles' | 'stage'>,
+): Promise<void> {
+  await writer.db
+    .insertInto('person_erasure')
+    .values({
+      account_id: accountId,
+      organization_id: writer.organizationId,
+      asked_at: writer.now,
+      known: writer.secrets.seal(SEALED_FOR, JSON.stringify({ accounts, since } satisfies Sought)),
+      deletes_files: deletesFiles ? 1 : 0,
+      stage,
+      after_id: 0,
+    })
+    .execute();
+}
+
+/** The organization's erasure whose turn it is. */
+export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | undefined> {
+  const row = await reader.db
+    .selectFrom('person_erasure')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('asked_at')
+    .orderBy('account_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const sought = JSON.parse(reader.secrets.open(SEALED_FOR, row.known)) as Sought;
+  return {
+    ...sought,
+    accountId: row.account_id,
+    deletesFiles: row.deletes_files === 1,
+    stage: row.stage,
+    afterId: row.after_id,
+  };
+}
+
+/** Whether the erasure of an account goes on. */
+export async function isBeingErased(reader: Reader, accountId: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('person_erasure')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The organizations that have some. */
+export async function organizationsWithErasedPeople(reader: Reader): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('person_erasure')
+    .select('organization_id')
+    .distinct()
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** Notes how far it has come. */
+export async function moveErasure(
+  writer: Writer,
+  accountId: number,
+  { stage, afterId }: Pick<Erasure, 'stage' | 'afterId'>,
+): Promise<void> {
+  await writer.db
+    .updateTable('person_erasure')
+    .set({ stage, after_id: afterId })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Nothing remains: the names and addresses go as well. */
+export async function endErasure(writer: Writer, accountId: number): Promise<void> {
+  await writer.db.deleteFrom('person_erasure').where('account_id', '=', accountId).execute();
+}

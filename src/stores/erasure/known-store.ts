@@ -1,0 +1,102 @@
+// By what accounts were ever known: looked up before any of it is taken away.
+
+import { isRecord } from '../../contract/codec.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { ErasedAccount } from '../../model/erasure/known.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { ProviderSubject } from '../sign-in/identity-store.ts';
+import { scimSubject } from './erased-identity-store.ts';
+
+/** Entries of the audit log that hold a name or an address of the account that they are about. */
+const RENAMING = ['user_renamed', 'bot_created'];
+const READDRESSING = ['email_changed', 'email_confirmed', 'user_created'];
+
+async function audited(reader: Reader, accountId: number, kinds: readonly string[]): Promise<string[]> {
+  const rows = await reader.db
+    .selectFrom('audit_entry')
+    .select('details')
+    .where('organization_id', '=', reader.organizationId)
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', [...kinds])
+    .execute();
+  return rows.flatMap(({ details }) => textsOf(JSON.parse(details), ['old', 'new', 'name', 'email']));
+}
+
+function textsOf(value: unknown, names: readonly string[]): string[] {
+  if (!isRecord(value)) return [];
+  return names.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []));
+}
+
+/** Names that a company's directory sent, of any depth. */
+function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return isRecord(value) ? Object.values(value).flatMap(namesIn) : [];
+}
+
+const filled = (texts: readonly string[]) => [
+  ...new Set(texts.map((text) => text.trim()).filter((text) => text.length > 1)),
+];
+
+/** Every name and address that is on record for an account. */
+export async function knownOf(reader: Reader, account: Account): Promise<ErasedAccount> {
+  const { id, isBot } = account;
+  const pending = await reader.db
+    .selectFrom('email_change')
+    .select('new_email')
+    .where('account_id', '=', id)
+    .execute();
+  const scim = await reader.db
+    .selectFrom('scim_user')
+    .select(['external_name', 'names_of', 'sent_names'])
+    .where('account_id', '=', id)
+    .executeTakeFirst();
+  const sent = scim ? [scim.names_of, ...namesIn(JSON.parse(scim.sent_names))] : [];
+  const names = [account.fullName, ...(await audited(reader, id, RENAMING)), ...sent];
+  const addresses = [
+    account.email,
+    ...pending.map(({ new_email }) => new_email),
+    ...(await audited(reader, id, READDRESSING)),
+    ...names.filter((name) => name.includes('@')),
+    ...(scim?.external_name ? [scim.external_name] : []),
+  ];
+  return {
+    id,
+    isBot,
+    names: filled(names.filter((name) => !name.includes('@'))),
+    addresses: filled(addresses.filter((address) => address.includes('@'))),
+  };
+}
+
+/** What providers and the directory call an account. */
+export async function subjectsOf(reader: Reader, accountId: number): Promise<ProviderSubject[]> {
+  const tied = await reader.db
+    .selectFrom('external_identity')
+    .select(['issuer', 'subject'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const deactivated = await reader.db
+    .selectFrom('directory_deactivation')
+    .select(['issuer', 'subject'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const scim = await reader.db
+    .selectFrom('scim_user')
+    .select('external_name')
+    .where('account_id', '=', accountId)
+    .where('external_name', 'is not', null)
+    .execute();
+  return [...tied, ...deactivated, ...scim.map(({ external_name: name }) => scimSubject(name ?? ''))];
+}
+
+/** All bots of a person, active or not. */
+export async function botIdsOf(reader: Reader, ownerId: number): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('bot_owner_id', '=', ownerId)
+    .where('is_deleted', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
