@@ -3,6 +3,7 @@
 // waiting polls are woken.
 
 import { ACCESS_ENDED, accountOfEnd } from '../actions/accounts/end-access.ts';
+import { REWRITTEN, rewrittenBy } from '../actions/erasure/rewritten.ts';
 import { extraOf, type LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { longestSince, type Moment, thisMoment } from '../contract/service-clock.ts';
@@ -12,6 +13,7 @@ import { readsTables } from '../sight/state/invalidation.ts';
 import { OrganizationState } from '../sight/state/organization-state.ts';
 import type { OrganizationView } from '../sight/state/organization-view.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { entriesAmong } from '../storage/log-entries.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Committed } from '../storage/unit.ts';
 import { type ScrubExtra, withoutContent } from '../stores/messages/scrub-log.ts';
@@ -197,6 +199,7 @@ export class OrganizationHub {
     this.#tail.append(entries, head);
     for (const entry of entries) {
       if (entry.type === '_scrub') this.#scrub(entry);
+      if (entry.type === REWRITTEN) await this.#readAgain(reader, rewrittenBy(entry));
       if (entry.type === END_QUEUES) this.#queues.endOf(endedBy(entry));
       if (entry.type === END_SESSIONS) this.#polls.endSessions(sessionsEndedBy(entry));
     }
@@ -228,6 +231,12 @@ export class OrganizationHub {
   #scrub(entry: LogEntry): void {
     const sequences = new Set(extraOf<ScrubExtra>(entry).sequences);
     this.#tail.replace((present) => (sequences.has(present.sequence) ? withoutContent(present) : present));
+  }
+
+  /** Entries that were changed in the tables are changed in the tail. */
+  async #readAgain(reader: Reader, sequences: readonly number[]): Promise<void> {
+    const fresh = await entriesAmong(reader, sequences);
+    this.#tail.replace((present) => fresh.get(present.sequence) ?? present);
   }
 
   // --- queues and polls ---

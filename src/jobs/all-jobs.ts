@@ -12,6 +12,7 @@ import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
+import { ErasePeopleJob } from './erase-people.ts';
 import { FullMembersJob } from './full-members.ts';
 import { type InvitationJobServices, InvitationRemindersJob } from './invitation-reminders.ts';
 import type { Job } from './job.ts';
@@ -63,6 +64,7 @@ export function allJobs(
     new RetentionJob(services),
     new SilentChannelsJob(services),
     new EraseMessagesJob(services),
+    new ErasePeopleJob(services),
     new QueuedWorkJob(services, reindexMovedMessages),
     new QueuedWorkJob(services, readMutedSenders),
     new UploadFilesJob(services),

@@ -5,6 +5,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { addressProblems } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import { wasErased } from '../../stores/erasure/erased-identity-store.ts';
 import { insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { type Admission, providerAdmission } from '../joining/admission.ts';
 import { type Joined, joinAdmitted, type NewPerson } from '../joining/sign-up.ts';
@@ -17,7 +18,7 @@ export interface Joining extends Omit<Arriving, 'source' | 'flow'> {
   readonly linkKey: string;
 }
 
-/** What somebody is admitted to. Refuses who is not. */
+/** What somebody is admitted to. Refuses who is not, and who was erased and comes back without an invitation. */
 export async function admissionBySignIn(
   reader: Reader,
   organization: Organization,
@@ -30,7 +31,9 @@ export async function admissionBySignIn(
   if (!provider.signUp) throw badRequest(`${nobody}, and none is made with ${provider.name}.`);
   const vouched = { email: address.email, linkKey };
   const admission = await providerAdmission(reader, organization, vouched, now);
-  if (!admission) throw badRequest(`${nobody}. You need an invitation to join.`);
+  const isInvited = admission?.inviterId !== undefined;
+  if (!admission || (!isInvited && (await wasErased(reader, address.email, identity))))
+    throw badRequest(`${nobody}. You need an invitation to join.`);
   return admission;
 }
 

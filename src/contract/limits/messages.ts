@@ -43,6 +43,13 @@ export const messageLimits = {
   deleteTopicMilliseconds: 5000,
   /** Conversations out of which one unit of work deletes what somebody sent. */
   eraseConversationsPerBatch: 20,
+  /** Messages that one unit of work looks over for a person who is erased, and how many of them it changes. */
+  erasureMessagesPerUnit: 500,
+  erasureChangesPerUnit: 50,
+  /** Rows, uploads and entries of the log that one unit of work of an erasure takes. */
+  erasedRowsPerUnit: 500,
+  erasedUploadsPerUnit: 50,
+  erasedEntriesPerUnit: 200,
   /** Moved messages that one unit of work indexes for the search anew. */
   messagesReindexedPerUnit: 500,
   /** Messages of somebody who is muted that one unit of work marks as read. */

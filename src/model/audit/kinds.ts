@@ -19,6 +19,8 @@ export const auditKinds = {
   user_deactivated: 'An account was deactivated.',
   user_reactivated: 'An account was made active again.',
   profile_erased: 'Name and picture of a deactivated account were taken away.',
+  user_erased:
+    'A person was erased for good: whether `messages` and `files` of theirs are deleted or stay without the name.',
   messages_erased: 'The messages of a deactivated account are deleted; `of` says which.',
   role_changed: 'An account got another role: `old`, `new`.',
   email_changed: 'An account got another address: `old`, `new`.',

@@ -20,6 +20,7 @@ const every: Readonly<Record<AuditKind, 1>> = {
   user_deactivated: 1,
   user_reactivated: 1,
   profile_erased: 1,
+  user_erased: 1,
   messages_erased: 1,
   role_changed: 1,
   email_changed: 1,

@@ -41,6 +41,7 @@ export const audit: TranslationOf<typeof english> = {
   'audit.user_deactivated': 'hat {what} deaktiviert',
   'audit.user_reactivated': 'hat {what} wieder aktiviert',
   'audit.profile_erased': 'hat das Profil von {what} gelöscht',
+  'audit.user_erased': 'hat {what} endgültig gelöscht',
   'audit.messages_erased': 'hat Nachrichten von {what} löschen lassen',
   'audit.role_changed': 'hat die Rolle von {what} geändert',
   'audit.email_confirmed': 'hat die E-Mail-Adresse von {what} bestätigt',

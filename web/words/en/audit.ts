@@ -38,6 +38,7 @@ export const audit = {
   'audit.user_deactivated': 'deactivated {what}',
   'audit.user_reactivated': 'reactivated {what}',
   'audit.profile_erased': 'erased the profile of {what}',
+  'audit.user_erased': 'erased {what} for good',
   'audit.messages_erased': 'had messages of {what} deleted',
   'audit.role_changed': 'changed the role of {what}',
   'audit.email_confirmed': 'confirmed the email address of {what}',

@@ -1,0 +1,152 @@
+// The erasure of a person begins: one unit of work takes away everything of the account itself, so that it is anonymous and
+// closed for good with the answer. What may be very much, and what others wrote, is left to stages (`stages.ts`).
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { erasedAddress, erasedName, idsOfKnown, type Known } from '../../model/erasure/known.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { emailEvents } from '../../model/people/email-events.ts';
+import { personChanged } from '../../model/people/person-events.ts';
+import { valueRemoved } from '../../model/people/profile-value-events.ts';
+import { statusEvent } from '../../model/statuses/events.ts';
+import { noStatus } from '../../model/statuses/status.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
+import { accountById, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import { keepErasedIdentities } from '../../stores/erasure/erased-identity-store.ts';
+import { insertErasure } from '../../stores/erasure/erasure-store.ts';
+import { knownOf, subjectsOf } from '../../stores/erasure/known-store.ts';
+import { deleteFewRows } from '../../stores/erasure/own-rows.ts';
+import { deleteValue, readValues } from '../../stores/profile-fields/value-store.ts';
+import { audit } from '../audit/audit.ts';
+import { changeAvatar } from '../avatars/change.ts';
+import { withdrawExports } from '../exports/withdraw.ts';
+import { tellInvitationsChanged } from '../invitations/events.ts';
+import { orderErasures } from '../messages/erase-sent.ts';
+import { removeDevicesOf } from '../push/change-device.ts';
+import { firstStage } from './stages.ts';
+import { wakeErasure } from './wake.ts';
+
+/** What goes beside the account. */
+export interface ErasureChoice {
+  /** Messages of the person and their bots; else they stay under the anonymous name. */
+  readonly deletesMessages: boolean;
+  /** Uploads of theirs that messages link; what no message links goes in any case. */
+  readonly deletesFiles: boolean;
+}
+
+interface In {
+  readonly writer: Writer;
+  readonly organization: Organization;
+  readonly keyring: Keyring;
+}
+
+/**
+ * Begins to erase deactivated accounts: a person's first, and those of their bots. Nothing of the accounts themselves
+ * remains but their ids.
+ */
+export async function beginErasure(
+  { writer, organization, keyring }: In,
+  accounts: readonly [Account, ...Account[]],
+  { deletesMessages, deletesFiles }: ErasureChoice,
+): Promise<void> {
+  const [person] = accounts;
+  const known = await Promise.all(accounts.map((account) => knownOf(writer, account)));
+  const since = writer.nextSequence();
+  await audit(writer, {
+    kind: 'user_erased',
+    accountId: person.id,
+    details: { messages: deletesMessages, files: deletesFiles },
+  });
+  const subjects = (await Promise.all(accounts.map(({ id }) => subjectsOf(writer, id)))).flat();
+  await keepErasedIdentities(
+    writer,
+    subjects,
+    known.filter((one) => !one.isBot).flatMap((one) => one.addresses),
+  );
+  const isOrdered = { publicChannels: true, privateChannels: true, directMessages: true };
+  if (deletesMessages) await orderErasures(writer, idsOfKnown(known).toReversed(), isOrdered);
+  for (const account of accounts) await anonymize(writer, organization, account);
+  await deleteFewRows(writer, idsOfKnown(known));
+  await forgetAddresses(writer, keyring, known);
+  await withdrawExports(writer, keyring);
+  await insertErasure(writer, person.id, { accounts: known, since, deletesFiles, stage: firstStage });
+  wakeErasure(writer);
+}
+
+/** Takes everything out of the row of an account, and tells those who see it. */
+async function anonymize(writer: Writer, organization: Organization, account: Account): Promise<void> {
+  await removeDevicesOf(writer, account.id);
+  const { avatarVersion } = await changeAvatar(writer, organization, account, { source: 'J' });
+  const name = erasedName(account);
+  const email = erasedAddress(account);
+  await updateAccount(writer, account.id, {
+    full_name: name,
+    email,
+    email_key: textKey(email),
+    is_email_confirmed: 0,
+    is_deleted: 1,
+    last_login_at: null,
+    timezone: '',
+    password_hash: null,
+    api_key_hash: null,
+    api_key_sealed: null,
+    settings: '{}',
+    edited_settings: '[]',
+    can_create_users: 0,
+    can_change_user_emails: 0,
+    can_forge_sender: 0,
+    default_sending_channel_id: null,
+    default_events_channel_id: null,
+    default_all_public_channels: 0,
+  });
+  writer.emit(personChanged(account.id, { full_name: name }));
+  writer.emit(personChanged(account.id, { timezone: '' }));
+  writer.emit(personChanged(account.id, { is_deleted: true }));
+  const after = await accountById(writer, account.id);
+  if (!after) return;
+  const before = { ...account, avatarSource: 'J', avatarKey: null, avatarVersion };
+  for (const event of emailEvents(organization, before, after, await readAccounts(writer)))
+    writer.emit(event);
+  for (const { fieldId } of await readValues(writer, [account.id])) {
+    await deleteValue(writer, account.id, fieldId);
+    writer.emit(valueRemoved(account.id, fieldId));
+  }
+  writer.emit({
+    ...statusEvent(account, noStatus, false),
+    touches: { alertWords: true },
+  });
+}
+
+/** What was under way for their addresses. */
+async function forgetAddresses(writer: Writer, keyring: Keyring, known: Known): Promise<void> {
+  const addresses = known.flatMap((one) => one.addresses);
+  const keys = addresses.map(textKey);
+  if (keys.length === 0) return;
+  const invited = await writer.db
+    .deleteFrom('invitation')
+    .where('organization_id', '=', writer.organizationId)
+    .where('email_key', 'in', keys)
+    .returning('inviter_id')
+    .execute();
+  if (invited.length > 0)
+    await tellInvitationsChanged(
+      writer,
+      invited.map(({ inviter_id }) => inviter_id),
+    );
+  await writer.db
+    .deleteFrom('sign_up')
+    .where('organization_id', '=', writer.organizationId)
+    .where('email_key', 'in', keys)
+    .execute();
+  await writer.db
+    .deleteFrom('login_failure')
+    .where('organization_id', '=', writer.organizationId)
+    .where(
+      'account_key',
+      'in',
+      addresses.map((address) => accountKeyOf(keyring, address)),
+    )
+    .execute();
+}

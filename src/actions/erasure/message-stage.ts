@@ -1,0 +1,223 @@
+// The stage that looks over all messages: mentions of the person get the anonymous name, reactions and votes go. Messages are
+// taken in the order of their ids, so that a portion costs the same however many there are.
+
+import { sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import { idsOf } from '../../storage/prepared.ts';
+import type { Writer } from '../../storage/session.ts';
+import { channelById } from '../../stores/channels/store.ts';
+import { conversationById } from '../../stores/conversations/store.ts';
+import { updateMessage } from '../../stores/messages/change-store.ts';
+import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
+import { changeAudience, type Receptions, readersOf, receptionsOf } from '../../stores/messages/readers.ts';
+import { messageById } from '../../stores/messages/store.ts';
+import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
+import { reindexMoved } from '../search/reindex.ts';
+import type { Portion } from './stage.ts';
+
+/** Looks at the next stretch of messages. */
+export async function eraseInMessages(portion: Portion): Promise<number | undefined> {
+  const { writer, erasure } = portion;
+  const { afterId } = erasure;
+  const { top } = await writer.db
+    .selectFrom('message')
+    .select((e) => e.fn.max('id').as('top'))
+    .executeTakeFirstOrThrow();
+  if (Number(top ?? 0) <= afterId) return undefined;
+  const through = Math.min(afterId + limits.erasureMessagesPerUnit, Number(top));
+  const changes = [
+    ...(await mentioning(portion, through)).map((id) => ({ id, change: rewriteMessage })),
+    ...(await editedMentioning(portion, through)).map((id) => ({ id, change: rewriteVersions })),
+    ...(await reactedTo(portion, through)).map((id) => ({ id, change: takeReactions })),
+    ...(await votedOn(portion, through)).map((id) => ({ id, change: takeVotes })),
+  ];
+  const messageIds = [...new Set(changes.map(({ id }) => id))].sort((a, b) => a - b);
+  const taken = new Set(messageIds.slice(0, limits.erasureChangesPerUnit));
+  for (const { id, change } of changes) if (taken.has(id)) await change(portion, id);
+  return taken.size < messageIds.length ? Math.max(...taken) : through;
+}
+
+/** Texts in which an account may be named: by a mention, by its id, or by name in what the service wrote. */
+function holdsPerson({ erasure, ids }: Portion, columns: readonly string[]) {
+  const patterns = [
+    ...[...ids].flatMap((id) => [`%data-user-id="${id}"%`, `%|${id}**%`, `%|${id}</strong>%`]),
+    ...erasure.accounts.flatMap(({ names }) => names.map((name) => `%**${escaped(name)}**%`)),
+  ];
+  return anyLike(columns, patterns);
+}
+
+/** Every name and address, wherever it stands. */
+function wordsOf({ erasure }: Portion): string[] {
+  const words = erasure.accounts.flatMap(({ names, addresses }) => [...names, ...addresses]);
+  return words.map((word) => `%${escaped(word)}%`);
+}
+
+function anyLike(columns: readonly string[], patterns: readonly string[]) {
+  const conditions = columns.flatMap((column) =>
+    patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`),
+  );
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+async function mentioning(portion: Portion, through: number): Promise<number[]> {
+  const { writer, erasure } = portion;
+  const rows = await writer.db
+    .selectFrom('message')
+    .select('id')
+    .where('id', '>', erasure.afterId)
+    .where('id', '<=', through)
+    .where('organization_id', '=', writer.organizationId)
+    .where((e) =>
+      e.or([
+        holdsPerson(portion, ['rendered_content', 'content']),
+        e.and([
+          e('sender_id', 'in', (system) =>
+            system.selectFrom('account').select('account.id').where('is_system_bot', '=', 1),
+          ),
+          anyLike(['content'], wordsOf(portion)),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function editedMentioning(portion: Portion, through: number): Promise<number[]> {
+  const { writer, erasure } = portion;
+  const rows = await writer.db
+    .selectFrom('message_edit')
+    .select('message_id')
+    .distinct()
+    .where('message_id', '>', erasure.afterId)
+    .where('message_id', '<=', through)
+    .where('organization_id', '=', writer.organizationId)
+    .where(holdsPerson(portion, ['prev_rendered_content', 'prev_content']))
+    .execute();
+  return rows.map(({ message_id: id }) => id);
+}
+
+async function reactedTo({ writer, erasure, ids }: Portion, through: number): Promise<number[]> {
+  const rows = await writer.db
+    .selectFrom('reaction')
+    .select('message_id')
+    .distinct()
+    .where('message_id', '>', erasure.afterId)
+    .where('message_id', '<=', through)
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify([...ids])))
+    .execute();
+  return rows.map(({ message_id: id }) => id);
+}
+
+async function votedOn({ writer, erasure, ids }: Portion, through: number): Promise<number[]> {
+  const rows = await writer.db
+    .selectFrom('submessage')
+    .select('message_id')
+    .distinct()
+    .where('message_id', '>', erasure.afterId)
+    .where('message_id', '<=', through)
+    .where('sender_id', 'in', idsOf(writer.engine, JSON.stringify([...ids])))
+    .where('content', 'like', VOTE)
+    .execute();
+  return rows.map(({ message_id: id }) => id);
+}
+
+/** What a poll is told of a vote (`client/widgets`); options and tasks that the person added stay, others voted for them. */
+const VOTE = '%"type":"vote"%';
+
+async function rewriteMessage({ writer, texts }: Portion, messageId: number): Promise<void> {
+  const row = await messageById(writer, messageId);
+  const conversation = row && (await conversationById(writer, row.conversation_id));
+  if (!conversation) return;
+  const isService = await isSystemBot(writer, row.sender_id);
+  const changed = (text: string, change: (text: string) => string) =>
+    isService ? texts.ofService(change(text)) : change(text);
+  const content = changed(row.content, (text) => texts.source(text));
+  const html = changed(row.rendered_content, (text) => texts.html(text));
+  if (content === row.content && html === row.rendered_content) return;
+  await updateMessage(writer, messageId, { content, rendered_content: html });
+  await reindexMoved(writer, [messageId]);
+  const channel = row.channel_id === null ? undefined : await channelById(writer, row.channel_id);
+  const receptions: Receptions = channel ? await receptionsOf(writer, [row]) : {};
+  const event = updateMessageEvent({
+    editorId: null,
+    editedAt: writer.now,
+    messageId,
+    messageIds: [messageId],
+    channel,
+    fields: { content, rendered_content: html },
+    extra: {
+      messageId,
+      flags: await flagSourceOf(writer, row),
+      ...sightExtra(channel, receptions, []),
+    },
+  });
+  writer.emit({ ...event, audience: changeAudience({ conversation, channel }, receptions, []) });
+}
+
+async function isSystemBot(writer: Writer, accountId: number): Promise<boolean> {
+  const row = await writer.db
+    .selectFrom('account')
+    .select('is_system_bot')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.is_system_bot === 1;
+}
+
+async function rewriteVersions({ writer, texts }: Portion, messageId: number): Promise<void> {
+  const versions = await writer.db
+    .selectFrom('message_edit')
+    .select(['id', 'prev_content', 'prev_rendered_content'])
+    .where('message_id', '=', messageId)
+    .where('prev_content', 'is not', null)
+    .execute();
+  for (const { id, prev_content: content, prev_rendered_content: html } of versions) {
+    await writer.db
+      .updateTable('message_edit')
+      .set({
+        prev_content: content === null ? null : texts.source(content),
+        prev_rendered_content: html === null ? null : texts.html(html),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function takeReactions({ writer, ids }: Portion, messageId: number): Promise<void> {
+  const row = await messageById(writer, messageId);
+  const conversation = row && (await conversationById(writer, row.conversation_id));
+  if (!conversation) return;
+  const channel = row.channel_id === null ? undefined : await channelById(writer, row.channel_id);
+  const all = await reactionsTo(writer, messageId);
+  const own = all.filter((reaction) => ids.has(reaction.account_id));
+  for (const [index, reaction] of own.entries()) {
+    await deleteReaction(writer, reaction, index === all.length - 1);
+    const { emoji_name, emoji_code, reaction_type, account_id: user_id } = reaction;
+    writer.emit({
+      type: 'reaction',
+      audience: await readersOf(writer, { row, conversation, channel }, user_id),
+      payload: { op: 'remove', message_id: messageId, emoji_name, emoji_code, reaction_type, user_id },
+      touches: { messages: [messageId] },
+    });
+  }
+}
+
+async function takeVotes({ writer, ids }: Portion, messageId: number): Promise<void> {
+  await writer.db
+    .deleteFrom('submessage')
+    .where('message_id', '=', messageId)
+    .where('sender_id', 'in', idsOf(writer.engine, JSON.stringify([...ids])))
+    .where('content', 'like', VOTE)
+    .execute();
+  writer.emit({
+    type: '_changed',
+    audience: { kind: 'nobody' },
+    payload: {},
+    touches: { messages: [messageId] },
+  });
+}

@@ -1,0 +1,121 @@
+// Stages that take names and addresses out of what no person wrote: the audit log, work that waits, what an import noted,
+// and the event log.
+
+import type { LogEntry } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import { erasedEntry } from '../../model/erasure/erased-entry.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
+import type { Writer } from '../../storage/session.ts';
+import { MAIL_KIND } from '../outbox/mail-store.ts';
+import { rewrittenEntries } from './rewritten.ts';
+import type { Portion } from './stage.ts';
+
+/** The audit log: names and addresses in what entries tell, and from which network the person came. */
+export async function eraseInAuditLog({ writer, erasure, texts, ids }: Portion): Promise<number | undefined> {
+  const rows = await writer.db
+    .selectFrom('audit_entry')
+    .select(['id', 'account_id', 'acting_account_id', 'address', 'details'])
+    .where('organization_id', '=', writer.organizationId)
+    .where('id', '>', erasure.afterId)
+    .orderBy('id')
+    .limit(limits.erasedRowsPerUnit)
+    .execute();
+  for (const row of rows) {
+    const isTheirs = ids.has(row.account_id ?? 0) || ids.has(row.acting_account_id ?? 0);
+    const told = JSON.parse(row.details);
+    const details = texts.json(told, (text) => texts.instead(text) ?? text);
+    const address = isTheirs ? null : row.address;
+    if (details === told && address === row.address) continue;
+    await writer.db
+      .updateTable('audit_entry')
+      .set({ details: JSON.stringify(details), address })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  return rows.at(-1)?.id;
+}
+
+/** Work that waits: mails to the person go, others lose the name. */
+export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promise<number | undefined> {
+  const rows = await writer.db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'payload'])
+    .where('organization_id', '=', writer.organizationId)
+    .where('id', '>', erasure.afterId)
+    .orderBy('id')
+    .limit(limits.erasedRowsPerUnit)
+    .execute();
+  for (const { id, kind, payload } of rows) {
+    const opened = writer.secrets.open('outbox', payload);
+    const isMail = kind === MAIL_KIND;
+    const before = jsonIn(opened);
+    if (isMail && texts.instead((before as Mail).to) !== undefined) {
+      await writer.db.deleteFrom('outbox').where('id', '=', id).execute();
+      continue;
+    }
+    const after = texts.json(before, (text) =>
+      isMail ? texts.ofService(text) : (texts.instead(text) ?? text),
+    );
+    if (after === before) continue;
+    const fresh = JSON.stringify(after);
+    const kept = opened === payload ? fresh : writer.secrets.seal('outbox', fresh);
+    await writer.db.updateTable('outbox').set({ payload: kept }).where('id', '=', id).execute();
+  }
+  return rows.at(-1)?.id;
+}
+
+/** The JSON of a payload; undefined where it is none. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an import noted of people who did not come along. */
+export async function eraseInImport({ writer, texts }: Portion): Promise<undefined> {
+  const row = await writer.db
+    .selectFrom('organization_import')
+    .select('notes')
+    .where('organization_id', '=', writer.organizationId)
+    .executeTakeFirst();
+  if (!row) return;
+  const notes = JSON.stringify(texts.json(jsonIn(row.notes), (text) => texts.ofService(text)));
+  if (notes !== row.notes) await keepNotes(writer, notes);
+}
+
+async function keepNotes(writer: Writer, notes: string): Promise<void> {
+  await writer.db
+    .updateTable('organization_import')
+    .set({ notes })
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** The event log, from its beginning: clients that are behind get what is left of each entry. */
+export async function eraseInLog({ writer, erasure, texts, ids }: Portion): Promise<number | undefined> {
+  const rows = await writer.db
+    .selectFrom('event')
+    .select(['sequence', 'entry'])
+    .where('organization_id', '=', writer.organizationId)
+    .where('sequence', '>', erasure.afterId)
+    .orderBy('sequence')
+    .limit(limits.erasedEntriesPerUnit)
+    .execute();
+  const sequences: number[] = [];
+  for (const row of rows) {
+    const before = JSON.parse(row.entry) as LogEntry;
+    const after = erasedEntry(before, texts, ids, erasure.since);
+    if (after === before) continue;
+    sequences.push(row.sequence);
+    await writer.db
+      .updateTable('event')
+      .set({ entry: JSON.stringify(after) })
+      .where('organization_id', '=', writer.organizationId)
+      .where('sequence', '=', row.sequence)
+      .execute();
+  }
+  if (sequences.length > 0) writer.emit(rewrittenEntries(sequences));
+  return rows.at(-1)?.sequence;
+}

@@ -1,0 +1,95 @@
+// Stages that delete what was the person's: conversations with the service and with themselves, messages where that was
+// chosen, rows of which there may be very many, and uploads.
+
+import { limits } from '../../contract/limits.ts';
+import { idsOf } from '../../storage/prepared.ts';
+import { conversationById } from '../../stores/conversations/store.ts';
+import { deleteSomeRows } from '../../stores/erasure/own-rows.ts';
+import { linkingMessages } from '../../stores/uploads/link-store.ts';
+import { deleteAttachmentRows } from '../../stores/uploads/store.ts';
+import { removeMessages } from '../messages/delete.ts';
+import { eraseNextBatch } from '../messages/erase-sent.ts';
+import { giveUpFiles } from '../uploads/links.ts';
+import type { Portion } from './stage.ts';
+
+const ids = ({ writer, ids: all }: Portion) => idsOf(writer.engine, JSON.stringify([...all]));
+
+/** Messages that are to be deleted: the same as when somebody is deactivated with their messages. */
+export async function deleteOrdered(portion: Portion): Promise<number | undefined> {
+  const { writer } = portion;
+  const ordered = await writer.db
+    .selectFrom('message_erasure')
+    .select('id')
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', 'in', ids(portion))
+    .limit(1)
+    .executeTakeFirst();
+  if (!ordered) return undefined;
+  await eraseNextBatch(writer);
+  return 0;
+}
+
+/** Direct conversations that no other person takes part in: greetings, reminders, notes. */
+export async function deleteUnshared(portion: Portion): Promise<number | undefined> {
+  const { writer, erasure } = portion;
+  const unshared = await writer.db
+    .selectFrom('conversation_participant as own')
+    .select('own.conversation_id')
+    .where('own.account_id', 'in', ids(portion))
+    .where('own.conversation_id', '>', erasure.afterId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('conversation_participant as other')
+            .innerJoin('account', 'account.id', 'other.account_id')
+            .select('account.id')
+            .whereRef('other.conversation_id', '=', 'own.conversation_id')
+            .where('other.account_id', 'not in', ids(portion))
+            .where('account.is_system_bot', '=', 0),
+        ),
+      ),
+    )
+    .orderBy('own.conversation_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!unshared) return undefined;
+  const conversationId = unshared.conversation_id;
+  const heads = await writer.db
+    .selectFrom('message')
+    .select(['id', 'conversation_id', 'channel_id', 'sequence', 'is_moved'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id', 'desc')
+    .limit(limits.deleteTopicBatch)
+    .execute();
+  if (heads.length === 0) return conversationId;
+  const conversation = await conversationById(writer, conversationId);
+  if (conversation) await removeMessages(writer, heads, { conversation, channel: undefined });
+  return erasure.afterId;
+}
+
+/** Rows between the person and messages. */
+export async function deleteManyRows({ writer, erasure, ids: all }: Portion): Promise<number | undefined> {
+  return (await deleteSomeRows(writer, [...all], limits.erasedRowsPerUnit)) ? erasure.afterId : undefined;
+}
+
+/** Uploads: all, or those that no message links. */
+export async function deleteUploads(portion: Portion): Promise<number | undefined> {
+  const { writer, erasure } = portion;
+  const found = await writer.db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', 'in', ids(portion))
+    .where('id', '>', erasure.afterId)
+    .orderBy('id')
+    .limit(limits.erasedUploadsPerUnit)
+    .execute();
+  const links = erasure.deletesFiles ? undefined : await linkingMessages(writer, found);
+  const removed = found.filter(({ id }) => !links?.has(id));
+  if (removed.length > 0) {
+    await deleteAttachmentRows(writer, removed);
+    await giveUpFiles(writer, removed);
+  }
+  return found.at(-1)?.id;
+}

@@ -1,0 +1,58 @@
+// The stages of the erasure of a person, in their order. A unit of work does one portion and notes how far it came, so that
+// other writes go on in between and a crash loses nothing and does nothing twice.
+
+import { ErasedTexts } from '../../model/erasure/erased-texts.ts';
+import { idsOfKnown } from '../../model/erasure/known.ts';
+import type { Writer } from '../../storage/session.ts';
+import { endErasure, moveErasure, nextErasureOfPerson } from '../../stores/erasure/erasure-store.ts';
+import { eraseInMessages } from './message-stage.ts';
+import { eraseInAuditLog, eraseInImport, eraseInLog, eraseInOutbox } from './other-stages.ts';
+import { deleteManyRows, deleteOrdered, deleteUnshared, deleteUploads } from './own-stages.ts';
+import type { Stage } from './stage.ts';
+import { eraseInTexts } from './text-stage.ts';
+
+/** By the names that rows keep. */
+const stages: readonly (readonly [name: string, run: Stage])[] = [
+  ['ordered', deleteOrdered],
+  ['unshared', deleteUnshared],
+  ['messages', eraseInMessages],
+  ['rows', deleteManyRows],
+  ['uploads', deleteUploads],
+  ['texts', eraseInTexts],
+  ['audit', eraseInAuditLog],
+  ['import', eraseInImport],
+  ['outbox', eraseInOutbox],
+  // Last: what the stages before it changed is in the log as well.
+  ['log', eraseInLog],
+];
+
+/** Where an erasure begins. */
+export const firstStage = 'ordered';
+
+/** On the embedded engine, whether pages that become free are overwritten with zeros too. */
+async function overwriteDeleted({ engine, execute }: Writer, how: 'on' | 'fast'): Promise<void> {
+  if (engine === 'sqlite') await execute(`pragma secure_delete = ${how}`, []);
+}
+
+async function end(writer: Writer, accountId: number): Promise<void> {
+  await endErasure(writer, accountId);
+  writer.atCommit((atEnd) => overwriteDeleted(atEnd, 'fast'));
+}
+
+/** Does the next portion of what the organization has to erase; gives whether more remains. */
+export async function eraseNextPortion(writer: Writer): Promise<boolean> {
+  const erasure = await nextErasureOfPerson(writer);
+  if (!erasure) return false;
+  const { accountId, accounts } = erasure;
+  const at = stages.findIndex(([name]) => name === erasure.stage);
+  const run = stages[at]?.[1];
+  if (!run) throw new Error(`an erasure has the stage "${erasure.stage}", which this version does not know`);
+  await overwriteDeleted(writer, 'on');
+  const texts = new ErasedTexts(accounts);
+  const afterId = await run({ writer, erasure, texts, ids: new Set(idsOfKnown(accounts)) });
+  const next = stages[at + 1];
+  if (afterId !== undefined) await moveErasure(writer, accountId, { stage: erasure.stage, afterId });
+  else if (next) await moveErasure(writer, accountId, { stage: next[0], afterId: 0 });
+  else await end(writer, accountId);
+  return afterId !== undefined || next !== undefined || (await nextErasureOfPerson(writer)) !== undefined;
+}

@@ -1,0 +1,33 @@
+// Goes on erasing people, where a request or a command began it.
+
+import { eraseNextPortion } from '../actions/erasure/stages.ts';
+import { wakesErasure } from '../actions/erasure/wake.ts';
+import type { LogEntry } from '../contract/event.ts';
+import { organizationsWithErasedPeople } from '../stores/erasure/erasure-store.ts';
+import type { Job, JobServices } from './job.ts';
+
+export class ErasePeopleJob implements Job {
+  readonly name = 'erase people';
+  readonly lookEverySeconds = 60;
+  readonly #services: JobServices;
+
+  constructor(services: JobServices) {
+    this.#services = services;
+  }
+
+  async run(_now: number, signal: AbortSignal): Promise<void> {
+    const { database } = this.#services;
+    for (const organizationId of await organizationsWithErasedPeople(database.reader(0))) {
+      let remains = true;
+      while (remains && !signal.aborted) remains = await database.write(organizationId, eraseNextPortion);
+    }
+  }
+
+  async next(now: number): Promise<number> {
+    return now + this.lookEverySeconds;
+  }
+
+  broughtBy(entry: LogEntry): number | undefined {
+    return wakesErasure(entry) ? 0 : undefined;
+  }
+}
