@@ -89,6 +89,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./users/changes.ts')).reactivateUserCommand,
   },
   {
+    name: 'user erase',
+    summary: 'erases a person for good',
+    load: async () => (await import('./users/erase.ts')).eraseUserCommand,
+  },
+  {
     name: 'user reset-password',
     summary: 'prints a link at which somebody sets a new password',
     load: async () => (await import('./users/credentials.ts')).resetPassword,
@@ -132,6 +137,11 @@ const commands: readonly Command[] = [
     name: 'database copy',
     summary: 'brings the database to PostgreSQL, or back to a file',
     load: async () => (await import('./backups/copy.ts')).copyCommand,
+  },
+  {
+    name: 'database compact',
+    summary: 'gives back unused room of the database, and overwrites what was deleted',
+    load: async () => (await import('./backups/compact.ts')).compactCommand,
   },
   {
     name: 'mail test',

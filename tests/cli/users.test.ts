@@ -227,3 +227,30 @@ test('what cannot be done is refused in a sentence, and nothing is changed', asy
   }
   assert.deepEqual(await toldJson('user', 'list'), before);
 });
+
+test('a person is erased by a command, once it is said that this is meant', async () => {
+  const { user_id: id } = await toldJson(
+    'user',
+    'create',
+    'zora@example.com',
+    '--name',
+    'Zora',
+    '--url',
+    URL,
+  );
+  const asked = await command('user', 'erase', 'zora@example.com');
+  assert.deepEqual(
+    [asked.status, asked.err],
+    [2, 'This would erase Zora (zora@example.com) for good. Give --yes to do it.\n'],
+  );
+  const done = await toldJson('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');
+  assert.deepEqual(done, { user_id: id, is_complete: true });
+  await succeedsSoon(olive, 'GET', `/users/${id}`);
+  await untilSo(async () => (await person(id)).full_name === `Deleted user ${id}`);
+  assert.equal((await command('user', 'show', 'zora@example.com')).status, 1);
+  const owner = await command('user', 'erase', 'olive@example.com', '--yes');
+  assert.deepEqual(
+    [owner.status, owner.err],
+    [1, 'The only owner cannot be erased. Make someone else an owner first.\n'],
+  );
+});

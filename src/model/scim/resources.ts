@@ -54,9 +54,9 @@ export function isUser(account: Pick<Account, 'isBot' | 'isSystemBot'>): boolean
   return !account.isBot && !account.isSystemBot;
 }
 
-/** Whether a user was removed and has not come back. */
-export function isGone(account: Pick<Account, 'isActive'>, kept: KeptUser | undefined): boolean {
-  return !account.isActive && kept?.isRemoved === true;
+/** Whether a user was removed and has not come back, or was erased for good. */
+export function isGone(account: Pick<Account, 'isActive' | 'isDeleted'>, kept: KeptUser | undefined): boolean {
+  return account.isDeleted || (!account.isActive && kept?.isRemoved === true);
 }
 
 function meta(resourceType: 'User' | 'Group', location: string, created: number | null) {

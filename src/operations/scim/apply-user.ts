@@ -30,6 +30,15 @@ export function externalIdTaken(): Error {
   return scimRefusal(409, 'uniqueness', 'A deactivated account has this externalId. Reactivate it instead.');
 }
 
+/** 409: the person was erased. */
+export function personErased(): Error {
+  return scimRefusal(
+    409,
+    'uniqueness',
+    'This person was erased. Invite them, if they are to have a new account.',
+  );
+}
+
 /** What is said of somebody, with what must be looked up of it before the unit of work. */
 export interface PreparedForm extends UserForm {
   readonly isDisposable: boolean;

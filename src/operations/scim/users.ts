@@ -9,9 +9,17 @@ import { firstNameIn, type ResultingName } from '../../model/scim/user-names.ts'
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountByEmail, activeAmong } from '../../stores/accounts/store.ts';
+import { scimSubject, wasErased } from '../../stores/erasure/erased-identity-store.ts';
 import { accountIdsOfExternal, keepUser, keptUsers } from '../../stores/scim/store.ts';
 import { makeUser, type NewUser, preparedUser } from '../users/make-user.ts';
-import { addressTaken, applyForm, deactivateUser, externalIdTaken, preparedForm } from './apply-user.ts';
+import {
+  addressTaken,
+  applyForm,
+  deactivateUser,
+  externalIdTaken,
+  personErased,
+  preparedForm,
+} from './apply-user.ts';
 import { type KnownUser, type ScimUnit, type ScimWork, userNamed, written } from './place.ts';
 
 /** Somebody of whom no name is said is called as their address begins. */
@@ -28,8 +36,14 @@ async function returning({ writer }: ScimUnit, email: string): Promise<KnownUser
   return { account, kept };
 }
 
-/** @throws 409 where a deactivated account has the external id: the same person does not get a second account under another address */
-async function checkIsNew({ writer }: ScimUnit, externalId: string | null | undefined): Promise<void> {
+/** @throws 409 where a deactivated account has the external id: the same person does not get a second account under another address; nor does one who was erased */
+async function checkIsNew(
+  { writer }: ScimUnit,
+  email: string,
+  externalId: string | null | undefined,
+): Promise<void> {
+  const subject = externalId == null ? undefined : scimSubject(externalId);
+  if (await wasErased(writer, email, subject)) throw personErased();
   if (externalId == null) return;
   const ids = await accountIdsOfExternal(writer, externalId);
   if (ids.length === 0) return;
@@ -42,7 +56,7 @@ async function newUser(
   user: NewUser,
   { form, name, organizationUrl }: { form: UserForm; name: ResultingName; organizationUrl: string },
 ) {
-  await checkIsNew(unit, form.externalId);
+  await checkIsNew(unit, user.email, form.externalId);
   checkRoleValues(form.roles ?? [], unit.shown.roles);
   const role = roleOfValues(form.roles ?? [], unit.shown.roles);
   const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });

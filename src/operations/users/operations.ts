@@ -4,6 +4,7 @@ import { confirmEmail } from './confirm-email.ts';
 import { createUser } from './create-user.ts';
 import { deactivateOwnUser } from './deactivate-own-user.ts';
 import { deactivateUser } from './deactivate-user.ts';
+import { eraseUser } from './erase-user.ts';
 import { getOwnEmail } from './get-own-email.ts';
 import { getOwnGrants } from './get-own-grants.ts';
 import { getOwnUser } from './get-own-user.ts';
@@ -27,5 +28,6 @@ export const userOperations = [
   updateUser,
   deactivateUser,
   deactivateOwnUser,
+  eraseUser,
   reactivateUser,
 ];

@@ -48,6 +48,7 @@ export const reactivateUser = writeOperation({
       const target = await targetAccount(writer, organization, acting, String(user_id));
       checkMayAdminister(acting, target);
       if (target.isActive) throw badRequest('User is already active');
+      if (target.isDeleted) throw badRequest('The account was erased, and cannot come back.');
       if (target.isBot) await requireOrganizationRoom({ writer, organization, account: acting }, 'bots');
       const change = { keyring, actorId: acting.id, organizationUrl };
       const told = target.isBot

@@ -1,0 +1,59 @@
+// `database compact`: writes the database file again without unused room, in which deleted data may still stand.
+
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { claimDataDirectory } from '../../server/single-server.ts';
+import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import { printHelp } from '../print-help.ts';
+import { givenTo } from './given.ts';
+import { withRefusals } from './refusals.ts';
+
+const HELP = `Usage: npm run parley -- database compact [FLAGS]
+
+gives back unused room of the database, in which the remains of deleted data may stand until it is used again. With
+the embedded engine the server must be stopped, and the disk needs room for the database once more. On PostgreSQL it
+runs VACUUM FULL, which keeps servers waiting.
+
+  --json               prints JSON for scripts
+${PLACE_HELP}`;
+
+/** Runs the command; refuses in one sentence. */
+export async function compactCommand(args: readonly string[]): Promise<void> {
+  const { values } = givenTo('database compact', args, [], {});
+  if (values.help) {
+    printHelp(HELP);
+    return;
+  }
+  const place = placeOf(values);
+  await withRefusals(() => compact(place));
+  process.stdout.write(values.json ? '{ "is_compact": true }\n' : 'The database holds no deleted data.\n');
+}
+
+async function compact(place: DatabasePlace): Promise<void> {
+  await withPresentDatabase(place, async () => undefined);
+  if (place.url !== undefined) return compactPostgres(place.url);
+  const claim = await claimDataDirectory(place.dataDirectory);
+  try {
+    const file = new Database(join(place.dataDirectory, 'parley.db'));
+    try {
+      file.exec("insert into message_words(message_words) values ('optimize')");
+      file.exec('vacuum');
+      file.pragma('wal_checkpoint(truncate)');
+    } finally {
+      file.close();
+    }
+  } finally {
+    await claim.release();
+  }
+}
+
+async function compactPostgres(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('vacuum full');
+  } finally {
+    await client.end();
+  }
+}

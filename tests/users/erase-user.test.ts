@@ -1,0 +1,262 @@
+// Erasing a person: what goes, what others keep, and that nothing of them is found anywhere afterwards.
+
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { eraseNextPortion } from '../../src/actions/erasure/stages.ts';
+import { queueMail } from '../../src/actions/outbox/mail-store.ts';
+import { erasePerson } from '../../src/operations/users/erasure.ts';
+import { ParleyDatabase } from '../../src/storage/database.ts';
+import { accountById } from '../../src/stores/accounts/store.ts';
+import { wasErased } from '../../src/stores/erasure/erased-identity-store.ts';
+import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
+import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { holdSecrets } from '../../src/stores/sealed-column.ts';
+import { insertIdentity } from '../../src/stores/sign-in/identity-store.ts';
+import { newClient } from '../access/support.ts';
+import type { ApiClient } from '../support/client.ts';
+import { run } from '../support/command-line.ts';
+import { expectFold } from '../support/fold.ts';
+import { untilSo } from '../support/later.ts';
+import { freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const DEMO = 1;
+const NAME = 'Quirina Zwetschge';
+const OLD_NAME = 'Quirina Vogelsang';
+const KEY = 'quirina.zwetschge';
+const EMAIL = `${KEY}@example.com`;
+const SUBJECT = 'subject-of-quirina';
+
+/** A person who did a bit of everything. */
+async function someone(server: TestServer): Promise<{ person: ApiClient; bot: ApiClient }> {
+  const olive = await server.as('olive');
+  const mia = await server.as('mia');
+  const person = await newClient(server, { key: KEY });
+  const path = `/users/${person.userId}`;
+  await olive.ok('PATCH', path, { full_name: OLD_NAME });
+  await person.ok('PATCH', '/settings', { full_name: NAME, timezone: 'Europe/Vienna' });
+  await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
+  const { user_id, api_key } = await person.ok('POST', '/bots', {
+    full_name: `${NAME} (bot)`,
+    short_name: 'zwetschge',
+  });
+  const bot = server.client(`zwetschge-bot@x`, api_key, user_id);
+  await person.ok('POST', '/users/me/status', { status_text: `${NAME} is here` });
+  await person.ok('POST', '/users/me/alert_words', { alert_words: ['Zwetschge'] });
+  await person.ok('POST', '/drafts', {
+    drafts: [{ type: 'stream', to: [1], topic: 'x', content: `${NAME} writes`, timestamp: 1 }],
+  });
+  await person.ok('POST', '/saved_snippets', { title: NAME, content: EMAIL });
+  await person.tell([person.userId], `Notes of ${NAME}, ${EMAIL}`);
+  await mia.ok('POST', '/drafts', {
+    drafts: [
+      { type: 'stream', to: [1], topic: 'x', content: `ask @**${NAME}|${person.userId}**`, timestamp: 2 },
+    ],
+  });
+  const asked = await mia.say(
+    'general',
+    'plums',
+    `@**${NAME}** and @_**${OLD_NAME}|${person.userId}** again`,
+  );
+  await mia.ok('PATCH', `/messages/${asked}`, { content: `@**${NAME}** alone` });
+  await person.ok('POST', `/messages/${asked}/reactions`, { emoji_name: 'smile' });
+  await person.say('general', 'plums', 'ripe');
+  await server.server.services.database.write(DEMO, async (writer) => {
+    await insertIdentity(writer, person.userId, { issuer: 'https://id.example.com', subject: SUBJECT });
+    await queueMail(writer, { to: EMAIL, subject: 'hello', text: 'hello' });
+  });
+  return { person, bot };
+}
+
+/** Every place of the database that holds one of some texts: `table.column`. */
+async function placesOf(server: TestServer, texts: readonly string[]): Promise<string[]> {
+  const { database } = server.server.services;
+  const { db, engine } = database.reader(DEMO);
+  const columns =
+    engine === 'sqlite'
+      ? sql<{ t: string; c: string }>`select m.name as t, p.name as c from sqlite_schema m
+          join pragma_table_info(m.name) p where m.type = 'table' and m.name not like '%_words%'`
+      : sql<{ t: string; c: string }>`select table_name as t, column_name as c from information_schema.columns
+          where table_schema = current_schema() and data_type = 'text'`;
+  const { execute } = database.reader(DEMO);
+  const listed = columns.compile(db as never);
+  const found: string[] = [];
+  for (const { t, c } of (await execute(listed.sql, listed.parameters)) as { t: string; c: string }[]) {
+    for (const text of texts) {
+      const look = sql`select 1 from ${sql.table(t)} where lower(cast(${sql.ref(c)} as text)) like ${`%${text.toLowerCase()}%`} limit 1`;
+      const { sql: statement, parameters } = look.compile(db as never);
+      if ((await execute(statement, parameters)).length > 0) found.push(`${t}.${c}: ${text}`);
+    }
+  }
+  return found;
+}
+
+async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = (await readFile(path)).toString('latin1').toLowerCase();
+    for (const text of texts) if (bytes.includes(text.toLowerCase())) found.push(`${entry.name}: ${text}`);
+  }
+  return found;
+}
+
+const server = await startTestServer();
+const [olive, adam, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+
+describe('POST /users/{id}/erase', () => {
+  test('nothing of the person is left in any table, and clients follow', async () => {
+    const { person, bot } = await someone(server);
+    const texts = [NAME, OLD_NAME, EMAIL, SUBJECT, 'Zwetschge'];
+    assert.ok((await placesOf(server, texts)).length > 10);
+    await olive.ok('POST', '/export/realm');
+    await untilSo(async () => {
+      const { exports } = await olive.ok('GET', '/export/realm');
+      return exports.every((one: { pending: boolean }) => !one.pending);
+    });
+    const behind = await mia.listen();
+    await mia.say('general', 'plums', `for @**${NAME}**`);
+    const [seen = []] = await expectFold([olive, mia, gus], async () => {
+      const { is_complete } = await olive.ok('POST', `/users/${person.userId}/erase`);
+      if (!is_complete)
+        await untilSo(async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))));
+    });
+    assert.deepEqual(await placesOf(server, texts), []);
+    const { user } = await mia.ok('GET', `/users/${person.userId}`);
+    assert.deepEqual(
+      [user.full_name, user.is_active, user.is_deleted, user.timezone],
+      [`Deleted user ${person.userId}`, false, true, ''],
+    );
+    assert.equal((await mia.ok('GET', `/users/${bot.userId}`)).user.full_name, `Deleted bot ${bot.userId}`);
+    assert.ok(seen.some(({ person: one }) => one?.full_name === `Deleted user ${person.userId}`));
+    assert.ok(seen.some(({ type, op }) => type === 'reaction' && op === 'remove'));
+    const late = JSON.stringify(await behind.events());
+    assert.ok(late.includes(`@**Deleted user ${person.userId}|${person.userId}**`));
+    assert.doesNotMatch(late, /Quirina|Zwetschge/i);
+    const { exports } = await olive.ok('GET', '/export/realm');
+    assert.ok(exports.every((one: { deleted_timestamp: number | null }) => one.deleted_timestamp !== null));
+  });
+
+  test('a mention leads to the account, and the search finds it by the new name only', async () => {
+    const narrow = (word: string) => [{ operator: 'search', operand: word }];
+    const find = async (word: string) =>
+      (
+        await mia.ok('GET', '/messages', {
+          anchor: 'newest',
+          num_before: 50,
+          num_after: 0,
+          narrow: narrow(word),
+        })
+      ).messages;
+    assert.deepEqual(await find('Zwetschge'), []);
+    const [found] = await find('Deleted');
+    assert.match(found.content, /<span class="user-mention" data-user-id="\d+">@Deleted user \d+<\/span>/);
+  });
+
+  test('what a provider called them and their address are known again, as hashes', async () => {
+    const reader = server.server.services.database.reader(DEMO);
+    assert.equal(await wasErased(reader, EMAIL.toUpperCase()), true);
+    const subject = { issuer: 'https://id.example.com', subject: SUBJECT };
+    assert.equal(await wasErased(reader, 'else@example.com', subject), true);
+    assert.equal(await wasErased(reader, 'else@example.com', { ...subject, subject: 'another' }), false);
+  });
+
+  test('messages and files go where that is chosen', async () => {
+    const person = await newClient(server, { key: 'leaves-nothing' });
+    await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
+    const id = await person.say('general', 'plums', 'gone');
+    const direct = await person.tell([mia.userId], 'gone too');
+    const options = { delete_messages: true, delete_files: true };
+    await olive.ok('POST', `/users/${person.userId}/erase`, options);
+    for (const one of [id, direct])
+      await untilSo(async () => (await mia.request('GET', `/messages/${one}`)).status === 400);
+  });
+
+  test('is refused for the only owner, bots, oneself, others than owners, and twice', async () => {
+    const erase = (id: number) => `/users/${id}/erase`;
+    await adam.refused(
+      'POST',
+      erase(mia.userId),
+      {},
+      'UNAUTHORIZED_PRINCIPAL',
+      'Must be an organization owner',
+    );
+    await olive.refused(
+      'POST',
+      erase(olive.userId),
+      {},
+      'BAD_REQUEST',
+      'You cannot erase your own account. Ask another owner, or who runs the server.',
+    );
+    const helper = await server.as('helper');
+    await olive.refused(
+      'POST',
+      erase(helper.userId),
+      {},
+      'BAD_REQUEST',
+      'Only people are erased. Deactivate the bot, or erase its owner.',
+    );
+    const person = await newClient(server, { key: 'twice-erased' });
+    await olive.ok('POST', erase(person.userId));
+    const before = 'The account was erased before.';
+    await olive.refused('POST', erase(person.userId), {}, 'BAD_REQUEST', before);
+    const back = 'The account was erased, and cannot come back.';
+    await olive.refused('POST', `/users/${person.userId}/reactivate`, {}, 'BAD_REQUEST', back);
+  });
+});
+
+test('an erasure is done in portions, and goes on after a restart', async () => {
+  const dataDirectory = temporaryFolder();
+  const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
+  const first = await startTestServer(place);
+  const person = await newClient(first, { key: 'interrupted' });
+  const other = await first.as('mia');
+  const id = await other.say('general', 'plums', '@**interrupted** here');
+  const { database, keyring } = first.server.services;
+  await first.close();
+  const closed = await ParleyDatabase.open({
+    url: place.databaseUrl,
+    file: join(dataDirectory, 'parley.db'),
+  });
+  holdSecrets(closed, keyring);
+  await closed.write(DEMO, async (writer) => {
+    const account = await accountById(writer, person.userId);
+    assert.ok(account);
+    const organization = await readOrganization(writer);
+    const choice = { deletesMessages: false, deletesFiles: false };
+    await erasePerson({ writer, organization, keyring }, account, choice);
+  });
+  assert.equal(await closed.write(DEMO, eraseNextPortion), true);
+  await closed.close();
+  assert.ok(database);
+  const second = await startTestServer(place);
+  const reader = second.server.services.database.reader(DEMO);
+  await untilSo(async () => !(await nextErasureOfPerson(reader)));
+  const again = second.client(other.email, other.apiKey);
+  const { message } = await again.ok('GET', `/messages/${id}`, { apply_markdown: false });
+  assert.equal(message.content, `@**Deleted user ${person.userId}|${person.userId}** here`);
+});
+
+test('no file of the data directory holds anything of the person', async (t) => {
+  if (testDatabaseUrl) return t.skip('PostgreSQL keeps its files elsewhere');
+  const dataDirectory = temporaryFolder();
+  const own = await startTestServer({ dataDirectory });
+  const { person } = await someone(own);
+  await (await own.as('olive')).ok('POST', `/users/${person.userId}/erase`);
+  await untilSo(async () => !(await nextErasureOfPerson(own.server.services.database.reader(DEMO))));
+  await own.close();
+  const compacted = await run('database', 'compact', '--data', dataDirectory);
+  assert.deepEqual([compacted.status, compacted.err], [0, '']);
+  // Where no mail server is set up, mails are files that no server reads again.
+  await rm(join(dataDirectory, 'mail'), { recursive: true });
+  assert.deepEqual(await filesWith(dataDirectory, [NAME, OLD_NAME, EMAIL, SUBJECT]), []);
+});
