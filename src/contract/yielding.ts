@@ -30,3 +30,24 @@ export class Pace {
     this.#since = performance.now();
   }
 }
+
+/** When the present turn of the event loop first came to such work; undefined where it has not. */
+let turnSince: number | undefined;
+
+/**
+ * Does work that takes milliseconds and that many requests may ask for at once: in the present turn of the event loop, or in a
+ * later one where this one has gone on for long, whatever it was spent on.
+ */
+export async function inShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
+  if (turnSince !== undefined && performance.now() - turnSince >= TURN_MILLISECONDS) {
+    await nextTurn();
+    turnSince = undefined;
+  }
+  if (turnSince === undefined) {
+    turnSince = performance.now();
+    setImmediate(() => {
+      turnSince = undefined;
+    });
+  }
+  return work();
+}

@@ -4,6 +4,7 @@
 import { storageUnavailable } from '../contract/error.ts';
 import { isOutOfRoom } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
+import { inShortTurn } from '../contract/yielding.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
@@ -144,9 +145,10 @@ export class WriteLine {
   async #fill(group: Group, transaction: WriteTransaction): Promise<void> {
     const until = performance.now() + limits.millisecondsPerCommit;
     do {
-      group.current = this.#waiting.shift();
-      if (!group.current) return;
-      await this.#runUnit(group, transaction, group.current);
+      const unit = this.#waiting.shift();
+      if (!unit) return;
+      group.current = unit;
+      await inShortTurn(() => this.#runUnit(group, transaction, unit));
       group.current = undefined;
     } while (!group.isFull && performance.now() < until);
   }
@@ -184,7 +186,9 @@ export class WriteLine {
 
   /** Does what the units left for the end, and commits. */
   async #complete({ finished, positions }: Group, transaction: WriteTransaction): Promise<void> {
-    for (const { writer } of finished) for (const work of writer.leftForCommit) await work(writer);
+    for (const { writer } of finished) {
+      for (const work of writer.leftForCommit) await inShortTurn(() => work(writer));
+    }
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;
       await new UnitWriter(this.#placeIn(transaction), { organizationId }, position).keepSequence();

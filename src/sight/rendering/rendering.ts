@@ -4,6 +4,7 @@
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
+import { inShortTurn } from '../../contract/yielding.ts';
 import { groupDisplayName } from '../../markdown/group-names.ts';
 import {
   draftMarkdown,
@@ -72,12 +73,10 @@ export async function renderForOrganization(
 ): Promise<RenderedMarkdown> {
   const { state, reader, organizationUrl } = place;
   const settings = await markdownSettings(state, reader, organizationUrl);
-  const parsed = parseMarkdown(content, {
-    ...settings,
-    // What bots and the service itself say is not gone after.
-    inlineUrlEmbedPreview:
-      settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot,
-  });
+  // What bots and the service itself say is not gone after.
+  const inlineUrlEmbedPreview =
+    settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot;
+  const parsed = await inShortTurn(() => parseMarkdown(content, { ...settings, inlineUrlEmbedPreview }));
   const asker = await askerOf(place, voice.actor);
   const found: Found = {
     newest: await newestInTopics(asker, parsed.references.topics),
@@ -85,7 +84,8 @@ export async function renderForOrganization(
   };
   try {
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
-    const draft = draftMarkdown(parsed, lookupFor(asker, found), { translateEmoticons });
+    const lookup = lookupFor(asker, found);
+    const draft = await inShortTurn(() => draftMarkdown(parsed, lookup, { translateEmoticons }));
     const typeset = await state.typeset(draft.items);
     const pages =
       draft.webPages.length > 0 ? await knownPages(reader, draft.webPages, nowSeconds()) : NO_PAGES;

@@ -1,0 +1,33 @@
+/** Work that many requests ask for at once does not take one long turn of the event loop. */
+
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { inShortTurn } from '../../src/contract/yielding.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('work waits for later turns, one after another, once a turn has gone on for long', async () => {
+  let now = 1000;
+  const clock = mock.method(performance, 'now', () => now);
+  try {
+    const done: string[] = [];
+    const work = (name: string) =>
+      inShortTurn(() => {
+        now += 6;
+        done.push(name);
+      });
+    const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map(work));
+    assert.deepEqual(done, ['a', 'b'], 'then 12 ms have gone by');
+    await turn();
+    assert.deepEqual(done, ['a', 'b', 'c']);
+    await turn();
+    assert.deepEqual(done, ['a', 'b', 'c', 'd']);
+    await all;
+    await turn();
+    done.length = 0;
+    await Promise.all(['f', 'g'].map(work));
+    assert.deepEqual(done, ['f', 'g'], 'a later turn begins afresh');
+  } finally {
+    clock.mock.restore();
+  }
+});
