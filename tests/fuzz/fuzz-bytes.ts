@@ -51,7 +51,7 @@ function told(outcomes: readonly Outcome[]): string {
 }
 
 const { child, url } = await startFuzzedServer({ data, problems, preload: './tests/fuzz/loop-probe.ts' });
-const name = await authorizationOf(url);
+const name = await authorizationOf(url, 'mel');
 await probed(child);
 const end = performance.now() + seconds * 1000;
 process.stdout.write(`seed ${seed}: ${connections} connections for ${seconds} s\n`);

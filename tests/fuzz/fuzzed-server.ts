@@ -38,9 +38,9 @@ export async function startFuzzedServer({ data, problems, preload }: FuzzedServe
   return { child, url };
 }
 
-/** The credentials of a member, as the value of an `Authorization` header. */
-export async function authorizationOf(url: string): Promise<string> {
-  const body = new URLSearchParams({ username: 'mel@example.com' });
+/** The credentials of a person of the demo organization, as the value of an `Authorization` header. */
+export async function authorizationOf(url: string, name: string): Promise<string> {
+  const body = new URLSearchParams({ username: `${name}@example.com` });
   const answer = await fetch(`${url}/api/v1/dev_fetch_api_key`, { method: 'POST', body });
   const { email, api_key: key } = (await answer.json()) as { email: string; api_key: string };
   return `Basic ${btoa(`${email}:${key}`)}`;

@@ -184,18 +184,72 @@ function pieces(dice: Dice, alphabet: readonly string[], most: number): string {
   return Array.from({ length: 1 + dice.below(most) }, () => dice.one(alphabet)).join('');
 }
 
+const TABLE_OF_EMPTY_CELLS = `${'|'.repeat(101)}\n${'|-'.repeat(100)}|\n${'|\n'.repeat(100)}\n`;
+const NESTED_LISTS = Array.from({ length: 40 }, (_, level) => `${'  '.repeat(level)}- \`\`\`quote`).join(
+  '\n',
+);
+
+/** Texts that were slow once, or are the slowest today; tried in every run. */
+export const KNOWN_TEXTS: readonly string[] = [
+  `${'a'.repeat(9990)}://b`,
+  `${'漢'.repeat(9990)}://b`,
+  filled('漢)'),
+  Array.from({ length: LENGTH }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(''),
+  `\`\`\`${'a'.repeat(9990)}\``,
+  `[a](${' '.repeat(9900)}x`,
+  `${'[](x:'.repeat(1650)}${')'.repeat(1650)}`,
+  filled(TABLE_OF_EMPTY_CELLS),
+  `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(1600)}`,
+  `${'>'.repeat(99)}a\n${'`\n'.repeat(4900)}`,
+  `${'> - '.repeat(50)}a\n${'b\n'.repeat(4800)}`,
+  `${NESTED_LISTS}${'\n'.repeat(7000)}a`,
+  filled('- `\n'),
+  filled('\n- a'),
+  filled('>\n'),
+  filled('- - - a\n'),
+  `${'❤️❤️a@b.co '.repeat(500)}${'\n- a'.repeat(1200)}`,
+  filled('👍'),
+  filled('@**Mel Member** '),
+  filled('('),
+  filled('.a'),
+  filled('#12 '),
+  cut(Array.from({ length: 900 }, (_, index) => `#**general>${index}**`).join(' ')),
+  `\`\`\`math\n\\def\\a{${'a'.repeat(2000)}}${'\\a '.repeat(100)}\n\`\`\``,
+  `\`\`\`math\n\\begin{matrix}${'a&'.repeat(4000)}a\\end{matrix}\n\`\`\``,
+  filled('$$x$$ '),
+  cut(`\`\`\`bash\n${'漢]('.repeat(3000)}`),
+];
+
 const LANGUAGES =
   'bash c cpp csharp java kotlin scala go rust ruby php html css scss sql yaml toml ini md latex diff docker make swift dart lua perl haskell ps1 r elixir erlang clojure graphql proto python js ts jsx tsx json nginx hcl nix julia ocaml fsharp groovy matlab math quote spoiler'.split(
     ' ',
   );
 
+const CONTAINERS = ['>', '> ', '- ', '> - ', '1. > ', '```quote\n', '````spoiler a\n', '- ```quote\n'];
+
 /** A text of its own. */
 function fresh(dice: Dice): string {
   const alphabet = dice.one(ALPHABETS);
   const body = filled(pieces(dice, alphabet, 6));
-  switch (dice.below(6)) {
+  switch (dice.below(9)) {
     case 0:
       return cut(`\`\`\`${dice.one(LANGUAGES)}\n${body}`);
+    case 6: {
+      // What opens, something in the middle, and as much that closes.
+      const count = Math.floor(dice.below(LENGTH) / 2);
+      const [open, close] = [pieces(dice, alphabet, 3), dice.one(alphabet)];
+      const opened = filled(open).slice(0, count);
+      return cut(opened + pieces(dice, alphabet, 2) + filled(close).slice(0, LENGTH - count));
+    }
+    case 7: {
+      // Containers in each other, and many lines within.
+      const depth = 1 + dice.below(100);
+      const line = pieces(dice, alphabet, 2);
+      return cut(`${dice.one(CONTAINERS).repeat(depth)}a\n${filled(`${line}\n`)}`);
+    }
+    case 8:
+      // One long run, and what makes it something else at its end.
+      return `${filled(dice.one(alphabet)).slice(0, LENGTH - 10)}${pieces(dice, INLINE, 2).slice(0, 10)}`;
     case 1: {
       // Many short blocks, each of which is looked at by itself.
       const inner = filled(pieces(dice, alphabet, 4)).slice(0, 10 + dice.below(1500));

@@ -19,3 +19,13 @@ test('scripts without spaces are cut into words, each of which stands where it i
   );
   assert.deepEqual(searchWords(text), ['tea', '日本語', '漢字', 'ภาษา', 'ไทย']);
 });
+
+test('a text is found by five thousand different words at most', () => {
+  const characters = Array.from({ length: 9000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(
+    '',
+  );
+  const words = Array.from({ length: 6000 }, (_, index) => `w${index}`).join(' ');
+  assert.equal(searchWords(characters).length, 5000);
+  assert.equal(searchWords(words).length, 5000);
+  assert.equal(searchWords(words).at(-1), 'w4999');
+});

@@ -17,6 +17,8 @@ const stopSet = new Set(stopWords);
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** A longer run of characters is no word that anyone types. */
 const MAX_WORD = 64;
+/** Different words that a text is found by: twice what the longest message in any language holds that people would write. */
+const MAX_WORDS = 5000;
 /** Letters and digits that follow each other. */
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 /** After a run that is a protocol (`https://`), and so no word. */
@@ -86,14 +88,16 @@ export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
   return found;
 }
 
-/** The distinct stems of a text. */
+/** The distinct stems of a text, up to a number that only a text without sense has. */
 export function searchWords(text: string, stemmed = stemOf): string[] {
-  if (UNSPACED.test(text)) return [...new Set(wordsAt(text, stemmed).map((word) => word.stem))];
+  if (UNSPACED.test(text)) {
+    return [...new Set(wordsAt(text, stemmed).map((word) => word.stem))].slice(0, MAX_WORDS);
+  }
   // The same without places and without a look at each word: most texts set spaces.
   const found = new Set<string>();
   for (const { run } of runsOf(text)) {
     const stem = stemmed(run);
     if (stem !== undefined) found.add(stem);
   }
-  return [...found];
+  return [...found].slice(0, MAX_WORDS);
 }
