@@ -114,6 +114,21 @@ test('where passwords are switched off, one that is kept here proves nothing', a
   await browser.ok('POST', '/users/me/proof', { password: 'demo-password' });
 });
 
+test('an app on a phone gets the key only from a log-in for it', async () => {
+  const browser = new Browser(server.url);
+  const login = (kind: string) => `/accounts/login/social/${kind}?mobile_flow_otp=${'a1'.repeat(32)}`;
+  const begun = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');
+  assert.deepEqual([begun.searchParams.get('prompt'), begun.searchParams.get('max_age')], ['login', '0']);
+  // The browser may have left that out on the way.
+  staff.said = { ...byMia, before: (xml) => withInstant(xml, 3600) };
+  const old = await signInBySaml(browser, login('saml/staff'));
+  assert.match(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
+  assert.match(old.text, /Staff did not ask you to log in again/);
+  staff.said = { ...byMia };
+  const answer = await signInBySaml(browser, login('saml/staff'));
+  assert.match(answer.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
+});
+
 test('a page of another site does not begin a proof', async () => {
   const browser = await byOpenId();
   for (const path of [PROVE, PROVE_SAML]) {

@@ -25,6 +25,17 @@ export interface ComingBack extends Visit {
   readonly identity: Identity;
 }
 
+/**
+ * Refuses an answer for a log-in at the provider that was before the browser left. The browser may have left out that the person is
+ * to be asked again.
+ */
+function checkAskedAgain({ name }: SignInProvider, visit: Omit<ComingBack, 'provider'>): void {
+  const { authenticatedAt } = visit.identity;
+  const leftAt = visit.expiresAt - VISIT_SECONDS;
+  if (authenticatedAt !== undefined && authenticatedAt < leftAt - CLOCK_SECONDS)
+    throw badRequest(`${name} did not ask you to log in again. Log out there, and try again.`);
+}
+
 /** What follows when a provider's answer was checked, whatever it speaks. */
 export class SignInArrivals {
   readonly #services: Services;
@@ -45,6 +56,7 @@ export class SignInArrivals {
     reply: FastifyReply,
     { provider, ...visit }: ComingBack,
   ): Promise<FastifyReply> {
+    if (visit.provesSession !== undefined || visit.mobileOtp !== '') checkAskedAgain(provider, visit);
     if (visit.provesSession !== undefined) return this.#prove(hub, request, reply, { provider, ...visit });
     const arriving = { provider, identity: visit.identity, source: sourceOf(request), flow: flowOf(visit) };
     const place = arrivalPlace(this.#services, hub, request);
@@ -72,17 +84,14 @@ export class SignInArrivals {
       throw badRequest(
         `You are somebody else at ${provider.name}. Log in there with the account that you use here.`,
       );
-    const leftAt = expiresAt - VISIT_SECONDS;
     const { authenticatedAt } = identity;
-    if (authenticatedAt !== undefined && authenticatedAt < leftAt - CLOCK_SECONDS)
-      throw badRequest(`${provider.name} did not ask you to log in again. Log out there, and try again.`);
     // Providers that do not say when a person logged in count only for accounts that have nothing better.
     const place = { services: this.#services, organization: hub.state.organization, reader: hub.reader };
     if (authenticatedAt === undefined && (await canProveHere(place, id)))
       throw badRequest(
         `${provider.name} does not say when you logged in there. Confirm with your password or your second factor.`,
       );
-    const provenAt = authenticatedAt && Math.max(authenticatedAt, leftAt);
+    const provenAt = authenticatedAt && Math.max(authenticatedAt, expiresAt - VISIT_SECONDS);
     await this.#services.database.write(hub.id, (writer) =>
       noteProven(writer, id, visitor.session.id, provenAt),
     );

@@ -80,8 +80,9 @@ export class SignInHandlers {
     reply: FastifyReply,
     { path, provesSession }: { readonly path: string; readonly provesSession?: number },
   ): Promise<FastifyReply> {
-    const asksAgain = provesSession !== undefined;
     const destination = destinationIn(request);
+    // An app on a phone is handed the key of the account.
+    const asksAgain = provesSession !== undefined || destination.mobileOtp !== '';
     const door = openDoor(this.#services, hub, ({ provider }) => doorPath(provider) === path);
     const { keyring, publicUrl } = this.#services;
     const secret = newBrowserSecret();
