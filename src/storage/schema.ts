@@ -33,7 +33,7 @@ import type {
 } from './schema/invitation.ts';
 import type { JobMarkTable, SchemaVersionTable } from './schema/job.ts';
 import type { LinkPreviewTable } from './schema/link-preview.ts';
-import type { KnownLoginTable, LoginFailureTable } from './schema/login.ts';
+import type { KnownDeviceTable, KnownLoginTable, LoginFailureTable } from './schema/login.ts';
 import type {
   MessageArrivalTable,
   MessageEditTable,
@@ -203,6 +203,7 @@ export interface Schema {
   password_reset: PasswordResetTable;
   login_failure: LoginFailureTable;
   known_login: KnownLoginTable;
+  known_device: KnownDeviceTable;
   session: SessionTable;
   external_identity: ExternalIdentityTable;
   login_token: LoginTokenTable;

@@ -206,7 +206,7 @@ test('over an encrypted connection the cookies are for this very host', async ()
   const secure = await startTestServer({ publicUrl: 'https://chat.acme.example' });
   const browser = new Browser(secure.url, { host: 'chat.acme.example' });
   const answer = await browser.logIn(MEL);
-  assert.deepEqual([...browser.cookies.keys()], ['__Host-sessionid', '__Host-csrftoken']);
+  assert.deepEqual([...browser.cookies.keys()], ['__Host-sessionid', '__Host-csrftoken', '__Host-devices']);
   for (const line of answer.headers['set-cookie'] ?? []) assert.match(line, /; Path=\/; .*; Secure$/);
   assert.ok(await browser.isLoggedIn());
   // A cookie that any page of the domain could have set does not count.

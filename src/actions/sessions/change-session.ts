@@ -5,6 +5,7 @@ import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended.ts'
 import { isForgotten, isToBeRenewed, type Session, tokenState } from '../../model/sessions/session.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deleteWebSubscriptionsOfSessions } from '../../stores/push/web-subscription-store.ts';
+import { forgetDeviceOfSession, forgetDevicesOf } from '../../stores/sessions/known-device-store.ts';
 import {
   type BegunSession,
   deleteForgotten,
@@ -34,6 +35,7 @@ export async function noteSeen(writer: Writer, tokenHash: string): Promise<Sessi
   if (!session) return undefined;
   const state = tokenState(session, tokenHash, writer.now);
   if (state === 'replayed' || isForgotten(session, writer.now)) {
+    if (state === 'replayed') await forgetDeviceOfSession(writer, session.accountId, session.id);
     await end(writer, session.accountId, [session]);
     return undefined;
   }
@@ -90,8 +92,15 @@ export async function endSession(writer: Writer, accountId: number, id: number):
   return ended.length > 0;
 }
 
-/** Ends all sessions of an account, but for one that is to stay. */
+/** Ends a session of an account from elsewhere: its browser is no longer known. Gives whether there was one. */
+export async function revokeSession(writer: Writer, accountId: number, id: number): Promise<boolean> {
+  await forgetDeviceOfSession(writer, accountId, id);
+  return endSession(writer, accountId, id);
+}
+
+/** Ends all sessions of an account, but for one that is to stay. No other browser is known any longer. */
 export async function endSessionsOf(writer: Writer, accountId: number, but?: number): Promise<void> {
+  await forgetDevicesOf(writer, accountId, but);
   const ended = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== but);
   await end(writer, accountId, ended);
 }

@@ -67,6 +67,12 @@ export const loggingInLimits = {
   /** Failures of one account in so many seconds, after which it waits until the oldest of them is that old. */
   failedLoginsPerAccount: 10,
   failedLoginSeconds: 1800,
+  /** Failures in that time of a browser that the account logged in with before, or is logged in with; others then count for the account. */
+  failedLoginsPerKnownDevice: 5,
+  /** How long such a browser stays known without a log-in; so many of an account, and accounts in one browser. */
+  knownDeviceSeconds: 31_536_000,
+  knownDevicesPerAccount: 20,
+  knownDeviceAccountsPerBrowser: 5,
   /** Wrong codes of an account's authenticator in a day, and in so many days, after which none is taken for as long. */
   wrongCodesPerDay: 30,
   wrongCodesKept: 100,

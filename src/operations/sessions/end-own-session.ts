@@ -1,7 +1,7 @@
 // DELETE /users/me/sessions/{session_id}: logs one browser out.
 
 import { auditRepeated } from '../../actions/audit/repeated.ts';
-import { endSession } from '../../actions/sessions/change-session.ts';
+import { revokeSession } from '../../actions/sessions/change-session.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
@@ -18,7 +18,7 @@ export const endOwnSession = writeOperation({
   result: {},
   async handle({ write, actor }, { session_id }) {
     await write(async (writer) => {
-      const isEnded = await endSession(writer, actor.account.id, session_id);
+      const isEnded = await revokeSession(writer, actor.account.id, session_id);
       if (!isEnded) throw badRequest('Session does not exist');
       await auditRepeated(writer, { kind: 'session_ended', accountId: actor.account.id });
     });

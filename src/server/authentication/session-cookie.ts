@@ -4,11 +4,13 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
+import { deviceTokensIn, deviceTokensText } from '../../model/sessions/known-device.ts';
 import { cookieOf } from '../http/cookies.ts';
 
 const SESSION = 'sessionid';
 const CSRF = 'csrftoken';
 const PERSON = 'person';
+const DEVICES = 'devices';
 
 /** What a browser is given to keep. */
 export interface SessionCookies {
@@ -39,7 +41,23 @@ export function keepCookies(
   ]);
 }
 
-/** Has the browser forget them. */
+/** The tokens of known devices that a browser shows, of all accounts that it has logged in with. */
+export function deviceTokensOf(request: FastifyRequest, publicUrl: string | undefined): string[] {
+  const [prefix] = marksOf(request, publicUrl);
+  return deviceTokensIn(cookieOf(request, `${prefix}${DEVICES}`));
+}
+
+/** Has the browser keep them, also after it has logged out. */
+export function keepDeviceTokens(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+  tokens: readonly string[],
+): void {
+  write(request, reply, publicUrl, [[DEVICES, deviceTokensText(tokens), limits.knownDeviceSeconds]]);
+}
+
+/** Has the browser forget the cookies of its session. */
 export function forgetCookies(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,6 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
 import { beginSession, endSession, noteSeen, renewToken } from '../../actions/sessions/change-session.ts';
+import { rememberDevice } from '../../actions/sessions/known-devices.ts';
 import { organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
@@ -27,7 +28,14 @@ import { sessionByTokenHash } from '../../stores/sessions/store.ts';
 import { refuseForged } from '../http/cross-site.ts';
 import type { Exchange } from './exchange.ts';
 import { sourceOf } from './log-in-place.ts';
-import { forgetCookies, keepCookies, sessionTokenIn, tellPerson } from './session-cookie.ts';
+import {
+  deviceTokensOf,
+  forgetCookies,
+  keepCookies,
+  keepDeviceTokens,
+  sessionTokenIn,
+  tellPerson,
+} from './session-cookie.ts';
 
 /** Somebody who is logged in, as of one request. */
 export interface Visitor {
@@ -43,6 +51,8 @@ export interface Beginning {
   readonly door?: AuditDoor | undefined;
   /** The session of the provider that it began with. */
   readonly provider?: BegunWithProvider | undefined;
+  /** What they typed as their name; undefined: nothing. */
+  readonly name?: string | undefined;
   /** When the person proved who they are; 0: they did not, or it is not known. Undefined: just now. */
   readonly provenAt?: number | undefined;
 }
@@ -115,22 +125,25 @@ export class Sessions {
   async begin(
     { hub, request, reply }: Exchange,
     accountId: number,
-    { door, provider, provenAt }: Beginning = {},
+    { door, provider, provenAt, name }: Beginning = {},
   ): Promise<void> {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
     const tokenHash = sessionTokenHash(keyring, token);
     const before = sessionTokenIn(request, publicUrl);
     const device = programName(request.headers['user-agent']);
-    const id = await database.write(hub.id, async (writer) => {
+    const tokens = deviceTokensOf(request, publicUrl);
+    const { id, devices } = await database.write(hub.id, async (writer) => {
       const left = before && (await sessionByTokenHash(writer, sessionTokenHash(keyring, before)));
       if (left) await endSession(writer, left.accountId, left.id);
       if (door) await noteLogin(writer, keyring, accountId, { door, source: sourceOf(request) });
       const begun = await beginSession(writer, { accountId, tokenHash, device, provenAt });
       if (provider) await keepProviderSession(writer, keyring, begun, provider);
-      return begun;
+      const loggedIn = { accountId, sessionId: begun, tokens, name };
+      return { id: begun, devices: await rememberDevice(writer, keyring, loggedIn) };
     });
     keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });
+    keepDeviceTokens(request, reply, publicUrl, devices);
   }
 
   /** Tells the browser's client who is logged in. */

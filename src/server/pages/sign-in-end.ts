@@ -21,6 +21,8 @@ export interface SignedIn {
   readonly destination: Omit<Destination, 'linkKey'>;
   /** Who their provider said they are; undefined: they logged in otherwise. */
   readonly identity?: Identity | undefined;
+  /** What they typed as their name; undefined: nothing. */
+  readonly name?: string;
 }
 
 /** Leads people on. */
@@ -38,7 +40,7 @@ export class SignInEnd {
     reply.header('cache-control', 'no-store');
     if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);
     if (destination.desktopOtp !== '') return this.#toDesk(signedIn, reply);
-    const { identity } = signedIn;
+    const { identity, name } = signedIn;
     const provider = identity?.session && {
       issuer: identity.issuer,
       subject: identity.subject,
@@ -46,7 +48,7 @@ export class SignInEnd {
     };
     // A provider lets in without a question who is logged in there: only when it last asked is a proof.
     const provenAt = identity && (identity.authenticatedAt ?? 0);
-    await this.#sessions.begin({ hub, request, reply }, accountId, { provider, provenAt });
+    await this.#sessions.begin({ hub, request, reply }, accountId, { provider, provenAt, name });
     return reply.redirect(destination.next);
   }
 

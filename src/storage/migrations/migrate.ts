@@ -43,6 +43,7 @@ import { providerSessions } from './0038-provider-sessions.ts';
 import { quotaUse } from './0039-quota-use.ts';
 import { unconfirmedEmails } from './0040-unconfirmed-emails.ts';
 import { personErasures } from './0041-person-erasures.ts';
+import { knownDevices } from './0042-known-devices.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   quotaUse,
   unconfirmedEmails,
   personErasures,
+  knownDevices,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -11,6 +11,20 @@ export interface KnownLoginTable {
   last_at: number;
 }
 
+/** A browser that an account has logged in with. */
+export interface KnownDeviceTable {
+  id: Generated<number>;
+  organization_id: number;
+  account_id: number;
+  /** A keyed hash of what the browser holds. */
+  token_hash: string;
+  /** The key that failures of the name count under which was typed at its last log-in. */
+  name_key: string;
+  /** The session that its last log-in began, which may have ended. */
+  session_id: number;
+  last_at: number;
+}
+
 /** An attempt to log in that failed, or that is being looked at. */
 export interface LoginFailureTable {
   id: Generated<number>;

@@ -85,6 +85,7 @@ export const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
   outbox: changed,
   password_reset: byAccount,
   login_failure: changed,
+  known_device: byAccount,
   known_login: byAccount,
   session: byAccount,
   external_identity: byAccount,

@@ -56,6 +56,7 @@ export const organizationTables = [
   'invitation',
   'invitation_link',
   'job_mark',
+  'known_device',
   'known_login',
   'link_preview',
   'linkifier',

@@ -304,6 +304,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   wrong_code: { why: LOGGED_IN },
   quota_use: { why: 'it counts what was created at this server' },
   known_login: { why: LOGGED_IN },
+  known_device: { why: LOGGED_IN },
   session: { why: LOGGED_IN },
   external_identity: { columns: own },
   login_token: { why: LOGGED_IN },

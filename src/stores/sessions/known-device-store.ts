@@ -1,0 +1,100 @@
+// Browsers that accounts have logged in with, in the database.
+
+import { limits } from '../../contract/limits.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** A browser that an account has logged in with. */
+export interface KnownDevice {
+  readonly id: number;
+  readonly accountId: number;
+}
+
+/** The device with one of these tokens, by their hashes, that logged in under a name before; undefined: there is none. */
+export async function knownDevice(
+  reader: Reader,
+  { hashes, nameKey }: { readonly hashes: readonly string[]; readonly nameKey: string },
+  now: number,
+): Promise<KnownDevice | undefined> {
+  if (hashes.length === 0) return undefined;
+  const row = await reader.db
+    .selectFrom('known_device')
+    .select(['id', 'account_id'])
+    .where('organization_id', '=', reader.organizationId)
+    .where('token_hash', 'in', hashes)
+    .where('name_key', '=', nameKey)
+    .where('last_at', '>', now - limits.knownDeviceSeconds)
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, accountId: row.account_id };
+}
+
+/** What a log-in leaves behind in a browser. */
+export interface DeviceLogIn {
+  readonly accountId: number;
+  readonly sessionId: number;
+  readonly tokenHash: string;
+  /** Of the name that was typed. */
+  readonly nameKey: string;
+}
+
+/** Keeps a device that has logged in. Beyond the bound of an account, those that logged in longest ago make room. */
+export async function insertDevice(writer: Writer, device: DeviceLogIn): Promise<void> {
+  const present = await writer.db
+    .selectFrom('known_device')
+    .select('id')
+    .where('account_id', '=', device.accountId)
+    .orderBy('last_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const beyond = present.slice(limits.knownDevicesPerAccount - 1).map(({ id }) => id);
+  if (beyond.length > 0) await writer.db.deleteFrom('known_device').where('id', 'in', beyond).execute();
+  await writer.db
+    .insertInto('known_device')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: device.accountId,
+      token_hash: device.tokenHash,
+      name_key: device.nameKey,
+      session_id: device.sessionId,
+      last_at: writer.now,
+    })
+    .execute();
+}
+
+/** Forgets the devices of an account with one of these tokens; gives the hashes of those. */
+export async function forgetDevicesWith(
+  writer: Writer,
+  accountId: number,
+  hashes: readonly string[],
+): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await writer.db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', hashes)
+    .returning('token_hash')
+    .execute();
+  return rows.map((row) => row.token_hash);
+}
+
+/** Forgets the devices of an account, but for that of a session which is to stay. */
+export async function forgetDevicesOf(writer: Writer, accountId: number, but = 0): Promise<void> {
+  await writer.db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('session_id', '!=', but)
+    .execute();
+}
+
+/** Forgets the device that a session began at. */
+export async function forgetDeviceOfSession(
+  writer: Writer,
+  accountId: number,
+  sessionId: number,
+): Promise<void> {
+  await writer.db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
