@@ -11,6 +11,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { AuditDoor } from '../../model/audit/doors.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
+import { deviceTokenHash } from '../../model/sessions/known-device.ts';
 import type { DirectoryDoor, DirectoryPerson } from '../../model/sign-in/directory.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -20,12 +21,14 @@ import {
   checkMayTry,
   codeKeyOf,
   countFailure,
+  knownKeyOf,
   markFailure,
   networkKeyOf,
   type Suspect,
   takeBackFailures,
 } from '../../stores/accounts/login-failures.ts';
 import { checkMayTypeCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
+import { knownDevice } from '../../stores/sessions/known-device-store.ts';
 import { auditFailedLogIn } from '../audit/log-ins.ts';
 import { tellCodesTried } from './security-mails.ts';
 
@@ -54,6 +57,24 @@ export interface LogInAttempt {
   /** Where somebody tries to get in; the word stands in the log. */
   readonly door: AuditDoor;
   readonly source: RequestSource;
+  /** The tokens of known devices that the browser shows. */
+  readonly deviceTokens?: readonly string[];
+  /** The session that the attempt comes from, of somebody who is logged in. */
+  readonly sessionId?: number | undefined;
+}
+
+/** How an attempt was counted. */
+export interface Counted {
+  /** The numbers of it; none in a demo. */
+  readonly numbers: number[];
+  /** What names the known browser that it counts for, in place of the account; undefined: none. */
+  readonly known: KnownBrowser | undefined;
+}
+
+/** A browser that an account is known by. */
+export interface KnownBrowser {
+  readonly by: string;
+  readonly accountId: number | undefined;
 }
 
 /** Where something fails as the log's lines tell it: at a wrong key or token too, which is no failure of an account. */
@@ -146,11 +167,39 @@ export async function noteWrongCode(place: LogInPlace, account: Account): Promis
   });
 }
 
-/** Counts an attempt with a password before it is looked at. */
-export function countAttempt(place: LogInPlace, attempt: Omit<LogInAttempt, 'password'>): Promise<number[]> {
-  const accountKey = accountKeyOf(place.keyring, attempt.email);
+/** The known browser that an attempt comes from. It is looked for whether there is such an account or not. */
+async function knownBrowser(
+  { keyring, reader }: LogInPlace,
+  { email, deviceTokens = [], sessionId }: Omit<LogInAttempt, 'password'>,
+): Promise<KnownBrowser | undefined> {
+  if (sessionId !== undefined) return { by: `session:${sessionId}`, accountId: undefined };
+  const hashes = deviceTokens.map((token) => deviceTokenHash(keyring, token));
+  const device = await knownDevice(reader, { hashes, nameKey: accountKeyOf(keyring, email) }, nowSeconds());
+  return device && { by: `device:${device.id}`, accountId: device.accountId };
+}
+
+/**
+ * Counts an attempt with a password before it is looked at: of a known browser for that, so that people get in while others guess at
+ * their account. Where that browser has failed too often itself it counts like any other.
+ */
+export async function countAttempt(
+  place: LogInPlace,
+  attempt: Omit<LogInAttempt, 'password'>,
+): Promise<Counted> {
   const networkKey = networkKeyOf(place.keyring, attempt.source.address);
-  return countOrLock(place, attempt, { accountKey, networkKey });
+  const known = await knownBrowser(place, attempt);
+  if (known) {
+    const accountKey = knownKeyOf(place.keyring, known.by);
+    const numbers = await count(place, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
+    if (numbers) return { numbers, known };
+  }
+  const accountKey = accountKeyOf(place.keyring, attempt.email);
+  return { numbers: await countOrLock(place, attempt, { accountKey, networkKey }), known: undefined };
+}
+
+/** Nothing where there were too many failures; throws any other error again. */
+function unlessTooOften(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error;
 }
 
 /**

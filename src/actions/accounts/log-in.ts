@@ -10,10 +10,11 @@ import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { accountKeyOf, forgetFailures } from '../../stores/accounts/login-failures.ts';
+import { accountKeyOf, forgetFailures, forgetKnownFailures } from '../../stores/accounts/login-failures.ts';
 import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/store.ts';
 import { accountIdOfSubject, hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import {
+  type Counted,
   countAttempt,
   countOrLock,
   type DirectoryLogIn,
@@ -85,34 +86,44 @@ export interface LoggedIn {
   readonly awaits: LogInStep | undefined;
 }
 
-/** An attempt, and the numbers that it was counted under up to now; none in a demo. */
+/** An attempt, and how it was counted up to now. */
 interface CountedAttempt extends LogInAttempt {
-  readonly counted: number[];
+  readonly counted: Counted;
 }
 
-/** An attempt with the right password: by which way it came, and under which names it was counted. */
-interface RightAttempt {
+/** An attempt with the right password: by which way it came, and under which names it was counted, or for which known browser. */
+interface RightAttempt extends Pick<Counted, 'known'> {
   readonly way: LogInNoted;
   readonly names: readonly string[];
+}
+
+/** Forgets the wrong passwords that a right one makes up for. Those of others, whom a known browser passed by, stay. */
+async function forgetWrong(
+  writer: Writer,
+  { keyring }: LogInPlace,
+  { known, names }: Pick<RightAttempt, 'known' | 'names'>,
+): Promise<void> {
+  if (known) return forgetKnownFailures(writer, keyring, known.by);
+  for (const name of names) await forgetFailures(writer, keyring, name);
 }
 
 /** Has somebody be in, unless more is asked of them. Wrong passwords are forgotten; wrong codes, which count apart, are not. */
 async function admit(
   writer: Writer,
-  { keyring }: LogInPlace,
+  place: LogInPlace,
   row: AccountRow,
-  { way, names }: RightAttempt,
+  right: RightAttempt,
 ): Promise<LoggedIn> {
   const awaits = await stepAfterPassword(writer, row);
-  for (const name of names) await forgetFailures(writer, keyring, name);
-  if (!awaits) await noteLogin(writer, keyring, row.id, way);
+  await forgetWrong(writer, place, right);
+  if (!awaits) await noteLogin(writer, place.keyring, row.id, right.way);
   return { row, awaits };
 }
 
 /** Logs in by a password that is kept here. */
 async function logInHere(
   place: LogInPlace,
-  { source, door, password }: LogInAttempt,
+  { source, door, password, counted: { known } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
 ): Promise<LoggedIn> {
@@ -120,7 +131,7 @@ async function logInHere(
   const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
   return place.write(async (writer) => {
     if (better !== undefined) await replaceHash(writer, row.id, stored, better);
-    return admit(writer, place, row, { way: { source, door }, names: [row.email] });
+    return admit(writer, place, row, { way: { source, door }, names: [row.email], known });
   });
 }
 
@@ -139,15 +150,16 @@ async function logInThere(
   { door, arrive }: DirectoryLogIn,
 ): Promise<LoggedIn | undefined> {
   const { keyring, reader } = place;
-  const { counted } = attempt;
+  const { numbers, known } = attempt.counted;
   const names = [attempt.email];
   // With two names nobody may guess twice as often. For its network the attempt is counted already.
   const found = async (whom: Identity): Promise<void> => {
+    if (known && known.accountId === (await accountIdOfSubject(reader, whom))) return;
     const name = await oneNameOf(reader, whom);
-    if (textKey(name) === textKey(attempt.email)) return;
+    if (!known && textKey(name) === textKey(attempt.email)) return;
     names.push(name);
     const accountKey = accountKeyOf(keyring, name);
-    counted.push(...(await countOrLock(place, attempt, { accountKey, networkKey: null })));
+    numbers.push(...(await countOrLock(place, attempt, { accountKey, networkKey: null })));
   };
   const person = await door.authenticate(attempt.email, attempt.password, found);
   if (!person) return undefined;
@@ -158,7 +170,7 @@ async function logInThere(
   return place.write(async (writer) => {
     // From now on the directory's counts. One of here would count again for who is gone there and makes themselves a new key.
     if (row.password_hash !== null) await updateAccount(writer, row.id, { password_hash: null });
-    return admit(writer, place, row, { way, names });
+    return admit(writer, place, row, { way, names, known });
   });
 }
 
@@ -180,16 +192,17 @@ export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<L
   let wasWrongHere = false;
   try {
     if ((await isPassword(attempt.password, stored)) && row)
-      return await logInHere(place, attempt, row, stored);
+      return await logInHere(place, { ...attempt, counted }, row, stored);
     wasWrongHere = stored !== null;
     const there = place.directory && (await logInThere(place, { ...attempt, counted }, place.directory));
     if (there) return there;
   } catch (error) {
     if (error instanceof SignInFailed) logUnasked(place, attempt, error);
-    await takeBackUnlooked(place, wasWrongHere ? counted.slice(1) : counted, error);
+    const { numbers } = counted;
+    await takeBackUnlooked(place, wasWrongHere ? numbers.slice(1) : numbers, error);
     throw error;
   }
-  await noteFailure(place, attempt, counted, row?.id);
+  await noteFailure(place, attempt, counted.numbers, row?.id);
   throw authenticationFailed();
 }
 
@@ -213,10 +226,11 @@ export async function confirmPassword(
   try {
     isRight = await isTheirs(place, row, attempt.password);
   } catch (error) {
-    await takeBackUnlooked(place, counted, error);
+    await takeBackUnlooked(place, counted.numbers, error);
     throw error;
   }
-  if (!isRight) await noteFailure(place, typed, counted, row.id);
-  else await place.write((writer) => forgetFailures(writer, place.keyring, row.email));
+  const { known } = counted;
+  if (!isRight) await noteFailure(place, typed, counted.numbers, row.id);
+  else await place.write((writer) => forgetWrong(writer, place, { known, names: [row.email] }));
   return isRight;
 }

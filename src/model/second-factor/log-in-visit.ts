@@ -18,6 +18,8 @@ export interface LogInVisit extends Visit {
   readonly accountId: number;
   /** The account's when the password was given: another password or address ends the visit. */
   readonly accessVersion: number;
+  /** The name, as it was typed with the password. */
+  readonly name: string;
 }
 
 /** What is known of somebody whose password is right. */
@@ -28,11 +30,12 @@ interface Begun {
   /** Of a new authenticator. */
   readonly secret?: string;
   readonly destination: Omit<Destination, 'linkKey'>;
+  readonly name: string;
 }
 
 /** A visit of the browser with this secret, from a moment on. */
 export function newLogInVisit(
-  { organizationId, row, awaits, secret: shown = '', destination }: Begun,
+  { organizationId, row, awaits, secret: shown = '', destination, name }: Begun,
   secret: string,
   now: number,
 ) {
@@ -47,6 +50,7 @@ export function newLogInVisit(
     secret: shown,
     accountId: row.id,
     accessVersion: row.access_version,
+    name,
   } satisfies LogInVisit;
 }
 

@@ -61,7 +61,8 @@ export async function withProof<T extends NonNullable<unknown>>(
   if (row.password_hash === null && !isTheirsThere)
     throw badRequest('You log in without a password, and two-factor log-in needs one.');
   const way = { door: 'settings', source: context.source } as const;
-  if (!(await confirmPassword(place, row, { password, ...way }))) throw badRequest('Wrong password!');
+  if (!(await confirmPassword(place, row, { password, ...way, sessionId: context.actor.sessionId })))
+    throw badRequest('Wrong password!');
   if (!(await hasSecondFactor(context.reader, row.id)))
     return context.write(async (writer) => {
       // One may have been switched on meanwhile.

@@ -58,7 +58,7 @@ export const giveProof = writeOperation({
     const { services, state, reader } = context;
     if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
       throw badRequest('You have no password that counts here: log in with your identity provider again.');
-    const attempt = { password, door: 'settings', source } as const;
+    const attempt = { password, door: 'settings', source, sessionId } as const;
     const isRight = await confirmPassword(logInPlace(context), await ownRow(context), attempt);
     if (!isRight) throw badRequest('Wrong password!');
     return { proven_until: await context.write(note) };

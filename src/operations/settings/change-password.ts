@@ -28,8 +28,10 @@ export async function newPasswordHash(
   const place = logInPlace(context);
   if (await isDirectorys(context.reader, place.directory, row.id))
     throw badRequest(`Your password is that of ${place.directory?.door.provider.name}: change it there.`);
-  const attempt = { password: oldPassword ?? '', door: 'settings', source: context.source } as const;
-  if (!(await confirmPassword(place, row, attempt))) throw badRequest('Wrong password!');
+  const { sessionId } = context.actor;
+  const way = { door: 'settings', source: context.source, sessionId } as const;
+  if (!(await confirmPassword(place, row, { password: oldPassword ?? '', ...way })))
+    throw badRequest('Wrong password!');
   if (newPassword.length > limits.passwordCharacters) {
     throw badRequest(`new_password is too long (limit: ${limits.passwordCharacters} characters)`);
   }

@@ -19,6 +19,7 @@ import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { passwordPlace, sourceOf } from '../authentication/log-in-place.ts';
+import { deviceTokensOf } from '../authentication/session-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
 import { pathWithin } from '../http/path-within.ts';
@@ -123,14 +124,16 @@ class LogInPages {
       const accountId = await this.#demoPerson(hub, request, chosen);
       return this.#end.arrive({ hub, accountId, destination }, request, reply);
     }
+    const name = form.text('username');
     const { row, awaits } = await logIn(passwordPlace(this.#services, hub, request), {
-      email: form.text('username'),
+      email: name,
       password: form.text('password'),
       door: 'page',
       source: sourceOf(request),
+      deviceTokens: deviceTokensOf(request, this.#services.publicUrl),
     });
-    if (awaits) return this.#steps.ask(exchange, { row, awaits, destination });
-    return this.#end.arrive({ hub, accountId: row.id, destination }, request, reply);
+    if (awaits) return this.#steps.ask(exchange, { row, awaits, destination, name });
+    return this.#end.arrive({ hub, accountId: row.id, destination, name }, request, reply);
   }
 
   /** Whom a button of a demo names. */

@@ -36,6 +36,8 @@ interface Known {
   readonly row: AccountRow;
   readonly awaits: LogInStep;
   readonly destination: Omit<Destination, 'linkKey'>;
+  /** As they typed it. */
+  readonly name: string;
 }
 
 /** Whether the form of a page is that of a step. */
@@ -54,7 +56,7 @@ export class LogInSteps {
   }
 
   /** Asks somebody whose password is right for what is missing. */
-  async ask(exchange: Exchange, { row, awaits, destination }: Known): Promise<FastifyReply> {
+  async ask(exchange: Exchange, { row, awaits, destination, name }: Known): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browserSecret = newBrowserSecret();
@@ -65,7 +67,7 @@ export class LogInSteps {
     const step = awaited
       ? ({ awaits: 'enrolment', secret: secretText(awaited) } as const)
       : ({ awaits: 'code', secret: '' } as const);
-    const begun = { organizationId: hub.id, row, ...step, destination };
+    const begun = { organizationId: hub.id, row, ...step, destination, name };
     return this.#show(exchange, row, newLogInVisit(begun, browserSecret, nowSeconds()));
   }
 
@@ -130,7 +132,8 @@ export class LogInSteps {
       return this.#show(exchange, row, visit, error);
     }
     forgetVisitSecret(request, reply, publicUrl);
-    return this.#end.arrive({ hub, accountId: row.id, destination: visit }, request, reply);
+    const { name } = visit;
+    return this.#end.arrive({ hub, accountId: row.id, destination: visit, name }, request, reply);
   }
 
   /** The account of a visit, as long as what its password opened is still open to it. */

@@ -15,10 +15,12 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 /** Whom an attempt counts for, as hashes: what people type into a field for addresses may be a password. */
 export interface Suspect {
-  /** Of its passwords, or of its codes. Null where no account is named but by its API key. */
+  /** Of its passwords, of its codes, or of a browser that it is known by. Null where no account is named but by its API key. */
   readonly accountKey: string | null;
   /** Null where the same attempt is counted for its network already. */
   readonly networkKey: string | null;
+  /** Whether `accountKey` is that of a known browser, which may fail less often. */
+  readonly isKnown?: boolean;
 }
 
 interface Rule {
@@ -29,12 +31,15 @@ interface Rule {
 const accountRules: readonly Rule[] = [
   { most: limits.failedLoginsPerAccount, seconds: limits.failedLoginSeconds },
 ];
+const knownRules: readonly Rule[] = [
+  { most: limits.failedLoginsPerKnownDevice, seconds: limits.failedLoginSeconds },
+];
 const networkRules: readonly Rule[] = [
   { most: limits.failedLoginsPerNetworkAndMinute, seconds: 60 },
   { most: limits.failedLoginsPerNetwork, seconds: limits.failedLoginSeconds },
 ];
 
-function keyed({ secret }: Keyring, kind: 'account' | 'code' | 'network', text: string): string {
+function keyed({ secret }: Keyring, kind: 'account' | 'code' | 'known' | 'network', text: string): string {
   return createHmac('sha256', secret).update(`failed ${kind}:${text}`).digest('base64url');
 }
 
@@ -46,6 +51,11 @@ export function accountKeyOf(keyring: Keyring, email: string): string {
 /** The key that wrong codes of an account count under: who does not know its password adds nothing to them. */
 export function codeKeyOf(keyring: Keyring, accountId: number): string {
   return keyed(keyring, 'code', String(accountId));
+}
+
+/** The key that wrong passwords from a browser count under by which an account is known. @param by what names the browser */
+export function knownKeyOf(keyring: Keyring, by: string): string {
+  return keyed(keyring, 'known', by);
 }
 
 /** The key that a network's failures are counted under, by an address in it. */
@@ -96,10 +106,11 @@ async function failuresOf(
 
 /** Refuses with `RATE_LIMIT_HIT` who has failed too often. */
 export async function checkMayTry(reader: Reader, suspect: Suspect, now: number): Promise<void> {
-  const { accountKey, networkKey } = suspect;
-  const byAccount = await failuresOf(reader, ofAccount, accountKey, accountRules);
+  const { accountKey, networkKey, isKnown } = suspect;
+  const rules = isKnown ? knownRules : accountRules;
+  const byAccount = await failuresOf(reader, ofAccount, accountKey, rules);
   const byNetwork = await failuresOf(reader, ofNetwork, networkKey, networkRules);
-  const refusal = refusalBy(accountRules, byAccount, now) ?? refusalBy(networkRules, byNetwork, now);
+  const refusal = refusalBy(rules, byAccount, now) ?? refusalBy(networkRules, byNetwork, now);
   if (refusal) throw refusal;
 }
 
@@ -162,6 +173,11 @@ async function forgetKey(writer: Writer, key: string): Promise<void> {
 /** Forgets the wrong passwords of an account, whose owner is there: the right one was given, or mail was read. */
 export function forgetFailures(writer: Writer, keyring: Keyring, email: string): Promise<void> {
   return forgetKey(writer, accountKeyOf(keyring, email));
+}
+
+/** Forgets the wrong passwords from a known browser: the right one was given. */
+export function forgetKnownFailures(writer: Writer, keyring: Keyring, by: string): Promise<void> {
+  return forgetKey(writer, knownKeyOf(keyring, by));
 }
 
 /** Forgets the wrong codes of an account: a right one was given. */

@@ -1,0 +1,192 @@
+// A browser that logged in before gets in while others guess at its account; strangers do not, and it may not guess much itself.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { nowSeconds } from '../../src/contract/time.ts';
+import { accountKeyOf, countFailure } from '../../src/stores/accounts/login-failures.ts';
+import { login, startRealServer } from '../server/real-organization.ts';
+import { Browser, fromOwnPage } from '../support/browser.ts';
+import type { TestServer } from '../support/server.ts';
+
+const MOST = limits.failedLoginsPerAccount;
+const OWN = limits.failedLoginsPerKnownDevice;
+const server = await startRealServer({ trustedProxies: ['127.0.0.0/8', '::1'] });
+const { database } = server.server.services;
+const owner = await server.nobody.ok('POST', '/fetch_api_key', login);
+const bo = server.client(login.username, owner.api_key, owner.user_id);
+const OTHER = 'una@acme.example';
+let password = login.password;
+
+let networks = 0;
+/** Each request comes from a network of its own: only the account can be locked. */
+function logIn(browser: Browser, secret = password, username = login.username) {
+  const from = { ...fromOwnPage, 'x-forwarded-for': `198.51.100.${networks++ % 250}` };
+  return browser.send('POST', '/login/', { username, password: secret, next: '/' }, from);
+}
+
+/** Statuses: 302 for in, 200 for the form once more, 429 for locked. */
+async function statuses(browser: Browser, secrets: readonly string[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const secret of secrets) found.push((await logIn(browser, secret)).status);
+  return found;
+}
+
+/** A browser that was logged in and out. */
+async function knownBrowser(at: TestServer = server): Promise<Browser> {
+  const browser = new Browser(at.url);
+  assert.equal((await logIn(browser)).status, 302);
+  await browser.send('POST', '/accounts/logout/');
+  assert.equal(browser.cookies.has('sessionid'), false);
+  return browser;
+}
+
+/** Strangers guess until the account is locked. */
+async function lock(email = login.username): Promise<void> {
+  const { keyring } = server.server.services;
+  const accountKey = accountKeyOf(keyring, email);
+  await database.write(1, async (writer) => {
+    for (let i = 0; i < MOST; i++) await countFailure(writer, { accountKey, networkKey: null });
+  });
+}
+
+const wrong = (count: number): string[] => Array(count).fill('not this one');
+
+beforeEach(async () => {
+  await database.write(1, async (writer) => {
+    await writer.db.deleteFrom('login_failure').execute();
+    await writer.db.deleteFrom('known_device').execute();
+  });
+});
+
+test('a known browser gets in while the account is locked, and strangers stay out', async () => {
+  const browser = await knownBrowser();
+  await lock();
+  const stranger = new Browser(server.url);
+  assert.equal((await logIn(stranger)).status, 429);
+  assert.deepEqual(await statuses(browser, [...wrong(1), password]), [200, 302]);
+  // That it got in opens nothing to the others.
+  assert.equal((await logIn(stranger)).status, 429);
+  await browser.send('POST', '/accounts/logout/');
+  assert.equal((await logIn(browser)).status, 302, 'the next token is known, too');
+});
+
+test('bound failedLoginsPerKnownDevice: what it guesses itself is bounded, and then counts for the account', async () => {
+  const browser = await knownBrowser();
+  const tried = await statuses(browser, [...wrong(OWN + MOST), password]);
+  assert.deepEqual(tried, [...Array(OWN + MOST).fill(200), 429]);
+  const one = await knownBrowser().catch(() => undefined);
+  assert.equal(one, undefined, 'others are locked out by then, too');
+});
+
+test('many guesses of a known browser at the same moment are looked at no more often', async () => {
+  const browser = await knownBrowser();
+  await lock();
+  const answers = await Promise.all(wrong(40).map((secret) => logIn(browser, secret)));
+  const looked = answers.filter(({ status }) => status !== 429).length;
+  assert.ok(looked <= OWN, String(looked));
+});
+
+test('what was mistyped there is forgotten with the right password', async () => {
+  const browser = await knownBrowser();
+  await lock();
+  assert.deepEqual(await statuses(browser, [...wrong(OWN - 1), password]), [
+    ...Array(OWN - 1).fill(200),
+    302,
+  ]);
+  await browser.send('POST', '/accounts/logout/');
+  assert.deepEqual(await statuses(browser, [...wrong(OWN - 1), password]), [
+    ...Array(OWN - 1).fill(200),
+    302,
+  ]);
+});
+
+test('it is known for its own account alone', async () => {
+  const browser = await knownBrowser();
+  await lock(OTHER);
+  assert.equal((await logIn(browser, password, OTHER)).status, 429);
+  // Nor does what another browser holds count with something added or left out.
+  await lock();
+  const token = browser.cookies.get('devices') ?? '';
+  for (const text of ['', 'x', token.slice(1), `${token}x`, token.toLowerCase(), `${token.slice(0, -1)}-`]) {
+    const other = new Browser(server.url);
+    other.cookies.set('devices', text);
+    assert.equal((await logIn(other)).status, 429, text);
+  }
+});
+
+test('logging it out from elsewhere ends that, logging out there does not', async () => {
+  const [revoked, all] = [new Browser(server.url), new Browser(server.url)];
+  for (const browser of [revoked, all]) assert.equal((await logIn(browser)).status, 302);
+  const here = new Browser(server.url);
+  assert.equal((await logIn(here)).status, 302);
+  const { sessions } = await revoked.ok('GET', '/users/me/sessions');
+  const { id } = sessions.find((one: { is_current: boolean }) => one.is_current);
+  await here.ok('DELETE', `/users/me/sessions/${id}`);
+  await lock();
+  assert.equal((await logIn(revoked)).status, 429);
+  await all.send('POST', '/accounts/logout/');
+  await here.ok('DELETE', '/users/me/sessions', { keep_current: true });
+  assert.equal((await logIn(all)).status, 429, 'also a browser that was logged out before');
+  await here.send('POST', '/accounts/logout/');
+  assert.equal((await logIn(here)).status, 302);
+});
+
+test('a new password ends it everywhere', async () => {
+  const browser = await knownBrowser();
+  const fresh = 'another fine phrase';
+  await bo.ok('PATCH', '/settings', { old_password: password, new_password: fresh });
+  password = fresh;
+  await lock();
+  assert.equal((await logIn(browser)).status, 429);
+});
+
+test('in a session the password is asked for as long as the session itself has not guessed', async () => {
+  const browser = new Browser(server.url);
+  assert.equal((await logIn(browser)).status, 302);
+  await lock();
+  const prove = (secret: string) => browser.send('POST', '/json/users/me/proof', { password: secret });
+  assert.equal((await prove(password)).status, 200);
+  for (const secret of wrong(OWN)) assert.equal((await prove(secret)).body.msg, 'Wrong password!');
+  assert.equal((await prove(password)).status, 429);
+});
+
+test('bound knownDeviceSeconds: it is known for so long', async () => {
+  const browser = await knownBrowser();
+  const age = (seconds: number) =>
+    database.write(1, async (writer) => {
+      await writer.db
+        .updateTable('known_device')
+        .set({ last_at: nowSeconds() - seconds })
+        .execute();
+    });
+  await lock();
+  await age(limits.knownDeviceSeconds);
+  assert.equal((await logIn(browser)).status, 429);
+  await age(limits.knownDeviceSeconds - 60);
+  assert.equal((await logIn(browser)).status, 302);
+});
+
+test('bound knownDevicesPerAccount: the one that logged in longest ago makes room', async () => {
+  const first = await knownBrowser();
+  const second = await knownBrowser();
+  for (let i = 1; i < limits.knownDevicesPerAccount; i++) await knownBrowser();
+  await lock();
+  assert.equal((await logIn(first)).status, 429);
+  assert.equal((await logIn(second)).status, 302);
+});
+
+test('bound knownDeviceAccountsPerBrowser: a browser keeps the tokens of so many accounts, the newest first', async () => {
+  const browser = await knownBrowser();
+  const own = browser.cookies.get('devices') ?? '';
+  const others = Array.from({ length: 6 }, (_, i) => String(i).repeat(43));
+  browser.cookies.set('devices', [...others.slice(0, 4), own].join('.'));
+  await logIn(browser);
+  const kept = (browser.cookies.get('devices') ?? '').split('.');
+  assert.equal(kept.length, limits.knownDeviceAccountsPerBrowser);
+  assert.deepEqual(kept.slice(1), others.slice(0, 4));
+  assert.notEqual(kept[0], own);
+  browser.cookies.set('devices', others.join('.'));
+  await logIn(browser);
+  assert.deepEqual((browser.cookies.get('devices') ?? '').split('.').slice(1), others.slice(0, 4));
+});
