@@ -211,6 +211,20 @@ withBoth('one who returns gets back what the sync took, but not what an administ
   assert.deepEqual(await audited(at.olive, at.nextSync), []);
 });
 
+withBoth('a new API key is no way to stay', async (at) => {
+  await at.olive.ok('POST', `/users/${idOf('max.m')}/reactivate`);
+  const { api_key: key } = (await at.logIn('max.m')).body;
+  const max = at.server.client('max@example.com', key, idOf('max.m'));
+  await max.ok('POST', '/users/me/api_key/regenerate');
+  await at.employ('max.m', 'disabled');
+  await at.nextSync();
+  assert.equal(await at.isActive(idOf('max.m')), false);
+  await at.employ('max.m', 'staff');
+  await at.nextSync();
+  assert.equal(await at.isActive(idOf('max.m')), true);
+  assert.equal((await at.logIn('max.m')).body.user_id, idOf('max.m'));
+});
+
 withBoth('the only owner stays', async (at) => {
   const dn = at.ldap.dnOf('olive.o');
   await at.ldap.change((client) =>

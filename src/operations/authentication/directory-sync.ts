@@ -106,7 +106,8 @@ export async function applyDirectorySync(
 function leave(one: DirectoryAccount, issuer: string): Unit<'kept' | 'deactivated' | undefined> {
   return async (writer) => {
     const account = await accountById(writer, one.accountId);
-    const isTied = (await accountIdOfSubject(writer, { issuer, subject: one.subject })) === one.accountId;
+    const [now] = await accountsOfDirectory(writer, issuer, one.accountId);
+    const isTied = now?.subject === one.subject;
     if (!account?.isActive || !isTied) return undefined;
     if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0) return 'kept';
     await deactivateWithBots(writer, await readOrganization(writer), account);

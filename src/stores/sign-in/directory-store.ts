@@ -8,18 +8,33 @@ export interface DirectoryAccount {
   readonly subject: string;
 }
 
-/** The active accounts that people log in to with a directory. */
-export async function accountsOfDirectory(reader: Reader, issuer: string): Promise<DirectoryAccount[]> {
+/**
+ * The active accounts that people log in to with a directory, or one of them. A new API key ends the tie to its person: an account
+ * without a password of its own then still belongs to whom it belonged to last, until somebody logs in to it.
+ */
+export async function accountsOfDirectory(
+  reader: Reader,
+  issuer: string,
+  accountId?: number,
+): Promise<DirectoryAccount[]> {
   const rows = await reader.db
     .selectFrom('external_identity')
     .innerJoin('account', 'account.id', 'external_identity.account_id')
-    .select(['external_identity.account_id', 'external_identity.subject'])
+    .select(['external_identity.account_id', 'external_identity.subject', 'external_identity.ended_at'])
     .where('external_identity.organization_id', '=', reader.organizationId)
     .where('external_identity.issuer', '=', issuer)
     .where('account.is_active', '=', 1)
+    .where((by) => by.or([by('ended_at', 'is', null), by('account.password_hash', 'is', null)]))
+    .$if(accountId !== undefined, (one) => one.where('account.id', '=', accountId ?? 0))
     .orderBy('external_identity.account_id')
+    .orderBy('external_identity.ended_at')
+    .orderBy('external_identity.id')
     .execute();
-  return rows.map((row) => ({ accountId: row.account_id, subject: row.subject }));
+  const last = new Map<number, (typeof rows)[number]>();
+  for (const row of rows) last.set(row.account_id, row);
+  // The engines put ties that have not ended at either end.
+  for (const row of rows) if (row.ended_at === null) last.set(row.account_id, row);
+  return [...last.values()].map((row) => ({ accountId: row.account_id, subject: row.subject }));
 }
 
 /** The accounts that the sync deactivated and nobody reactivated since. */

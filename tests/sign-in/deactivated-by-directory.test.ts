@@ -1,0 +1,117 @@
+// Two rules together: a directory that deactivated a person brings them back when they are there again, and nothing else does; and
+// a directory brings back nobody whom it did not deactivate.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { Attribute, Change } from 'ldapts';
+import { Provider, scimClient, USER } from '../scim/support.ts';
+import { Browser } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
+import { startOpenId } from './open-id-stand-in.ts';
+import { samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
+import { COMPLETE, openIdConfiguration, refused, signIn } from './support.ts';
+
+const DEACTIVATED = /Account is deactivated/;
+const JWT_KEY = 'a key that two systems share and nobody else';
+const FILTER = '(&(objectClass=inetOrgPerson)(!(employeeType=disabled)))';
+
+async function start() {
+  const [ldap, company, staff] = [await startLdap(), await startOpenId(), await startSaml()];
+  let ahead = 0;
+  const sync = { everySeconds: 3600, filter: FILTER, most: 10, mostPercent: 50, reactivates: true };
+  const server = await startTestServer({
+    jwtKey: JWT_KEY,
+    clock: () => Date.now() / 1000 + ahead,
+    signIn: {
+      providers: [...openIdConfiguration(company.url).providers, ...samlConfiguration(staff).providers],
+      directories: directoryConfiguration(ldap.url, { sync }).directories,
+      scim: [scimClient()],
+    },
+  });
+  company.allow(`${server.url}${COMPLETE}`);
+  const olive = await server.as('olive');
+  return {
+    server,
+    olive,
+    scim: new Provider(server.url),
+    byDirectory: (username: string) =>
+      server.nobody.request('POST', '/fetch_api_key', { username, password: PASSWORD }),
+    async byOpenId() {
+      company.person = { sub: 'mia-there', email: 'mia@example.com', email_verified: true };
+      const browser = new Browser(server.url);
+      return { browser, answer: await signIn(browser, company.url) };
+    },
+    async bySaml() {
+      staff.said = { nameId: 'mia-there', attributes: { email: 'mia@example.com' } };
+      const browser = new Browser(server.url);
+      return { browser, answer: await signInBySaml(browser) };
+    },
+    byToken(email: string) {
+      const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const claims = { email, exp: Math.floor(Date.now() / 1000) + 3600, aud: new URL(server.url).host };
+      const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+      const token = `${signed}.${createHmac('sha256', JWT_KEY).update(signed).digest('base64url')}`;
+      return server.nobody.request('POST', '/jwt/fetch_api_key', { token });
+    },
+    isActive: async (id: number) => (await olive.ok('GET', `/users/${id}`)).user.is_active,
+    async employ(uid: string, type: 'disabled' | 'staff') {
+      const modification = new Attribute({ type: 'employeeType', values: [type] });
+      await ldap.change((client) =>
+        client.modify(ldap.dnOf(uid), new Change({ operation: 'replace', modification })),
+      );
+      ahead += 3700;
+      await server.server.scheduler.runDue();
+    },
+  };
+}
+
+const at = withoutSlapd ? undefined : await start();
+
+test('whom the directory deactivated comes back by it alone', { skip: withoutSlapd }, async () => {
+  assert.ok(at);
+  for (const uid of ['mel.m', 'max.m']) assert.equal((await at.byDirectory(uid)).status, 200);
+  const id = (await at.byDirectory('mia.m')).body.user_id;
+  for (const arrive of [at.byOpenId, at.bySaml]) assert.equal((await arrive()).answer.status, 302);
+  await at.employ('mia.m', 'disabled');
+  assert.equal(await at.isActive(id), false);
+  for (const arrive of [at.byOpenId, at.bySaml]) {
+    const { browser, answer } = await arrive();
+    refused(answer, browser, DEACTIVATED, 401);
+  }
+  assert.equal((await at.byToken('mia@example.com')).body.code, 'USER_DEACTIVATED');
+  assert.notEqual((await at.byDirectory('mia.m')).status, 200);
+  const active = { schemas: [USER], userName: 'mia@example.com', active: true };
+  await at.scim.refused('PUT', `/Users/${id}`, active, { status: 403, detail: /not by SCIM/ });
+  assert.equal(await at.isActive(id), false);
+  await at.employ('mia.m', 'staff');
+  assert.equal(await at.isActive(id), true);
+  for (const arrive of [at.byOpenId, at.bySaml]) assert.equal((await arrive()).answer.status, 302);
+  assert.equal((await at.byToken('mia@example.com')).status, 200);
+  assert.equal((await at.byDirectory('mia.m')).body.user_id, id);
+});
+
+test('a directory brings back neither whom SCIM nor whom an administrator deactivated', {
+  skip: withoutSlapd,
+}, async () => {
+  assert.ok(at);
+  const id = (await at.byDirectory('mia.m')).body.user_id;
+  const turn = (active: boolean) =>
+    at.scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: active }]);
+  await turn(false);
+  await at.employ('mia.m', 'disabled');
+  await at.employ('mia.m', 'staff');
+  assert.equal(await at.isActive(id), false);
+  assert.equal((await turn(true)).active, true);
+  await at.olive.ok('DELETE', `/users/${id}`);
+  // What SCIM says of a person who is out already is no deactivation of its own.
+  await turn(false);
+  const active = { Operations: [{ op: 'replace', path: 'active', value: true }] };
+  await at.scim.refused('PATCH', `/Users/${id}`, active, { status: 403, detail: /not by SCIM/ });
+  await at.employ('mia.m', 'disabled');
+  await at.employ('mia.m', 'staff');
+  assert.equal(await at.isActive(id), false);
+  const { browser, answer } = await at.byOpenId();
+  refused(answer, browser, DEACTIVATED, 401);
+});
