@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ApiError } from '../contract/error.ts';
 import { refuseEmptied } from '../server/data-directory.ts';
+import { refuseUnfinishedRestore } from '../server/restore-marker.ts';
 import { claimDataDirectory } from '../server/single-server.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
@@ -41,6 +42,7 @@ export async function withDatabase<T>(
   { dataDirectory, url }: DatabasePlace,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
+  await refuseUnfinishedRestore(dataDirectory);
   if (url === undefined) await refuseEmptied(dataDirectory);
   const database = await ParleyDatabase.open({
     url,
@@ -73,6 +75,7 @@ export async function withPresentDatabase<T>(
   place: DatabasePlace,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
+  await refuseUnfinishedRestore(place.dataDirectory);
   if (place.url === undefined && !existsSync(join(place.dataDirectory, 'parley.db'))) {
     throw new UsageError(`There is no database in ${place.dataDirectory}; --data names its directory.`);
   }

@@ -26,6 +26,7 @@ import { openServices } from './open-services.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
 import { FoundingLink } from './pages/founding-page.ts';
 import { addPages } from './pages/pages.ts';
+import { refuseUnfinishedRestore } from './restore-marker.ts';
 import type { ServerOptions } from './server-options.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
 import { tellUnknownSignInHosts } from './unknown-sign-in-hosts.ts';
@@ -76,6 +77,7 @@ export class ParleyServer {
   ): Promise<ParleyServer> {
     await makeDataDirectory(options.dataDirectory);
     await closeToOthers(options.dataDirectory, options.log);
+    await refuseUnfinishedRestore(options.dataDirectory);
     if (!options.databaseUrl) await refuseEmptied(options.dataDirectory);
     const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);
     try {

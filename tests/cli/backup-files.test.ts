@@ -6,26 +6,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../src/stores/job-marks/held-files.ts';
 import { root, run } from '../support/command-line.ts';
-import { type ObjectStore, startObjectStore } from '../support/object-store.ts';
+import { startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, freshPath, placeAt, sameAt, serverAt, toldJson } from './backups.ts';
-
-/** What commands are told of a store, as long as a piece of work lasts. */
-async function withStore<T>({ options }: ObjectStore, work: () => Promise<T>): Promise<T> {
-  const told = {
-    PARLEY_S3_ENDPOINT: options.endpoint,
-    PARLEY_S3_BUCKET: options.bucket,
-    PARLEY_S3_ACCESS_KEY_ID: options.accessKeyId,
-    PARLEY_S3_SECRET_ACCESS_KEY: options.secretAccessKey,
-  };
-  Object.assign(process.env, told);
-  try {
-    return await work();
-  } finally {
-    for (const name of Object.keys(told)) delete process.env[name];
-  }
-}
+import { emptyPlace, freshPath, placeAt, sameAt, serverAt, toldJson, withStore } from './backups.ts';
 
 test('files come from an object store and go to another, or to the disk', async () => {
   const [from, to] = [await startObjectStore(), await startObjectStore()];

@@ -6,6 +6,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiClient } from '../support/client.ts';
 import { root, run } from '../support/command-line.ts';
+import type { ObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 
 /** The engine that the environment chooses, and the embedded one where that is another. */
@@ -51,6 +52,22 @@ export async function toldJson(...args: string[]) {
 /** A server on a place. */
 export function serverAt({ dataDirectory, databaseUrl }: Place): Promise<TestServer> {
   return startTestServer({ dataDirectory, databaseUrl, isDemo: false });
+}
+
+/** What commands are told of a store, as long as a piece of work lasts. */
+export async function withStore<T>({ options }: ObjectStore, work: () => Promise<T>): Promise<T> {
+  const told = {
+    PARLEY_S3_ENDPOINT: options.endpoint,
+    PARLEY_S3_BUCKET: options.bucket,
+    PARLEY_S3_ACCESS_KEY_ID: options.accessKeyId,
+    PARLEY_S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+  };
+  Object.assign(process.env, told);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(told)) delete process.env[name];
+  }
 }
 
 /** Somebody at another server, with the key that they have had. */

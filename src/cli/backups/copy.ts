@@ -7,6 +7,7 @@ import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/
 import { keptNames } from '../../backups/form.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { growingCopyOf, makeDataDirectory } from '../../server/data-directory.ts';
+import { refuseUnfinishedRestore } from '../../server/restore-marker.ts';
 import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
@@ -76,6 +77,7 @@ async function copy(source: DatabasePlace, target: Target): Promise<CopiedDataba
   try {
     for (const directory of directories) {
       await makeDataDirectory(directory);
+      await refuseUnfinishedRestore(directory);
       claims.push(await claimDataDirectory(directory));
     }
     return await withSource(source, (rows) =>
@@ -141,7 +143,7 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
   await handle.close();
   for (const name of keptNames) {
     const [has, needs] = [existsSync(join(from, name)), !existsSync(join(directory, name))];
-    if (has && needs) await copyFile(join(from, name), join(directory, name));
+    if (has && needs) await copyWhole(join(from, name), join(directory, name));
   }
   await rename(growing, file);
   await rm(`${growing}-journal`, { force: true });
@@ -155,6 +157,12 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
     throw error;
   }
   return copied;
+}
+
+/** Under another name first: half a secret, left by a kill, would be taken for the whole. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, `${to}.part`);
+  await rename(`${to}.part`, to);
 }
 
 /** What counts is what a server finds under the name that it opens. */

@@ -9,10 +9,25 @@ import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import type { S3Options } from '../../files/s3-options.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
+import type { BegunRestore } from '../../server/restore-marker.ts';
 import { UsageError } from '../usage.ts';
 
 /** The embedded database, and what the engine reads with it wherever it finds that beside it. */
 export const embeddedFiles = ['parley.db', 'parley.db-wal', 'parley.db-shm', 'parley.db-journal'] as const;
+
+export interface RestoreOptions {
+  readonly isEmbedded: boolean;
+  readonly s3: S3Options | undefined;
+  /** Whether what is there may be replaced. */
+  readonly replaces: boolean;
+  /** A restore to the same place that was interrupted. */
+  readonly interrupted: BegunRestore | undefined;
+}
+
+/** Names the bucket that files go to; empty where they go to the data directory. */
+export function bucketOf(s3: S3Options | undefined): string {
+  return s3 ? `${s3.endpoint} ${s3.bucket}` : '';
+}
 
 /** The data directory, and the files of the store, while they are made ready. */
 export class RestorePlace {
@@ -40,12 +55,10 @@ export class RestorePlace {
   }
 
   /** Looks at the place and begins in a folder of it. Refuses one that holds something, unless that may be replaced. */
-  static async begin(
-    dataDirectory: string,
-    folder: string,
-    options: { readonly isEmbedded: boolean; readonly s3: S3Options | undefined; readonly replaces: boolean },
-  ): Promise<RestorePlace> {
-    const { isEmbedded, s3, replaces } = options;
+  static async begin(dataDirectory: string, folder: string, options: RestoreOptions): Promise<RestorePlace> {
+    const { isEmbedded, s3, replaces, interrupted } = options;
+    // Where nothing was before an interrupted restore, what is there now is its own.
+    const resumes = interrupted?.isReplacing === false;
     const brought = [
       'secret',
       'video-calls.json',
@@ -53,12 +66,13 @@ export class RestorePlace {
       ...(s3 ? [] : storeFolders),
     ];
     const present = brought.find((name) => existsSync(join(dataDirectory, name)));
-    if (present !== undefined && !replaces)
+    if (present !== undefined && !replaces && !resumes)
       throw new UsageError(
         `${join(dataDirectory, present)} is there already: restore to another place, or move what is there aside with --replace.`,
       );
     const store = await openFileStore(folder, s3);
-    if (s3 && !replaces) await refuseUsed(store, s3);
+    const isOwn = resumes && interrupted.bucket === bucketOf(s3);
+    if (s3 && !replaces && !isOwn) await refuseUsed(store, s3);
     return new RestorePlace(dataDirectory, folder, store, brought, s3);
   }
 
@@ -81,9 +95,17 @@ export class RestorePlace {
     return present.length > 0 ? aside : undefined;
   }
 
+  /** Whether everything is where it was before, but for what a store elsewhere holds. */
+  get isUntouched(): boolean {
+    return this.#moved.length === 0;
+  }
+
   /** Takes everything back. */
   async takeBack(): Promise<void> {
-    for (const { from, to } of this.#moved.splice(0).reverse()) await rename(to, from);
+    for (let last = this.#moved.at(-1); last; last = this.#moved.at(-1)) {
+      await rename(last.to, last.from);
+      this.#moved.pop();
+    }
   }
 
   /** Removes files from a store that was empty before. */

@@ -1,9 +1,11 @@
 // `restore`: makes a server's data of a backup, on either engine.
 
+import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type CheckedBackup, checkBackup, restoreBackup } from '../../backups/restore.ts';
 import { makeDataDirectory } from '../../server/data-directory.ts';
+import { begunRestore, markRestore, restoreMarkerOf, unmarkRestore } from '../../server/restore-marker.ts';
 import { claimDataDirectory } from '../../server/single-server.ts';
 import { areEmpty, beginFile } from '../../storage/rows/fill.ts';
 import { makeRoom, ownTables } from '../../storage/rows/own-tables.ts';
@@ -17,7 +19,7 @@ import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal } from './given.ts';
 import { refuseBesideOthers } from './others.ts';
 import { withRefusals } from './refusals.ts';
-import { RestorePlace } from './restore-place.ts';
+import { bucketOf, type RestoreOptions, RestorePlace } from './restore-place.ts';
 import { wholly, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
@@ -73,18 +75,35 @@ async function restored(
   // Whichever database it is: a server there would lose its secret.
   const claim = await claimDataDirectory(dataDirectory);
   try {
-    return await withWorkFolder(join(dataDirectory, 'parley.db'), async (folder) => {
-      const s3 = environmentFileStore(process.env);
-      const isEmbedded = url === undefined;
-      const place = await RestorePlace.begin(dataDirectory, folder, { isEmbedded, s3, replaces });
+    const interrupted = await begunRestore(dataDirectory);
+    const s3 = environmentFileStore(process.env);
+    const options = { isEmbedded: url === undefined, s3, replaces, interrupted };
+    const marked = async (folder: string) => {
+      const place = await RestorePlace.begin(dataDirectory, folder, options);
+      await markRestore(dataDirectory, {
+        backup: resolve(file),
+        // What was there before the first of several tries is not known to be the restore's own.
+        isReplacing: interrupted?.isReplacing ?? replaces,
+        bucket: bucketOf(s3),
+      });
+      let before: Before;
       try {
-        if (url === undefined) return await intoFile(file, backup, place);
-        return await intoPostgres(file, backup, place, url, replaces);
+        before =
+          url === undefined
+            ? await intoFile(file, backup, place)
+            : await intoPostgres(file, backup, place, url, options);
       } catch (error) {
         // What went wrong is told; what then stays in the store does not matter to it.
         if (!replaces) await place.emptyStore().catch(() => undefined);
+        if (!interrupted && place.isUntouched) await unmarkRestore(dataDirectory);
         throw error;
       }
+      await wholly(() => unmarkRestore(dataDirectory));
+      return before;
+    };
+    return await withWorkFolder(join(dataDirectory, 'parley.db'), marked, () => {
+      // What was there is untouched, and may be used. A place that was empty would be served as a new one.
+      if (!interrupted && replaces && !s3) rmSync(restoreMarkerOf(dataDirectory), { force: true });
     });
   } finally {
     await claim.release();
@@ -113,17 +132,21 @@ async function intoPostgres(
   backup: CheckedBackup,
   place: RestorePlace,
   url: string,
-  replaces: boolean,
+  { replaces, interrupted }: RestoreOptions,
 ): Promise<Before> {
   const rows = await PostgresRows.connect(url);
   try {
     await refuseBesideOthers(rows);
     await rows.execute('begin', []);
     const isEmpty = await areEmpty(rows, (await ownTables(rows)).shapes);
-    if (!isEmpty && !replaces)
+    if (!isEmpty && !replaces) {
+      const ownWords = interrupted
+        ? ` Where that came with the restore that was interrupted, remove ${restoreMarkerOf(place.dataDirectory)} to use it.`
+        : '';
       throw new UsageError(
-        'The database holds something already: restore to an empty one, or replace what it holds with --replace.',
+        `The database holds something already: restore to an empty one, or replace what it holds with --replace.${ownWords}`,
       );
+    }
     await makeRoom(rows);
     const { fileStore, folder: workFolder, keep } = place;
     await restoreBackup(file, backup, { rows, fileStore, workFolder, keep }, progressAtTerminal());

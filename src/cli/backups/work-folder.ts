@@ -22,15 +22,20 @@ export async function wholly<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Does a piece of work in a folder of its own beside a path, which goes with it, also by a signal. What stands against the
- * work is told in a sentence.
+ * work is told in a sentence. `stopped` is called before a signal ends the process.
  */
-export async function withWorkFolder<T>(beside: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withWorkFolder<T>(
+  beside: string,
+  work: (folder: string) => Promise<T>,
+  stopped: () => void = () => undefined,
+): Promise<T> {
   let folder: string | undefined;
   const stop = (status: number) => () => {
     // Half of it would be worse than all.
     if (isBringing) return;
     endProgress();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    stopped();
     process.exit(status);
   };
   const [interrupt, terminate] = [stop(130), stop(143)];

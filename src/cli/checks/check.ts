@@ -6,6 +6,7 @@ import { readVideoCallConfiguration } from '../../delivery/calls/configuration.t
 import { readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import { openUntriedFileStore } from '../../files/open-store.ts';
 import { readKeyring } from '../../server/keyring.ts';
+import { refuseUnfinishedRestore } from '../../server/restore-marker.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
@@ -77,6 +78,7 @@ async function checkConfiguration({ dataDirectory, signInFile }: ServeOptions): 
 }
 
 async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
+  await refuseUnfinishedRestore(dataDirectory);
   if (databaseUrl !== undefined) return PostgresRows.connect(databaseUrl);
   const file = join(dataDirectory, 'parley.db');
   return existsSync(file) ? SqliteRows.looking(file) : undefined;

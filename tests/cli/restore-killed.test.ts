@@ -1,0 +1,149 @@
+// A restore that is killed, at any moment: no server starts on what it has left, the refusal says what to do, and the same
+// command again restores everything.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { run, runningDemo } from '../support/command-line.ts';
+import { startObjectStore } from '../support/object-store.ts';
+import { testDatabaseUrl } from '../support/server.ts';
+import { load, png, sendFiles, upload } from '../uploads/support.ts';
+import {
+  emptyPlace,
+  freshPath,
+  type Place,
+  placeAt,
+  sameAt,
+  serverAt,
+  toldJson,
+  withStore,
+} from './backups.ts';
+
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
+const killAt = new URL('../support/kill-at.mjs', import.meta.url).href;
+
+const { server } = await runningDemo();
+const mel = await server.as('mel');
+const { url } = await upload(mel, 'report.txt', 'Copper is up.');
+await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
+await mel.say('general', 'metals', `Zirconium, says [the report](${url})`);
+const backup = freshPath();
+await toldJson('backup', backup, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+await server.close();
+
+/** Restores in a process that is killed right before a call of the file system. */
+async function killedRestore(at: string, { flags, dataDirectory }: Place, ...more: string[]): Promise<void> {
+  const env = {
+    ...process.env,
+    PARLEY_DATABASE_URL: '',
+    PARLEY_DATA: '',
+    PARLEY_TEST_KILL: at.replace('DATA', dataDirectory),
+  };
+  const args = ['--import', killAt, main, 'restore', backup, ...flags, ...more];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  assert.deepEqual(await once(child, 'close'), [null, 'SIGKILL']);
+}
+
+/** Nothing uses what is there. */
+async function expectRefused(place: Place, more = ''): Promise<void> {
+  const command = `restore ${backup} --data ${place.dataDirectory}${more}`;
+  const message = `A restore to ${place.dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${join(place.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;
+  await assert.rejects(serverAt(place), { message, name: 'Error' });
+  for (const words of [
+    ['organization', 'list'],
+    ['backup', freshPath()],
+  ] as const) {
+    const { status, err } = await run(...words, ...place.flags);
+    assert.deepEqual([status, err], [1, `${message}\n`], words[0]);
+  }
+  const { checks } = JSON.parse((await run('check', ...place.flags, '--json')).out);
+  assert.ok(JSON.stringify(checks).includes(JSON.stringify(message).slice(1, -1)), JSON.stringify(checks));
+}
+
+/** Everything is there, and nothing that a killed one has left. */
+async function expectRestored(place: Place): Promise<void> {
+  const there = await serverAt(place);
+  assert.equal(await (await load(sameAt(there, mel), url)).text(), 'Copper is up.');
+  await there.close();
+  const left = (await readdir(place.dataDirectory)).filter((name) => /^\.parley-|unfinished/.test(name));
+  assert.deepEqual(left, []);
+}
+
+for (const [when, at] of [
+  ['before anything is at its place', 'rename 2 DATA'],
+  ['when only the secret is at its place', 'rename 3 DATA'],
+  ['when the database, or a folder, is at its place', 'rename 4 DATA'],
+  ['when some folders are at their places', 'rename 5 DATA'],
+] as const)
+  test(`a restore that is killed ${when} is done again`, async () => {
+    const place = await emptyPlace();
+    await killedRestore(at, place);
+    await expectRefused(place);
+    await toldJson('restore', backup, ...place.flags);
+    await expectRestored(place);
+  });
+
+test('a restore that is killed when it is complete has the database name what to do', async () => {
+  const place = await emptyPlace();
+  await killedRestore('rm 1 DATA', place);
+  await expectRefused(place);
+  const again = await run('restore', backup, ...place.flags);
+  if (testDatabaseUrl) {
+    assert.equal(again.status, 1);
+    assert.match(
+      again.err,
+      /holds something already.*--replace\. Where that came with .* remove \S+ to use it\.\n$/,
+    );
+    await rm(join(place.dataDirectory, 'unfinished-restore.json'));
+  } else assert.equal(again.status, 0, again.err);
+  await expectRestored(place);
+});
+
+test('files that it brought to a bucket are its own, and those of another bucket are not', async () => {
+  const [bucket, used] = [await startObjectStore(), await startObjectStore()];
+  await withStore(used, async () => toldJson('restore', backup, ...(await emptyPlace()).flags));
+  const place = await emptyPlace();
+  await withStore(bucket, () => killedRestore('rename 2 DATA', place));
+  assert.ok((await bucket.paths()).length > 0);
+  const elsewhere = await withStore(used, () => run('restore', backup, ...place.flags));
+  assert.equal(elsewhere.status, 1);
+  assert.match(elsewhere.err, /^The bucket \S+ holds \S+ already/);
+  await withStore(bucket, () => toldJson('restore', backup, ...place.flags));
+  assert.deepEqual((await bucket.paths()).sort(), (await used.paths()).sort());
+  await withStore(bucket, () => toldJson('check', ...place.flags));
+  for (const store of [bucket, used]) await store.close();
+});
+
+test('one that replaces something keeps it, and wants its flag again', async () => {
+  const place = await emptyPlace();
+  await toldJson('restore', backup, ...place.flags);
+  const other = await serverAt(place);
+  await sameAt(other, mel).say('general', 'metals', 'Said after the restore');
+  await other.close();
+  await killedRestore('rename 3 DATA', place, '--replace');
+  await expectRefused(place, ' --replace');
+  const without = await run('restore', backup, ...place.flags);
+  assert.equal(without.status, 1);
+  assert.match(without.err, /--replace/);
+  await expectRefused(place, ' --replace');
+  await toldJson('restore', backup, ...place.flags, '--replace');
+  await expectRestored(place);
+  const aside = (await readdir(place.dataDirectory)).filter((name) => name.startsWith('replaced-'));
+  const kept = await Promise.all(aside.map((name) => readdir(join(place.dataDirectory, name))));
+  assert.equal(kept.flat().filter((name) => name === 'secret').length, 1);
+  if (!testDatabaseUrl) assert.equal(kept.flat().filter((name) => name === 'parley.db').length, 1);
+});
+
+test('a restore that is refused leaves no mark, and a mark that cannot be read is one', async () => {
+  const place = await emptyPlace();
+  await writeFile(join(place.dataDirectory, 'secret'), 'something');
+  assert.equal((await run('restore', backup, ...place.flags)).status, 1);
+  assert.deepEqual((await readdir(place.dataDirectory)).sort(), ['claim', 'secret']);
+  const marked = await emptyPlace();
+  await writeFile(join(marked.dataDirectory, 'unfinished-restore.json'), '{"backup":');
+  await assert.rejects(serverAt(marked), /restore FILE --data \S+ --replace\), or remove/);
+});
