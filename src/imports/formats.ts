@@ -8,9 +8,10 @@ import { prepared } from './prepared/reader.ts';
 import type { ArchiveFormat } from './records/reader.ts';
 import { rocketChat } from './rocket-chat/reader.ts';
 import { slack } from './slack/reader.ts';
+import { teams } from './teams/reader.ts';
 import { zulip } from './zulip/reader.ts';
 
-const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, rocketChat, discord];
+const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, rocketChat, discord, teams];
 
 /** The format of an archive; refuses one of none. */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {

@@ -1,6 +1,6 @@
 // Links in texts of other services, such as Markdown here reads them.
 
-import { literalText } from './literal-text.ts';
+import { asRead, literalText } from './literal-text.ts';
 
 /** Whether a text is an address that a link may lead to. */
 export function isWebAddress(text: string): boolean {
@@ -9,10 +9,26 @@ export function isWebAddress(text: string): boolean {
 
 /** A link that reads as its label; without one the address itself. */
 export function linkTo(url: string, label: string): string {
-  const shown = label.replaceAll(/[[\]\n]/g, ' ').trim();
-  const address = url.replaceAll(/[*`$\s]|~(?=~)|(?<=~)~/g, encoded);
-  if (shown === '' || shown === url) return address;
-  return `[${literalText(shown)}](${address.replaceAll(/[()]/g, encoded)})`;
+  const shown = inOneLine(label);
+  return shown === '' || shown === url ? plainAddress(url) : labelled(url, literalText(shown));
+}
+
+/** A link whose label is Markdown. */
+export function formattedLink(url: string, label: string): string {
+  const shown = inOneLine(label);
+  return shown === '' || asRead(shown) === url ? plainAddress(url) : labelled(url, shown);
+}
+
+function inOneLine(label: string): string {
+  return label.replaceAll(/[[\]\n]/g, ' ').trim();
+}
+
+function plainAddress(url: string): string {
+  return url.replaceAll(/[*`$\s]|~(?=~)|(?<=~)~/g, encoded);
+}
+
+function labelled(url: string, label: string): string {
+  return `[${label}](${plainAddress(url).replaceAll(/[()]/g, encoded)})`;
 }
 
 /** A character as addresses write it: each byte of it in two hexadecimal digits. */

@@ -1,0 +1,125 @@
+// The files of a Microsoft Teams export: answers of Microsoft's Graph API, saved as they came, or what its PowerShell module
+// returns for the same, whose names begin with capitals. What a record is shows in itself, so that files may have any names,
+// and a list may lie in several of them.
+
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { isRecord } from '../../contract/codec.ts';
+import { MEBIBYTE } from '../../contract/limits.ts';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import { type Row, tableRows } from '../archive/tables.ts';
+import { TolerantRow } from '../archive/tolerant-row.ts';
+
+const HEAD_BYTES = 64 * 1024;
+/** Files up to this size are parsed at once. */
+const AT_ONCE_BYTES = 4 * MEBIBYTE;
+/** Fields that only messages of Teams have. */
+const IS_MESSAGES = /"(?:[mM]essageType|[cC]hannelIdentity)"\s*:/;
+const JSON_FILE = /\.json$|^$/i;
+/** What an answer says about its records, such as `teams('1')/channels('2')/members`. */
+const CONTEXT =
+  /"@odata\.context"\s*:\s*"[^"]*#(?:teams\('([^')]+)'\))?(?:\/?channels\('([^')]+)'\))?(?:chats\('([^')]+)'\))?/;
+
+/** A record, and what its file belongs to, if the answer says it. */
+export interface Answer {
+  readonly row: Row;
+  readonly fileName: string;
+  readonly team: string | undefined;
+  readonly channel: string | undefined;
+  readonly chat: string | undefined;
+}
+
+/** A record of the Graph API; PowerShell writes its names with capitals. */
+class GraphRow extends TolerantRow {
+  override any(name: string): unknown {
+    return super.any(name) ?? super.any(`${name[0]?.toUpperCase()}${name.slice(1)}`);
+  }
+
+  protected override nested(place: string, index: number | string, values: unknown): Row {
+    return new GraphRow(place, index, values);
+  }
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  return bytes.length > 1 && bytes.readUInt16BE(0) === 0xfffe;
+}
+
+/** Windows PowerShell writes UTF-16 unless it is told otherwise. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString(isUtf16(bytes) ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
+}
+
+function headOf({ path }: ArchiveFile): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function hasTeamsMessages({ files }: ArchiveFolder): boolean {
+  for (const file of files.values()) {
+    if (!JSON_FILE.test(file.name)) continue;
+    const text = textOf(headOf(file));
+    if (/^\s*[[{]/.test(text) && IS_MESSAGES.test(text)) return true;
+  }
+  return false;
+}
+
+/** The records of a small file; undefined for one that is no JSON, which reading it piece by piece explains. */
+function recordsAtOnce(text: string): readonly unknown[] | undefined {
+  try {
+    const values: unknown = JSON.parse(text);
+    if (Array.isArray(values)) return values;
+    if (!isRecord(values)) return undefined;
+    return Array.isArray(values.value) ? values.value : [values];
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(id: string | undefined): string | undefined {
+  try {
+    return id === undefined ? undefined : decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** The records of all files of an archive: `{"value": […]}`, a list by itself, or one record. */
+export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> {
+  for (const file of folder.filesLike(JSON_FILE)) {
+    const { name: fileName, path, size } = file;
+    const place = fileName || 'the archive';
+    const isSmall = size <= AT_ONCE_BYTES;
+    const bytes = isSmall ? readFileSync(path) : headOf(file);
+    if (!isSmall && isUtf16(bytes))
+      throw new ArchiveRefused(place, 'it is written in UTF-16; save it in UTF-8.');
+    const text = textOf(bytes);
+    const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decoded);
+    const origin = { fileName, team, channel, chat };
+    const records = isSmall ? recordsAtOnce(text) : undefined;
+    if (records) {
+      for (const [at, values] of records.entries()) yield { row: new GraphRow(place, at, values), ...origin };
+      continue;
+    }
+    for await (const { first, rows } of tableRows(file, (table) => table === '' || table === 'value'))
+      for (const [at, values] of rows.entries())
+        yield { row: new GraphRow(place, first + at, values), ...origin };
+  }
+}
+
+export type RecordKind = 'message' | 'channel' | 'member' | 'user' | 'chat' | 'team' | 'other';
+
+/** What a record is about. */
+export function kindOf(row: Row): RecordKind {
+  if (row.has('messageType') || (row.has('body') && row.has('createdDateTime'))) return 'message';
+  if (row.has('chatType')) return 'chat';
+  if (row.has('membershipType')) return 'channel';
+  if (row.has('userPrincipalName')) return 'user';
+  if (row.has('roles') || (row.has('userId') && row.has('role'))) return 'member';
+  if (row.has('memberSettings') || row.has('internalId') || row.has('groupsId')) return 'team';
+  return 'other';
+}

@@ -1,0 +1,52 @@
+// What messages of Microsoft Teams attach: links to files at SharePoint, quoted messages, and cards of apps.
+
+import { isRecord } from '../../contract/codec.ts';
+import type { Row } from '../archive/tables.ts';
+import { cleanText } from '../archive/tables.ts';
+import type { Notes } from '../records/notes.ts';
+import { literalText } from '../shaping/literal-text.ts';
+import { isWebAddress, linkTo } from '../shaping/web-links.ts';
+
+const CARD_DEPTH = 8;
+const CARD_TEXTS = 200;
+const TEXT_FIELDS = ['title', 'subtitle', 'text', 'value'];
+const HOLDING_FIELDS = ['body', 'items', 'columns', 'facts', 'sections'];
+
+/** The texts of a card, whatever it is made of. */
+function cardTexts(value: unknown, depth = 0, found: string[] = []): string[] {
+  if (depth > CARD_DEPTH || found.length >= CARD_TEXTS) return found;
+  if (Array.isArray(value)) for (const one of value) cardTexts(one, depth + 1, found);
+  else if (isRecord(value)) {
+    for (const name of TEXT_FIELDS) {
+      const text = value[name];
+      if (typeof text === 'string' && text.trim() !== '') found.push(literalText(cleanText(text)));
+    }
+    for (const name of HOLDING_FIELDS) cardTexts(value[name], depth + 1, found);
+  }
+  return found;
+}
+
+/** What an attachment holds as JSON within a text; undefined for what is none. */
+function contentOf(attachment: Row): unknown {
+  try {
+    return JSON.parse(attachment.text('content', ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function quotedText(content: unknown): string {
+  if (!isRecord(content) || typeof content.messagePreview !== 'string') return '';
+  return `> ${literalText(cleanText(content.messagePreview)).replaceAll('\n', '\n> ')}\n\n`;
+}
+
+export function attachmentText(attachment: Row, notes: Notes): string {
+  const type = attachment.text('contentType', '');
+  if (type === 'messageReference') return quotedText(contentOf(attachment));
+  const address = attachment.text('contentUrl', '');
+  if (isWebAddress(address)) {
+    notes.add('files', 'they stay where they are, at SharePoint; links lead there');
+    return linkTo(address, attachment.text('name', '') || 'file');
+  }
+  return /card/i.test(type) ? cardTexts(contentOf(attachment)).join('\n') : '';
+}

@@ -1,0 +1,110 @@
+// The channels and chats of Microsoft Teams. Who is in a private channel or a chat is known if the answers about its members
+// are there; otherwise those are in it who have written there.
+
+import type { Row } from '../archive/tables.ts';
+import { optionalTime } from '../archive/times.ts';
+import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
+import { channelWith } from '../shaping/channels.ts';
+import { subscribed } from '../shaping/directory.ts';
+import { ChannelNames } from '../shaping/names.ts';
+
+export type TeamsPlace = { readonly channelId: number } | { readonly members: readonly number[] };
+
+/** Where a message was written: one of the two is empty. */
+export interface ConversationIds {
+  readonly channel: string;
+  readonly chat: string;
+}
+
+export function conversationOf(row: Row): ConversationIds {
+  return { channel: row.record('channelIdentity').text('channelId', ''), chat: row.text('chatId', '') };
+}
+
+/** The id of a chat of two names them. */
+const CHAT_OF_TWO = /^19:([0-9a-f-]{36})_([0-9a-f-]{36})@unq\.gbl\.spaces$/;
+
+/** Ids of the people of a chat of two; none for another. */
+export function peopleOfChat(id: string): string[] {
+  return CHAT_OF_TWO.exec(id)?.slice(1) ?? [];
+}
+
+/** Sets of people by the id of a conversation. */
+class PeopleByConversation {
+  readonly #people = new Map<string, Set<number>>();
+
+  add(id: string, accountId: number): void {
+    const present = this.#people.get(id);
+    if (present) present.add(accountId);
+    else this.#people.set(id, new Set([accountId]));
+  }
+
+  of(id: string): readonly number[] | undefined {
+    const found = this.#people.get(id);
+    return found && [...found];
+  }
+}
+
+/** The conversations that come, by Microsoft's ids. */
+export class Conversations {
+  readonly #names = new ChannelNames();
+  readonly #channels = new Map<string, ImportedChannel>();
+  readonly #members = new PeopleByConversation();
+  readonly #writers = new PeopleByConversation();
+
+  get channels(): readonly ImportedChannel[] {
+    return [...this.#channels.values()];
+  }
+
+  channel(id: string): ImportedChannel | undefined {
+    return this.#channels.get(id);
+  }
+
+  addChannel(row: Row): void {
+    const id = row.text('id');
+    if (this.#channels.has(id)) return;
+    const isOpen = row.text('membershipType', '') === 'standard';
+    this.#add(id, row.text('displayName', '') || id, {
+      description: row.text('description', ''),
+      createdAt: Math.floor(optionalTime(row, 'createdDateTime') ?? 0),
+      isPrivate: !isOpen,
+      isArchived: row.flag('isArchived'),
+      isDefault: isOpen && row.text('displayName', '') === 'General',
+    });
+  }
+
+  addMember(conversation: string, accountId: number): void {
+    this.#members.add(conversation, accountId);
+  }
+
+  /** Notes who has written in a conversation. A channel of which no answer tells may be private. */
+  addWriter({ channel, chat }: ConversationIds, accountId: number): void {
+    const id = channel || chat;
+    if (id === '') return;
+    if (channel !== '' && !this.#channels.has(channel)) this.#add(channel, channel, { isPrivate: true });
+    this.#writers.add(id, accountId);
+  }
+
+  placeOf({ channel, chat }: ConversationIds): TeamsPlace | undefined {
+    const known = this.#channels.get(channel);
+    if (known) return { channelId: known.id };
+    if (chat === '') return undefined;
+    return {
+      members: [...new Set([...(this.#members.of(chat) ?? []), ...(this.#writers.of(chat) ?? [])])],
+    };
+  }
+
+  /** Everyone of the team is in its open channels; the owners see private ones whose members are unknown. */
+  subscriptions(memberIds: readonly number[], ownerIds: readonly number[]): ImportedSubscription[] {
+    return [...this.#channels].flatMap(([id, channel]) => {
+      const people = channel.isPrivate
+        ? (this.#members.of(id) ?? [...ownerIds, ...(this.#writers.of(id) ?? [])])
+        : memberIds;
+      return [...new Set(people)].map((accountId) => subscribed(accountId, channel.id));
+    });
+  }
+
+  #add(id: string, name: string, more: Partial<ImportedChannel>): void {
+    const channel = channelWith({ id: this.#channels.size + 1, name: this.#names.take(name), ...more });
+    this.#channels.set(id, channel);
+  }
+}

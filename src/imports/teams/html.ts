@@ -1,0 +1,186 @@
+// From the HTML of Microsoft Teams' messages to our Markdown, in one pass over its tags. Of unknown tags the text is kept.
+
+import { decodeCharacterReferences } from '../../markdown/entities.ts';
+import { fenced, inlineCode, literalText } from '../shaping/literal-text.ts';
+import { formattedLink, isWebAddress } from '../shaping/web-links.ts';
+
+/** What a text may name. */
+export interface TeamsNames {
+  /** The mention for `<at id="…">`; undefined where the person is not known. */
+  mention(id: string): string | undefined;
+  /** The text for `<attachment id="…">`. */
+  attachment(id: string): string;
+}
+
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]{0,20})((?:\s[^<>]{0,4000})?)\/?>/g;
+const MARKS: Readonly<Record<string, string>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  s: '~~',
+  strike: '~~',
+  del: '~~',
+};
+const BLOCKS = new Set(['p', 'div', 'tr', 'table', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr']);
+const MOST_DEPTH = 8;
+
+function attribute(attributes: string, name: string): string {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes);
+  return decodeCharacterReferences(found?.[1] ?? found?.[2] ?? '');
+}
+
+/** An element that is open, with what it holds so far. */
+interface Open {
+  readonly tag: string;
+  readonly attributes: string;
+  text: string;
+  items: number;
+}
+
+function marked(mark: string, text: string): string {
+  const inner = text.trim();
+  if (inner === '' || inner.includes('\n')) return text;
+  const start = text.length - text.trimStart().length;
+  return `${text.slice(0, start)}${mark}${inner}${mark}${text.slice(start + inner.length)}`;
+}
+
+function linkOf(address: string, label: string): string {
+  return isWebAddress(address) ? formattedLink(address, label) : label;
+}
+
+/** Names of several words are several mentions of one person, one behind the other. */
+const REPEATED_MENTION = /(@\*\*[^*\n]+\*\*)(?:[ \t]+\1)+/g;
+
+/** Converts one text. */
+class Converter {
+  readonly #names: TeamsNames;
+  readonly #open: Open[] = [{ tag: '', attributes: '', text: '', items: 0 }];
+
+  constructor(names: TeamsNames) {
+    this.#names = names;
+  }
+
+  get #top(): Open {
+    return this.#open.at(-1) as Open;
+  }
+
+  #isWithin(...tags: readonly string[]): boolean {
+    return this.#open.some(({ tag }) => tags.includes(tag));
+  }
+
+  text(raw: string): void {
+    if (raw === '') return;
+    const text = decodeCharacterReferences(raw);
+    const top = this.#top;
+    if (this.#isWithin('pre', 'codeblock', 'code')) {
+      top.text += text.replaceAll('\u00a0', ' ');
+      return;
+    }
+    // White space at the beginning of a line and behind a space shows nothing; a hard space alone is an empty line.
+    const spaced = text.replaceAll(/[ \t\r\n]+/g, ' ');
+    const isAtStart = top.text === '' || /[ \n]$/.test(top.text.slice(-1));
+    top.text += literalText((isAtStart ? spaced.replace(/^ /, '') : spaced).replaceAll('\u00a0', ' '));
+  }
+
+  begin(tag: string, attributes: string): void {
+    switch (tag) {
+      case 'br':
+        this.#top.text += '\n';
+        return;
+      case 'hr':
+        this.#top.text += '\n----\n';
+        return;
+      case 'img':
+        this.#top.text += linkOf(attribute(attributes, 'src'), attribute(attributes, 'alt') || 'picture');
+        return;
+      case 'emoji':
+        this.#top.text += attribute(attributes, 'alt');
+        return;
+      case 'attachment':
+        this.#top.text += this.#names.attachment(attribute(attributes, 'id'));
+        return;
+      default:
+        // Deeper ones are read as the text that they hold.
+        if (this.#open.length < 10 * MOST_DEPTH) this.#open.push({ tag, attributes, text: '', items: 0 });
+    }
+  }
+
+  end(tag: string): void {
+    const at = this.#open.findLastIndex((one) => one.tag === tag);
+    if (at <= 0) return;
+    while (this.#open.length > at) this.#close();
+  }
+
+  #close(): void {
+    const closed = this.#open.pop();
+    if (!closed) return;
+    const within = this.#top;
+    within.text = joined(within.text, this.#read(closed, within), BLOCKS.has(closed.tag));
+  }
+
+  #read({ tag, attributes, text }: Open, within: Open): string {
+    switch (tag) {
+      case 'a':
+        return linkOf(attribute(attributes, 'href'), text);
+      case 'at':
+        return this.#names.mention(attribute(attributes, 'id')) ?? `@${text}`;
+      case 'code':
+        return this.#isWithin('pre', 'codeblock') ? text : inlineCode(text);
+      case 'pre':
+      case 'codeblock':
+        return this.#isWithin('pre', 'codeblock') ? text : `\n${fenced(text.replace(/\n$/, ''))}\n`;
+      case 'blockquote':
+        return `\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`;
+      case 'li': {
+        within.items++;
+        const depth = Math.min(MOST_DEPTH, this.#open.filter((one) => /^[uo]l$/.test(one.tag)).length - 1);
+        const mark = within.tag === 'ol' ? `${within.items}.` : '-';
+        return `\n${'  '.repeat(Math.max(0, depth))}${mark} ${text.trim()}`;
+      }
+      case 'td':
+      case 'th':
+        return `${text.trim()} | `;
+      case 'tr':
+        return text.replace(/ \| $/, '');
+      case 'h1':
+      case 'h2':
+      case 'h3':
+        return `${'#'.repeat(Number(tag[1]))} ${text.trim()}`;
+      default:
+        return MARKS[tag] === undefined ? text : marked(MARKS[tag], text);
+    }
+  }
+
+  finish(): string {
+    while (this.#open.length > 1) this.#close();
+    return this.#top.text
+      .replaceAll(/[ \t]+\n/g, '\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .replaceAll(REPEATED_MENTION, '$1')
+      .trim();
+  }
+}
+
+/** A block begins and ends lines. */
+function joined(before: string, text: string, isBlock: boolean): string {
+  if (!isBlock) return before + text;
+  const start = before === '' || before.endsWith('\n') ? '' : '\n';
+  const block = text.replace(/^\n+/, '');
+  return `${before}${start}${block}${block.endsWith('\n') ? '' : '\n'}`;
+}
+
+/** The HTML of a message in Markdown. */
+export function fromTeamsHtml(html: string, names: TeamsNames): string {
+  const converter = new Converter(names);
+  let at = 0;
+  for (const match of html.matchAll(TAG)) {
+    const [whole, slash = '', tag = '', attributes = ''] = match;
+    converter.text(html.slice(at, match.index));
+    at = match.index + whole.length;
+    if (slash === '') converter.begin(tag.toLowerCase(), attributes);
+    else converter.end(tag.toLowerCase());
+  }
+  converter.text(html.slice(at));
+  return converter.finish();
+}

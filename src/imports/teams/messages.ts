@@ -1,0 +1,135 @@
+// The messages of Microsoft Teams: where they were written, what they say, and who reacted.
+
+import type { Row } from '../archive/tables.ts';
+import { optionalTime, timeIn } from '../archive/times.ts';
+import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import type { Notes } from '../records/notes.ts';
+import { emojiOf } from '../shaping/emoji-names.ts';
+import { literalText } from '../shaping/literal-text.ts';
+import { directPlace, inLines, inPieces } from '../shaping/message-pieces.ts';
+import { GatheredReactions } from '../shaping/reactions.ts';
+import type { ThreadTopics } from '../shaping/thread-topics.ts';
+import { attachmentText } from './attachments.ts';
+import { conversationOf } from './conversations.ts';
+import { fromTeamsHtml } from './html.ts';
+import { messageKey, type Surveyed } from './survey.ts';
+
+const TOPIC = 'imported from Teams';
+/** The reactions that have names; others are emoji. */
+const REACTIONS = new Map([
+  ['like', '+1'],
+  ['heart', 'heart'],
+  ['laugh', 'laughing'],
+  ['surprised', 'open_mouth'],
+  ['sad', 'cry'],
+  ['angry', 'angry'],
+]);
+
+export interface TeamsContext extends Pick<Surveyed, 'people' | 'conversations' | 'replied'> {
+  readonly topics: ThreadTopics;
+  readonly notes: Notes;
+}
+
+function reactionsOf(row: Row, { people, notes }: TeamsContext): PreparedMessage['reactions'] {
+  const found = new GatheredReactions();
+  for (const reaction of row.records('reactions')) {
+    const type = reaction.text('reactionType', '');
+    const known = emojiOf(REACTIONS.get(type) ?? type);
+    const account = people.known(reaction.record('user').record('user').text('id', ''));
+    if (known && account) found.add(account.id, known);
+    else if (known) notes.add('reactions', 'the people who reacted are not in the archive');
+    else notes.add('reactions', 'their emoji are not known here');
+  }
+  return found.all;
+}
+
+/** Mentions and attachments that the HTML of a message names by ids. */
+function namesOf(row: Row, { people, conversations, notes }: TeamsContext) {
+  const mentioned = new Map(row.records('mentions').map((one) => [one.text('id', ''), one]));
+  const attachments = new Map(row.records('attachments').map((one) => [one.text('id', ''), one]));
+  const own = conversationOf(row).channel;
+  return {
+    mention(id: string): string | undefined {
+      const target = mentioned.get(id)?.record('mentioned');
+      const account = people.known(target?.record('user').text('id', '') ?? '');
+      if (account) return `@**${account.fullName}|${account.id}**`;
+      const conversation = target?.record('conversation').text('id', '') ?? '';
+      const channel = conversation === own ? undefined : conversations.channel(conversation);
+      if (channel) return `#**${channel.name}**`;
+      return conversation === '' ? undefined : '@**all**';
+    },
+    /** The text of an attachment, once. */
+    attachment(id: string): string {
+      const attachment = attachments.get(id);
+      attachments.delete(id);
+      return attachment ? attachmentText(attachment, notes) : '';
+    },
+    /** The texts of attachments that were not asked for. */
+    others: () => [...attachments.values()].map((one) => attachmentText(one, notes)),
+  };
+}
+
+/** A message: its subject, its text, and what it attaches. */
+function textOf(row: Row, context: TeamsContext): string {
+  const body = row.record('body');
+  const content = body.text('content', '');
+  if (content.includes('/hostedContents/'))
+    context.notes.add('pictures within messages', 'they stay at Microsoft; links lead there');
+  const names = namesOf(row, context);
+  const isPlain = body.text('contentType', '').toLowerCase() === 'text';
+  const written = isPlain ? literalText(content) : fromTeamsHtml(content, names);
+  const subject = literalText(row.text('subject', '').replaceAll(/\s+/g, ' ').trim());
+  return inLines([subject === '' ? '' : `**${subject}**`, written, ...names.others()]);
+}
+
+/** The message of a record; undefined for what does not come. `parent` is the message within which a reply stands. */
+export function readTeamsMessage(
+  row: Row,
+  parent: Row | undefined,
+  context: TeamsContext,
+): ReadMessages | undefined {
+  const { notes, people, conversations } = context;
+  if (row.text('messageType', 'message') !== 'message') {
+    notes.add('notices of joins, leaves and changes', 'they are no messages of people');
+    return undefined;
+  }
+  if (optionalTime(row, 'deletedDateTime') !== undefined) {
+    notes.add('messages', 'they were deleted');
+    return undefined;
+  }
+  const senderId = people.author(row);
+  const place = conversations.placeOf(conversationOf(parent ?? row));
+  if (senderId === undefined || !place) {
+    notes.add('messages', `the archive does not say ${place ? 'who wrote them' : 'where they were written'}`);
+    return undefined;
+  }
+  const editedAt = optionalTime(row, 'lastEditedDateTime');
+  const message = {
+    senderId,
+    sentAt: timeIn(row, 'createdDateTime'),
+    editedAt: editedAt === undefined ? undefined : Math.floor(editedAt),
+    content: textOf(row, context),
+    reactions: reactionsOf(row, context),
+  };
+  const placeOfText = (content: string): PreparedMessage['place'] =>
+    'members' in place
+      ? directPlace(place.members, senderId)
+      : { channelId: place.channelId, topic: topicOf(row, parent, { ...message, content }, context) };
+  return { messages: inPieces(message, placeOfText, notes), uploads: [] };
+}
+
+/** A message with replies or a subject is a topic, with all that answers it. */
+function topicOf(
+  row: Row,
+  parent: Row | undefined,
+  { sentAt, content }: Pick<PreparedMessage, 'sentAt' | 'content'>,
+  { topics, replied, conversations }: TeamsContext,
+): string {
+  const at = parent ?? row;
+  const root = row.text('replyToId', '') || parent?.text('id', '') || '';
+  const subject = row.text('subject', '').trim();
+  const thread = root || row.text('id');
+  if (root === '' && subject === '' && !replied.has(messageKey(at, thread))) return TOPIC;
+  const channelId = conversations.channel(conversationOf(at).channel)?.id ?? 0;
+  return topics.of(channelId, thread, sentAt, subject || content);
+}

@@ -1,0 +1,92 @@
+// The people of a Microsoft Teams export: members of the team, people who wrote and are no members, and apps.
+
+import { Role } from '../../model/accounts/roles.ts';
+import type { Row } from '../archive/tables.ts';
+import type { ImportedAccount } from '../records/directory.ts';
+import type { People } from '../shaping/people.ts';
+
+/** Guests of other tenants have a name made of their address: `ann_ship.example#EXT#@tenant`. */
+const EXTERNAL = /^(.+)_([^_]+)#EXT#@.*$/i;
+
+function addressIn(row: Row | undefined): string {
+  const address =
+    row?.text('email', '') ||
+    row?.text('mail', '') ||
+    row?.text('userName', '') ||
+    row?.text('userPrincipalName', '') ||
+    '';
+  return address.replace(EXTERNAL, '$1@$2').trim();
+}
+
+function isExternal(row: Row | undefined): boolean {
+  const names = [row?.text('userName', ''), row?.text('userPrincipalName', '')];
+  return row?.text('userType', '') === 'Guest' || names.some((name) => name?.includes('#EXT#'));
+}
+
+/** The members of answers name people by `userId`, which PowerShell puts a level deeper. */
+export function memberIdIn(row: Row): string {
+  return row.text('userId', '') || row.record('additionalProperties').text('userId', '');
+}
+
+/** The people of a team. */
+export class TeamsPeople {
+  readonly people: People;
+  readonly #users = new Map<string, Row>();
+
+  constructor(people: People) {
+    this.people = people;
+  }
+
+  /** Notes what the directory of the tenant says about a person, who need not come. */
+  addUser(row: Row): void {
+    this.#users.set(row.text('id'), row);
+  }
+
+  /** The account of a member. */
+  member(row: Row): number {
+    const id = memberIdIn(row);
+    const user = this.#users.get(id);
+    const name = row.text('displayName', '') || row.text('name', '') || (user?.text('displayName', '') ?? '');
+    const email = addressIn(user) || addressIn(row) || addressIn(row.record('additionalProperties'));
+    const roles = [...row.texts('roles'), row.text('role', '')].map((role) => role.toLowerCase());
+    const isGuest = roles.includes('guest') || isExternal(row) || isExternal(user);
+    return this.people.of({
+      id,
+      handle: email || name || id,
+      fullName: name,
+      email,
+      role: roles.includes('owner') ? Role.owner : isGuest ? Role.guest : Role.member,
+      isActive: user?.flag('accountEnabled', true) ?? true,
+    }).id;
+  }
+
+  known(id: string): ImportedAccount | undefined {
+    return this.people.known(id);
+  }
+
+  /** The account of the author of a message; undefined where there is none, as for notices. */
+  author(row: Row): number | undefined {
+    const from = row.record('from');
+    const user = from.record('user');
+    const id = user.text('id', '');
+    if (id !== '') return this.#writer(id, user.text('displayName', ''));
+    const application = from.record('application');
+    const name = application.text('displayName', '');
+    const applicationId = application.text('id', '') || name;
+    if (applicationId === '') return undefined;
+    return this.people.of({ id: applicationId, handle: name || 'app', isBot: true }).id;
+  }
+
+  #writer(id: string, shownName: string): number {
+    const present = this.known(id);
+    if (present) return present.id;
+    const user = this.#users.get(id);
+    const name = shownName || (user?.text('displayName', '') ?? '');
+    return this.people.unlisted({
+      id,
+      handle: name || 'former member',
+      fullName: name || 'Former member',
+      email: addressIn(user),
+    }).id;
+  }
+}

@@ -1,0 +1,74 @@
+// Reads answers of Microsoft's Graph API about one team: its members and channels, and the messages of channels and chats, with
+// replies within what they answer or beside it.
+
+import { Role } from '../../model/accounts/roles.ts';
+import type { ArchiveFolder } from '../archive/archive-folder.ts';
+import { preparedReader } from '../prepared/prepare.ts';
+import type { PreparedArchive } from '../prepared/prepared-archive.ts';
+import type { PreparedDirectory } from '../prepared/reader.ts';
+import { Notes } from '../records/notes.ts';
+import type { ArchiveFormat, OpeningContext } from '../records/reader.ts';
+import { directoryWith } from '../shaping/directory.ts';
+import { ThreadTopics } from '../shaping/thread-topics.ts';
+import { answersIn, hasTeamsMessages, kindOf } from './answers.ts';
+import { readTeamsMessage, type TeamsContext } from './messages.ts';
+import { messageKey, surveyed } from './survey.ts';
+
+async function prepareAll(
+  folder: ArchiveFolder,
+  opening: OpeningContext,
+  prepared: PreparedArchive,
+): Promise<PreparedDirectory> {
+  const { choices, progress } = opening;
+  const notes = new Notes();
+  const found = await surveyed(folder, opening, notes);
+  const { people, conversations, memberIds, teamName, isOfTeam } = found;
+  const context: TeamsContext = { ...found, notes, topics: new ThreadTopics() };
+  // Pages may overlap, and a reply may be there within its message and by itself.
+  const seen = new Set<string>();
+  let done = 0;
+  // A thread is called by its first message, and lists begin with the newest.
+  for (const wantsReplies of [false, true])
+    for await (const answer of answersIn(folder)) {
+      const { row } = answer;
+      if (kindOf(row) !== 'message') continue;
+      if (!isOfTeam(answer)) {
+        if (!wantsReplies) notes.add('messages', 'they are of another team');
+        continue;
+      }
+      const isReply = row.text('replyToId', '') !== '';
+      const own = isReply === wantsReplies ? [row] : [];
+      for (const one of wantsReplies ? [...own, ...row.records('replies')] : own) {
+        const key = messageKey(row, one.text('id'));
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const read = readTeamsMessage(one, one === row ? undefined : row, context);
+        if (read) await prepared.addRead(read);
+        if (++done % 1000 === 0) progress(done);
+      }
+    }
+  progress(done);
+  notes.add('files, tabs, meetings, wikis and pictures of people', 'the answers do not hold them', 1);
+  notes.add('texts before edits', 'the answers hold only the last', 1);
+  const accounts = people.people.finish('members');
+  const owners = accounts.filter(({ role }) => role === Role.owner).map(({ id }) => id);
+  return {
+    directory: directoryWith({
+      name: choices.name ?? (teamName || 'Microsoft Teams'),
+      accounts,
+      avatars: people.people.avatars,
+      channels: conversations.channels,
+    }),
+    subscriptions: conversations.subscriptions(memberIds, owners),
+    notes: notes.all,
+  };
+}
+
+export const teams: ArchiveFormat = {
+  name: 'teams',
+  title: "answers of Microsoft's Graph API about a team (messages, channels, members)",
+  choices: ['name', 'team', 'owner', 'addresses'],
+  isIn: hasTeamsMessages,
+  open: (folder, context) =>
+    preparedReader(folder, context.choices, (prepared) => prepareAll(folder, context, prepared)),
+};

@@ -1,0 +1,146 @@
+// What is found in the answers before messages are read: the team, its people, channels and chats, and which messages have
+// replies.
+
+import type { ArchiveFolder } from '../archive/archive-folder.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { Row } from '../archive/tables.ts';
+import type { Notes } from '../records/notes.ts';
+import type { OpeningContext } from '../records/reader.ts';
+import { People } from '../shaping/people.ts';
+import { type Answer, answersIn, kindOf } from './answers.ts';
+import { Conversations, conversationOf, peopleOfChat } from './conversations.ts';
+import { memberIdIn, TeamsPeople } from './people.ts';
+
+const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+export interface Surveyed {
+  readonly people: TeamsPeople;
+  readonly conversations: Conversations;
+  readonly teamName: string;
+  readonly memberIds: readonly number[];
+  /** Messages that have replies: their channel and id. */
+  readonly replied: ReadonlySet<string>;
+  /** Whether a message is of the team that comes, or of a chat. */
+  readonly isOfTeam: (answer: Answer) => boolean;
+}
+
+/** What messages of one conversation are told apart by. */
+export function messageKey(row: Row, id: string): string {
+  const { channel, chat } = conversationOf(row);
+  return `${channel || chat} ${id}`;
+}
+
+/** The teams that answers are about, with their names as far as they are known. */
+class Teams {
+  readonly #names = new Map<string, string>();
+
+  add(id: string, name = ''): void {
+    if (id !== '' && (name !== '' || !this.#names.has(id))) this.#names.set(id, name);
+  }
+
+  /** The only team, or the one that is named by its id or name; undefined where no answer tells of any. */
+  chosen(wanted: string | undefined): { readonly id: string; readonly name: string } | undefined {
+    const all = [...this.#names].map(([id, name]) => ({ id, name }));
+    const named = wanted === undefined ? all : all.filter(({ id, name }) => [id, name].includes(wanted));
+    const [only] = named;
+    if (named.length === 1 || (all.length === 0 && wanted === undefined)) return only;
+    const list = all
+      .slice(0, 50)
+      .map(({ id, name }) => (name === '' ? id : `${JSON.stringify(name)} (${id})`));
+    const held =
+      wanted === undefined
+        ? `answers about ${all.length} teams; name one with --team`
+        : `${named.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(wanted)}`;
+    throw new ArchiveRefused('the archive', `it holds ${held}. It has: ${list.join(', ')}.`);
+  }
+
+  /** The team that an answer is about, as it says itself, or by the name of its file or folder. */
+  of({ row, fileName, team }: Answer): string | undefined {
+    const told = row.record('channelIdentity').text('teamId', '') || team;
+    if (told) return told;
+    const places = [fileName, row.text('webUrl', '')];
+    for (const place of places) for (const [id] of place.matchAll(GUID)) if (this.#names.has(id)) return id;
+    return undefined;
+  }
+}
+
+export async function surveyed(
+  folder: ArchiveFolder,
+  { choices }: OpeningContext,
+  notes: Notes,
+): Promise<Surveyed> {
+  const people = new TeamsPeople(new People('teams', choices, notes));
+  const conversations = new Conversations();
+  const teams = new Teams();
+  const [members, channels, chats]: [Answer[], Answer[], Answer[]] = [[], [], []];
+  for await (const answer of answersIn(folder)) {
+    const { row, team = '' } = answer;
+    const kind = kindOf(row);
+    teams.add(team);
+    if (kind === 'user') people.addUser(row);
+    else if (kind === 'member') members.push(answer);
+    else if (kind === 'channel') channels.push(answer);
+    else if (kind === 'chat') chats.push(answer);
+    else if (kind === 'team')
+      teams.add(
+        row.text('groupsId', '') || row.text('id'),
+        row.text('displayName', '') || row.text('name', ''),
+      );
+    else if (kind === 'message') teams.add(row.record('channelIdentity').text('teamId', ''));
+    else notes.add('records', 'they are of a kind that does not come');
+  }
+  const team = teams.chosen(choices.team);
+  const isOfTeam = (answer: Answer) => (teams.of(answer) ?? team?.id) === team?.id;
+  for (const answer of channels) if (isOfTeam(answer)) conversations.addChannel(answer.row);
+  const memberIds = addMembers(members.filter(isOfTeam), people, conversations);
+  for (const { row } of chats)
+    for (const one of row.records('members')) addTo(row.text('id'), one, people, conversations);
+  const replied = await repliesIn(folder, { people, conversations, isOfTeam });
+  return { people, conversations, memberIds, replied, isOfTeam, teamName: team?.name ?? '' };
+}
+
+function addTo(conversation: string, row: Row, people: TeamsPeople, conversations: Conversations): void {
+  if (memberIdIn(row) !== '') conversations.addMember(conversation, people.member(row));
+}
+
+/** Adds people; gives the accounts of those who are in the team as a whole, who come first. */
+function addMembers(
+  answers: readonly Answer[],
+  people: TeamsPeople,
+  conversations: Conversations,
+): readonly number[] {
+  const all = answers.filter(({ row }) => memberIdIn(row) !== '');
+  const ofTeam = all.filter(({ channel, chat }) => channel === undefined && chat === undefined);
+  const memberIds = ofTeam.map(({ row }) => people.member(row));
+  for (const { row, channel, chat } of all) {
+    const conversation = channel ?? chat;
+    if (conversation !== undefined) addTo(conversation, row, people, conversations);
+  }
+  return [...new Set(memberIds)];
+}
+
+/** Finds messages with replies, and who has written in each conversation. */
+async function repliesIn(
+  folder: ArchiveFolder,
+  { people, conversations, isOfTeam }: Pick<Surveyed, 'people' | 'conversations' | 'isOfTeam'>,
+): Promise<Set<string>> {
+  const replied = new Set<string>();
+  for await (const answer of answersIn(folder)) {
+    const { row } = answer;
+    if (kindOf(row) !== 'message' || !isOfTeam(answer)) continue;
+    const replies = row.records('replies');
+    const root = row.text('replyToId', '');
+    if (replies.length > 0) replied.add(messageKey(row, row.text('id')));
+    if (root !== '') replied.add(messageKey(row, root));
+    const ids = conversationOf(row);
+    for (const one of [row, ...replies]) {
+      const author = one.text('messageType', 'message') === 'message' ? people.author(one) : undefined;
+      if (author !== undefined) conversations.addWriter(ids, author);
+    }
+    for (const id of peopleOfChat(ids.chat)) {
+      const account = people.known(id);
+      if (account) conversations.addMember(ids.chat, account.id);
+    }
+  }
+  return replied;
+}

@@ -1,0 +1,256 @@
+// Answers of Microsoft's Graph API about a team: what their reader makes of them, and what it refuses.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ImportChoices } from '../../src/imports/records/reader.ts';
+import { fromTeamsHtml } from '../../src/imports/teams/html.ts';
+import { teams } from '../../src/imports/teams/reader.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { readArchive } from './read-archive.ts';
+import { DEEP, expectReadOrRefused, type Files, shown, zipped } from './service-archives.ts';
+import { sent, TEAM, teamsFiles, withCapitals } from './teams-archive.ts';
+
+async function read(files: Files = teamsFiles(), choices: ImportChoices = {}) {
+  return await readArchive(teams, await zipped(files), choices);
+}
+
+const names = { mention: () => undefined, attachment: () => '' };
+const html = (text: string) => fromTeamsHtml(text, names);
+
+test('messages come with threads by their first message, mentions, links to files, cards and chats', async () => {
+  const { messages } = await read();
+  const thread = '1 2023-05-01 Who sails, @Ben Sailor? @all a & b *c*';
+  assert.deepEqual(shown(messages), [
+    `${thread}: Who **sails**, @**Ben Sailor|2**? @**all** a & b &#42;c&#42;`,
+    `${thread}: I [**do**](https://x.example/%28a%29)`,
+    '1 imported from Teams: Plan\n[plan.docx](https://ship.sharepoint.com/plan%20%281%29.docx)',
+    `${thread}: Later`,
+    '2 2023-05-01 Code: **Code**\n```\na < b\nc\n```',
+    '2 imported from Teams: Build &#42;7&#42;\nBranch\nmain',
+    'to 1,2: plain &#42;text&#42;',
+  ]);
+  assert.deepEqual(
+    [messages[0]?.sentAt, messages[1]?.editedAt],
+    [Date.parse('2023-05-01T10:00:01Z') / 1000, Date.parse('2023-05-01T11:00:00Z') / 1000],
+  );
+});
+
+test('people come with roles and addresses, also guests; who has left comes as a deactivated account', async () => {
+  const { directory } = await read();
+  assert.deepEqual(
+    directory.accounts.map(({ fullName, email, role, isActive, botType }) => [
+      fullName,
+      email,
+      role,
+      isActive,
+      botType,
+    ]),
+    [
+      ['Ann Sailor', 'ann@ship.example', Role.owner, true, null],
+      ['Ben Sailor', 'ben@ship.example', Role.member, true, null],
+      ['Cleo Sailor', 'cleo@sea.example', Role.guest, true, null],
+      ['Dan Sailor', 'dan@ship.example', Role.member, false, null],
+      ['Builds', 'builds-bot@teams.invalid', Role.member, true, 1],
+    ],
+  );
+  assert.equal(directory.organization.name, 'Ship');
+});
+
+test('private channels have the members that answers list, or else those who wrote there and owners', async () => {
+  const { directory, subscriptions } = await read();
+  assert.deepEqual(
+    directory.channels.map(({ name, isPrivate, isDefault }) => [name, isPrivate, isDefault]),
+    [
+      ['General', false, true],
+      ['Secret', true, false],
+    ],
+  );
+  const pairs = (all: typeof subscriptions) => all.map((one) => `${one.channelId} ${one.accountId}`);
+  assert.deepEqual(pairs(subscriptions), ['1 1', '1 2', '1 3', '2 2']);
+  const { 'secret-members.json': _, ...files } = teamsFiles();
+  const unlisted = await read(files);
+  assert.deepEqual(pairs(unlisted.subscriptions), ['1 1', '1 2', '1 3', '2 1', '2 4', '2 5']);
+  const { 'channels.json': __, ...bare } = files;
+  const unnamed = await read(bare);
+  assert.ok(unnamed.directory.channels.every(({ isPrivate }) => isPrivate));
+});
+
+test('reactions come, and the trial says what does not', async () => {
+  const { reactions, told } = await read();
+  assert.deepEqual(
+    reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
+    [
+      [2, '+1'],
+      [1, 'rocket'],
+    ],
+  );
+  assert.deepEqual(told, {
+    'people: they are not in the list of people; what they wrote came, by deactivated accounts': 1,
+    'notices of joins, leaves and changes: they are no messages of people': 1,
+    'messages: they were deleted': 1,
+    'files: they stay where they are, at SharePoint; links lead there': 1,
+    'reactions: their emoji are not known here': 1,
+    'files, tabs, meetings, wikis and pictures of people: the answers do not hold them': 1,
+    'texts before edits: the answers hold only the last': 1,
+  });
+});
+
+test('what PowerShell writes is read too, also in UTF-16', async () => {
+  const plain = await read();
+  const capitals = Object.entries(teamsFiles()).map(([name, content]) => {
+    const list = (content as { value?: unknown }).value ?? content;
+    const isOfPrivateChannel = name === 'secret-members.json';
+    return [name, isOfPrivateChannel ? content : withCapitals(list)] as const;
+  });
+  const utf16 = capitals.map(
+    ([name, content]) => [name, Buffer.from(`\ufeff${JSON.stringify(content)}`, 'utf16le')] as const,
+  );
+  for (const files of [capitals, utf16]) {
+    const other = await read(Object.fromEntries(files));
+    assert.deepEqual(shown(other.messages), shown(plain.messages));
+    assert.deepEqual(other.directory.accounts, plain.directory.accounts);
+  }
+  const listed = [
+    {
+      Name: 'Ann Sailor',
+      UserId: '3c6ee395-529d-4681-b5f7-582c707570f6',
+      UserName: 'ann@ship.example',
+      Role: 'Owner',
+    },
+    {
+      Id: 'm-2',
+      DisplayName: 'Ben Sailor',
+      Roles: [],
+      AdditionalProperties: { userId: '88cbf3c2-0810-4d32-aa19-863c12bf7be9', email: 'ben@ship.example' },
+    },
+  ];
+  const { directory } = await read({ ...teamsFiles(), 'members.json': listed });
+  assert.deepEqual(
+    directory.accounts.slice(0, 2).map(({ email, role }) => [email, role]),
+    [
+      ['ann@ship.example', Role.owner],
+      ['ben@ship.example', Role.member],
+    ],
+  );
+});
+
+test('one of several teams is chosen, and nothing of the others comes', async () => {
+  const other = '2a00a70a-00f5-4da5-8618-8281194f0de0';
+  const files = {
+    ...teamsFiles(),
+    [`${other}/channels.json`]: [{ id: '19:deck', displayName: 'Deck', membershipType: 'standard' }],
+    [`${other}/members.json`]: [
+      { userId: 'f', displayName: 'Fay', email: 'fay@ship.example', roles: ['owner'] },
+    ],
+    [`${other}/messages.json`]: [
+      sent(1, 'Ann', 'on deck', { channelIdentity: { teamId: other, channelId: '19:deck' } }),
+    ],
+  };
+  await assert.rejects(
+    read(files),
+    /holds answers about 2 teams; name one with --team\. It has: .*"Ship" \(1d5/,
+  );
+  await assert.rejects(read(files, { team: 'Raft' }), /holds no team "Raft"/);
+  const ship = await read(files, { team: 'Ship' });
+  const alone = await read();
+  assert.deepEqual(ship.directory, alone.directory);
+  assert.deepEqual(shown(ship.messages), shown(alone.messages));
+  assert.equal(ship.told['messages: they are of another team'], 1);
+  const boat = await read(files, { team: other });
+  assert.deepEqual(shown(boat.messages).slice(0, 1), ['1 imported from Teams: on deck']);
+  assert.equal(boat.account('Fay')?.role, Role.owner);
+});
+
+test('without members the import is refused, and threads that answer themselves are read', async () => {
+  const { 'members.json': _, 'secret-members.json': __, ...files } = teamsFiles();
+  await assert.rejects(read(files), /members: the archive does not say who administers/);
+  const [one, other] = [sent(1, 'Ann', 'one'), sent(2, 'Ann', 'two')];
+  const circle = [
+    { ...one, replyToId: other.id },
+    { ...other, replyToId: one.id },
+    { ...sent(3, 'Ann', 'three'), replyToId: String(1_682_935_200_003) },
+  ];
+  const { messages } = await read({
+    'users.json': teamsFiles()['users.json'],
+    'members.json': teamsFiles()['members.json'],
+    'messages.json': circle,
+  });
+  assert.deepEqual(
+    messages.map(({ content }) => content),
+    ['one', 'two', 'three'],
+  );
+});
+
+test('HTML as Teams writes it becomes Markdown', () => {
+  assert.equal(
+    html(
+      '<p><strong>bold</strong>, <i>italic</i>, <u>under</u> and <s>struck</s></p>\n<p>&nbsp;</p>\n<p>next</p>',
+    ),
+    '**bold**, *italic*, under and ~~struck~~\n\nnext',
+  );
+  assert.equal(
+    html(
+      '<p>Numbers</p>\n<ol>\n<li>a</li><li>b\n<ol>\n<li>deeper</li></ol>\n</li><li>c</li></ol>\n<p>end</p>',
+    ),
+    'Numbers\n1. a\n2. b\n  1. deeper\n3. c\nend',
+  );
+  assert.equal(html('<ul>\n<li>rope</li><li><em>tar</em></li></ul>'), '- rope\n- *tar*');
+  assert.equal(
+    html(
+      '<table><tbody>\n<tr>\n<td>\n<p>a</p>\n</td>\n<td>b</td></tr><tr><td>c</td><td></td></tr></tbody></table>',
+    ),
+    'a | b\nc |',
+  );
+  assert.equal(
+    html('<blockquote itemscope=""><p>one</p><p>two</p></blockquote><p>so</p>'),
+    '> one\n> two\n\nso',
+  );
+  assert.equal(
+    html('<emoji id="relieved" alt="😌" title="Relieved"></emoji> &lt;b&gt; **x**'),
+    '😌 <b> &#42;&#42;x&#42;&#42;',
+  );
+  assert.equal(html('<p>use <code>a*b</code></p><h1>Title</h1><hr>'), 'use `a*b`\n# Title\n\n----');
+  assert.equal(
+    html('<a href="javascript:x">y</a><img src="data:x"><script>alert(1)</script>'),
+    'ypicturealert(1)',
+  );
+  assert.equal(
+    html('<a href="https://x.example/" title="https://x.example/">https://x.example/</a>'),
+    'https://x.example/',
+  );
+});
+
+test('HTML that only begins, or is nested without end, is read as its text', () => {
+  const pieces = [
+    '<',
+    '<p',
+    '<p>',
+    '<b>x',
+    '</b>',
+    '<ul><li>',
+    '<a href="',
+    '&amp',
+    '<at id="0">',
+    '<pre>',
+    '<blockquote>',
+  ];
+  for (const piece of pieces) assert.equal(typeof html(piece.repeat(50_000)), 'string', piece);
+});
+
+test('archives with wrong types, cut off, or nested without end are read or refused with a reason', async () => {
+  await expectReadOrRefused(teams, teamsFiles, { addresses: { domain: 'ship.example' } });
+  const padding = ' '.repeat(5 * 1024 * 1024);
+  await assert.rejects(
+    read({ ...teamsFiles(), 'z.json': `{"value":[${DEEP}]${padding}}` }),
+    /nested too deeply/,
+  );
+  await assert.rejects(
+    read({ ...teamsFiles(), 'z.json': Buffer.from(`\ufeff[${padding}]`, 'utf16le') }),
+    /z\.json: it is written in UTF-16; save it in UTF-8/,
+  );
+  await assert.rejects(
+    read({ 'messages.json': [sent(1, 'Ann', 'x', { createdDateTime: 'yesterday' })] }),
+    /messages\.json, row 0: "createdDateTime" is no time/,
+  );
+  assert.equal((await read()).directory.organization.name, 'Ship', TEAM);
+});
