@@ -18,7 +18,7 @@ import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { holdsAuditLog } from '../model/exports/access.ts';
-import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
+import { keepArchive, newSecret } from '../model/exports/files.ts';
 import { writeExport } from '../sight/exports/write.ts';
 import { composeNotice } from '../sight/rendering/compose-notice.ts';
 import type { ExportKind, ExportRow } from '../stores/exports/export.ts';
@@ -71,8 +71,9 @@ export class MakeExportsJob implements Job {
   async #make(row: ExportRow, attempt: Attempt, signal: AbortSignal): Promise<void> {
     const { database, log } = this.#services;
     const path = await arrivingPath(this.#services.dataDirectory);
+    const secret = newSecret();
     try {
-      await this.#makeAt(row, attempt, path, signal);
+      await this.#makeAt(row, { ...attempt, secret }, path, signal);
     } catch (error) {
       if (error instanceof Stopping) {
         await database.write(row.organization_id, (writer) => leaveExport(writer, attempt));
@@ -80,14 +81,19 @@ export class MakeExportsJob implements Job {
       }
       log.error({ job: this.name, id: row.id, error: detailOf(error) }, 'an export failed');
       await database.write(row.organization_id, (writer) =>
-        noteFailure(writer, this.#services.keyring, attempt),
+        noteFailure(writer, this.#services.keyring, attempt, secret),
       );
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  async #makeAt(row: ExportRow, attempt: Attempt, path: string, signal: AbortSignal): Promise<void> {
+  async #makeAt(
+    row: ExportRow,
+    attempt: Attempt & { readonly secret: string },
+    path: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { database, diskSpace, hubs, keyring, fileStore } = this.#services;
     const { organization_id: organizationId } = row;
     const hub = await hubs.upToDate(organizationId);
@@ -104,17 +110,12 @@ export class MakeExportsJob implements Job {
     const hasAuditLog = holdsAuditLog(hub.state.account(row.account_id));
     const source = { state: hub.state, reader: hub.reader, fileStore, hasAuditLog, step };
     const file = await writeExport(source, row.kind as ExportKind, path);
-    const secret = newSecret();
+    const { secret } = attempt;
     const place = { state: hub.state, reader: hub.reader, organizationUrl: row.organization_url };
     const notice = await composeNotice(place, READY, undefined);
     await keepArchive(fileStore, organizationId, secret, file);
-    try {
-      await database.write(organizationId, (writer) =>
-        completeExport(writer, keyring, attempt, { secret, notice }),
-      );
-    } catch (error) {
-      await fileStore.remove(exportFolder(organizationId, secret));
-      throw error;
-    }
+    await database.write(organizationId, (writer) =>
+      completeExport(writer, keyring, attempt, { secret, notice }),
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportFolder } from '../../model/exports/files.ts';
 import type { ComposedNotice } from '../../model/messages/content.ts';
 import type { Writer } from '../../storage/session.ts';
-import { type ExportRow, isPending } from '../../stores/exports/export.ts';
+import { type ExportRow, isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportById, updateExport } from '../../stores/exports/store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
@@ -38,7 +38,11 @@ export async function takeExport(writer: Writer, keyring: Keyring, id: number): 
 /** The export, where it is still to be made and nobody else has begun it since. */
 async function held(writer: Writer, { id, tries }: Attempt): Promise<ExportRow | undefined> {
   const row = await exportById(writer, id);
-  return row && isPending(row) && row.tries === tries ? row : undefined;
+  return row && isHeld(row, tries) ? row : undefined;
+}
+
+function isHeld(row: ExportRow, tries: number): boolean {
+  return isPending(row) && row.tries === tries;
 }
 
 /** Goes on taking it; false when it is another's, or no longer to be made. */
@@ -71,10 +75,20 @@ export async function completeExport(
   await sendNotices(writer, notice, [row.account_id]);
 }
 
-/** An attempt went wrong: the last one fails the export, any other is followed by another. */
-export async function noteFailure(writer: Writer, keyring: Keyring, attempt: Attempt): Promise<void> {
-  const row = await held(writer, attempt);
-  if (!row) return;
+/**
+ * An attempt went wrong: the last one fails the export, any other is followed by another. Its archive goes, but for one
+ * whose export is complete although that was not known.
+ */
+export async function noteFailure(
+  writer: Writer,
+  keyring: Keyring,
+  attempt: Attempt,
+  secret: string,
+): Promise<void> {
+  const row = await exportById(writer, attempt.id);
+  if (row && secretOf(keyring, row) === secret) return;
+  await queueFileRemoval(writer, [exportFolder(writer.organizationId, secret)]);
+  if (!row || !isHeld(row, attempt.tries)) return;
   if (row.tries < MAX_TRIES) return updateExport(writer, row.id, { leased_until: 0 });
   await fail(writer, keyring, row.id);
 }

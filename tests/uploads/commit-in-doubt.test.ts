@@ -1,0 +1,109 @@
+// Files whose rows may have been committed although writing them failed stay where they are; those of refused rows go.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { badRequest, storageUnavailable } from '../../src/contract/error.ts';
+import type { Unit } from '../../src/storage/unit.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials, png, sendFiles } from './support.ts';
+
+const server = await startTestServer();
+const { database, fileStore } = server.server.services;
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+
+/** How a write fails: committed all the same, taken back with its group, or refused by its own unit. */
+type Failure = 'committed' | 'lost' | 'refused';
+
+/**
+ * Has one write of the organization fail, the first after which something is there; gives the files that were removed since.
+ */
+function failing({ mock }: TestContext, failure: Failure, isThere: () => Promise<boolean>) {
+  const removed: string[] = [];
+  const { write } = database;
+  const { remove } = fileStore;
+  let hasFailed = false;
+  mock.method(fileStore, 'remove', async (path: string) => {
+    removed.push(path);
+    await remove.call(fileStore, path);
+  });
+  mock.method(database, 'write', async <T>(organizationId: number, unit: Unit<T>) => {
+    if (hasFailed) return write.call(database, organizationId, unit as Unit<unknown>);
+    const before = await isThere();
+    if (failure === 'committed') {
+      const result = await write.call(database, organizationId, unit as Unit<unknown>);
+      hasFailed = before !== (await isThere());
+      if (hasFailed) throw storageUnavailable();
+      return result;
+    }
+    hasFailed = true;
+    if (failure === 'lost') throw storageUnavailable();
+    return write.call(database, organizationId, async (writer) => {
+      await unit(writer);
+      throw badRequest('Refused by the test.');
+    });
+  });
+  return { removed, hasFailed: () => hasFailed };
+}
+
+async function has(query: string): Promise<boolean> {
+  return (await database.reader(1).execute(query, [])).length > 0;
+}
+
+const sent = {
+  'an upload': {
+    there: `select 1 from attachment where name = 'doubt.png'`,
+    send: (bytes: Buffer) => sendFiles(mel, '/user_uploads', [{ name: 'doubt.png', bytes }]),
+  },
+  'a picture of a person': {
+    there: `select 1 from account where avatar_source = 'U'`,
+    send: (bytes: Buffer) => sendFiles(mel, '/users/me/avatar', [{ name: 'me.png', bytes }]),
+  },
+};
+
+for (const [label, { there, send }] of Object.entries(sent)) {
+  for (const [failure, stays] of [
+    ['refused', false],
+    ['lost', true],
+    ['committed', true],
+  ] as const) {
+    test(`${label} whose row was ${failure} ${stays ? 'stays' : 'goes'}`, async (t) => {
+      const { removed, hasFailed } = failing(t, failure, () => has(there));
+      const answer = await send(await png(8, 8));
+      assert.deepEqual([answer.status, hasFailed()], [stays ? 503 : 400, true], JSON.stringify(answer.body));
+      assert.equal(removed.length, stays ? 0 : 1, `${removed}`);
+    });
+  }
+}
+
+for (const failure of ['refused', 'lost', 'committed'] as const) {
+  test(`an export that was ${failure} when it was ready can be loaded once it is complete`, async (t) => {
+    const { id } = await olive.ok('POST', '/export/realm');
+    const isComplete = () => has(`select 1 from data_export where id = ${id} and completed_at is not null`);
+    const { removed, hasFailed } = failing(t, 'committed', isComplete);
+    if (failure !== 'committed') {
+      t.mock.restoreAll();
+      const { write: keep } = fileStore;
+      t.mock.method(fileStore, 'write', async (...given: Parameters<typeof keep>) => {
+        await keep.apply(fileStore, given);
+        // The next write is the one that completes it.
+        failing(t, failure, isComplete);
+      });
+    }
+    for (let round = 0; round < 2; round += 1) await server.server.scheduler.runDue();
+    t.mock.restoreAll();
+    await server.server.scheduler.runDue();
+    if (failure === 'committed') assert.deepEqual([removed, hasFailed()], [[], true]);
+    const { exports } = await olive.ok('GET', '/export/realm');
+    const made = exports.find((one: { id: number }) => one.id === id);
+    assert.equal(made.pending, false);
+    assert.equal((await fetch(made.export_url, { headers: credentials(olive) })).status, 200);
+    const folders = new Set<string>();
+    for await (const path of fileStore.list('exports')) folders.add(path.split('/').slice(0, -1).join('/'));
+    const all = exports.filter((one: { export_url: string | null }) => one.export_url !== null);
+    assert.equal(
+      folders.size,
+      all.length,
+      'of each complete export one archive is left, and of the others none',
+    );
+  });
+}
