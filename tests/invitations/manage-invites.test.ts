@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLog } from '../../src/server/logger.ts';
+import { nextReminder } from '../../src/stores/invitations/store.ts';
+import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';
@@ -276,4 +278,49 @@ test('invited people are reminded once, two days before the end', async () => {
     ({ text = '' }) => /do_confirm\/\w{24}/.exec(text)?.[0],
   );
   assert.equal(links[0], links[1]);
+});
+
+test('an invitation that ended, in whatever way, is neither reminded nor waits to be', async () => {
+  let ahead = 0;
+  const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+  const [owner, max, admin] = await Promise.all([later.as('olive'), later.as('max'), later.as('adam')]);
+  const send = (client: ApiClient, invitee_emails: string) =>
+    client.ok('POST', '/invites', { invitee_emails, stream_ids: [], invite_expires_in_minutes: 5 * 1440 });
+  await send(owner, 'revoked@example.org');
+  const [{ id }] = (await owner.ok('GET', '/invites')).invites;
+  await owner.ok('DELETE', `/invites/${id}`);
+  await send(max, 'left@example.org');
+  await owner.ok('DELETE', `/users/${max.userId}`);
+  await send(owner, 'joined@example.org');
+  await send(admin, 'joined@example.org');
+  await joinBy(later, 'joined@example.org', 'Jo Joined');
+  const { database } = later.server.services;
+  assert.equal(await nextReminder(database.reader(0)), undefined);
+  // Also where a reminder was on its way when it ended.
+  await command(later, {}, async (writer) => {
+    await writer.db.updateTable('invitation').set({ remind_at: 1 }).execute();
+  });
+  const emails = ['revoked@example.org', 'left@example.org', 'joined@example.org'];
+  const mails = () => Promise.all(emails.map(async (email) => (await mailTo(later, email)).length));
+  const before = await mails();
+  ahead = 3 * 86_400 + 60;
+  for (let round = 0; round < 2; round++) await later.server.scheduler.runDue();
+  assert.deepEqual(await mails(), before);
+  assert.equal(await nextReminder(database.reader(0)), undefined);
+});
+
+test('of an organization that is closed nobody is reminded, and of another one they are', async () => {
+  let ahead = 0;
+  const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+  const owner = await later.as('olive');
+  const elsa = await secondOrganization(later);
+  const sent = { stream_ids: [], invite_expires_in_minutes: 5 * 1440 };
+  await owner.ok('POST', '/invites', { ...sent, invitee_emails: 'closed@example.org' });
+  await elsa.ok('POST', '/invites', { ...sent, invitee_emails: 'open@elsewhere.example' });
+  await owner.ok('POST', '/realm/deactivate');
+  ahead = 3 * 86_400 + 60;
+  for (let round = 0; round < 2; round++) await later.server.scheduler.runDue();
+  const subjects = async (email: string) => (await mailTo(later, email)).map(({ subject = '' }) => subject);
+  assert.equal((await subjects('open@elsewhere.example')).filter((one) => /^Reminder/.test(one)).length, 1);
+  assert.equal((await subjects('closed@example.org')).filter((one) => /^Reminder/.test(one)).length, 0);
 });

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mailsOfLastDay } from '../../src/stores/invitations/store.ts';
+import { secondOrganization } from '../access/support.ts';
 import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
@@ -313,4 +315,38 @@ test('an organization invites so many addresses a day, and so many at once', asy
   });
   const body = await mel.refused('POST', '/invites', nobody, 'INVITATION_FAILED', /no invitations were sent/);
   assert.equal(body.daily_limit_reached, true);
+});
+
+test('what was invited counts for a day, to the second, in this organization alone', async () => {
+  const elsa = await secondOrganization(server);
+  const { database } = server.server.services;
+  const now = 1_780_000_000;
+  const reader = database.reader(1);
+  const all = async () => Promise.all([reader, database.reader(2)].map((one) => mailsOfLastDay(one, now)));
+  const invitedAt = (invited_at: number, organization: number) =>
+    database.write(organization, async (writer) => {
+      await writer.db
+        .updateTable('invitation')
+        .set({ invited_at, mails: 5 })
+        .where('organization_id', '=', organization)
+        .execute();
+    });
+  await elsa.ok('POST', '/invites', { invitee_emails: 'eva@elsewhere.example', stream_ids: [] });
+  const { count } = await reader.db
+    .selectFrom('invitation')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', 1)
+    .executeTakeFirstOrThrow();
+  const here = Number(count) * 5;
+  for (const [ago, counted] of [
+    [0, here],
+    [86_399, here],
+    [86_400, 0],
+  ] as const) {
+    await invitedAt(now - ago, 1);
+    for (const elsewhere of [0, 90_000]) {
+      await invitedAt(now - elsewhere, 2);
+      assert.deepEqual(await all(), [counted, elsewhere === 0 ? 5 : 0], `${ago} s ago`);
+    }
+  }
 });

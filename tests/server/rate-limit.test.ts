@@ -77,3 +77,39 @@ test('bound rateLimitBuckets: when there are too many to remember, only the one 
   assert.doesNotThrow(() => limit.take('first'));
   assert.throws(() => limit.take(`other ${limits.rateLimitBuckets}`), { code: 'RATE_LIMIT_HIT' });
 });
+
+test('of many callers the one who asked longest ago is forgotten, and none who has asked since', () => {
+  const limit = new RateLimit(2, 3600);
+  limit.take('busy');
+  limit.take('quiet');
+  for (let i = 2; i < limits.rateLimitBuckets; i++) limit.take(`other ${i}`);
+  limit.take('busy');
+  limit.take('one more');
+  assert.throws(() => limit.take('busy'), { code: 'RATE_LIMIT_HIT' });
+  assert.equal(limit.take('quiet')?.remaining, 1);
+});
+
+test('a bucket fills up evenly, to no more than its size', (t) => {
+  let now = 1_000_000;
+  t.mock.method(performance, 'now', () => now);
+  const limit = new RateLimit(3, 60);
+  const isRefused = () => {
+    try {
+      limit.take('a');
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  const taken = () => Array.from({ length: 5 }, isRefused).filter((is) => !is).length;
+  assert.equal(taken(), 3);
+  for (const [seconds, free] of [
+    [19, 0],
+    [1, 1],
+    [40, 2],
+    [10_000, 3],
+  ] as const) {
+    now += seconds * 1000 + 0.01;
+    assert.equal(taken(), free, `after ${seconds} s`);
+  }
+});
