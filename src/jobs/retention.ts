@@ -19,6 +19,7 @@ export class RetentionJob implements Job {
     const { database } = this.#services;
     const moment = Math.floor(now);
     for (const row of await allOrganizationRows(database.reader(0))) {
+      // Nothing of a closed organization is lost.
       if (row.is_deactivated === 1) continue;
       for (const conversationId of await expiredConversations(database.reader(row.id), moment)) {
         let mayBeMore = true;

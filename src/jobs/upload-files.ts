@@ -42,6 +42,8 @@ export class UploadFilesJob implements Job {
     const { database, dataDirectory } = this.#services;
     const before = Math.floor(now) - limits.unclaimedUploadDays * DAY;
     for (const row of await allOrganizationRows(database.reader(0))) {
+      // Nothing of a closed organization is lost.
+      if (row.is_deactivated === 1) continue;
       const [any] = await unclaimedBefore(database.reader(row.id), before, 0, 1);
       let after = any ? 0 : undefined;
       while (after !== undefined && !signal.aborted) {

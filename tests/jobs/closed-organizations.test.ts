@@ -1,0 +1,70 @@
+// What jobs do to a closed organization, of which nothing is lost, and to one beside it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { secondOrganization } from '../access/support.ts';
+import { startTestServer } from '../support/server.ts';
+import { upload } from '../uploads/support.ts';
+
+const DAY = 86_400;
+
+/** A server with two organizations, of which each keeps messages for a day and has a file in no message. */
+async function twoOrganizations() {
+  const clock = { ahead: 0 };
+  const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
+  const here = await server.as('olive');
+  const elsewhere = await secondOrganization(server);
+  const made: { id: number; pathId: string }[] = [];
+  for (const owner of [here, elsewhere]) {
+    await owner.ok('PATCH', '/realm', { message_retention_days: 1 });
+    await owner.ok('POST', '/channels/create', { name: 'kept', subscribers: [owner.userId] });
+    const { pathId } = await upload(owner, 'note.txt', 'a note');
+    made.push({ id: await owner.say('kept', 'old', 'a message'), pathId });
+  }
+  const { database } = server.server.services;
+  /** Of each organization whether its message and its file are there, asked as nobody of a closed one could. */
+  const left = () =>
+    Promise.all(
+      made.map(async ({ id, pathId }) => {
+        const messages = await database.reader(0).execute(`select 1 from message where id = ${id}`, []);
+        const files = await database
+          .reader(0)
+          .db.selectFrom('attachment')
+          .select('id')
+          .where('path_id', '=', pathId)
+          .execute();
+        return [messages.length === 1, files.length === 1];
+      }),
+    );
+  const later = async (days: number) => {
+    clock.ahead = days * DAY;
+    for (let round = 0; round < 2; round += 1) await server.server.scheduler.runDue();
+  };
+  return { here, elsewhere, left, later };
+}
+
+test('of two organizations each loses what it does not keep any longer', async () => {
+  const { here, elsewhere, left, later } = await twoOrganizations();
+  await elsewhere.ok('PATCH', '/realm', { message_retention_days: 60 });
+  await later(2);
+  assert.deepEqual(await left(), [
+    [false, true],
+    [true, true],
+  ]);
+  await later(61);
+  assert.deepEqual(await left(), [
+    [false, false],
+    [false, false],
+  ]);
+  assert.equal((await here.ok('GET', '/attachments')).attachments.length, 0);
+});
+
+test('a closed organization loses nothing, and the one beside it what is over', async () => {
+  const { here, left, later } = await twoOrganizations();
+  await here.ok('POST', '/realm/deactivate');
+  await later(100);
+  assert.deepEqual(await left(), [
+    [true, true],
+    [false, false],
+  ]);
+});
