@@ -27,3 +27,45 @@ test('what waited for hours is kept for its receiver no longer than the rest of 
   await deliver();
   assert.deepEqual([service.taken, await waiting()], [[], []]);
 });
+
+test('what is not taken is tried six times, after pauses that grow, and then given up', async () => {
+  const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
+  await receiver('browser');
+  service.behaviours.set('browser', { status: 503 });
+  await mel.tell([mia.userId], 'hello');
+  const pauses: number[] = [];
+  const attempts: number[] = [];
+  for (;;) {
+    await deliver();
+    const [row] = await waiting();
+    if (!row) break;
+    const now = Date.now() / 1000 + clock.ahead;
+    attempts.push(row.attempts);
+    pauses.push(row.due_at - now);
+    clock.ahead += row.due_at - now + 1;
+    assert.ok(attempts.length < 20);
+  }
+  assert.deepEqual(attempts, [1, 2, 3, 4, 5]);
+  for (const [index, pause] of pauses.entries())
+    if (index > 0) assert.ok(pause > (pauses[index - 1] ?? 0) * 1.2, `${pauses}`);
+  service.behaviours.clear();
+  clock.ahead += 1300;
+  await deliver();
+  assert.equal(service.taken.length, 0);
+});
+
+test('what is taken the last time counts as taken', async () => {
+  const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
+  await receiver('browser');
+  service.behaviours.set('browser', { status: 503 });
+  await mel.tell([mia.userId], 'hello');
+  for (let attempt = 1; attempt < 6; attempt += 1) {
+    await deliver();
+    const [row] = await waiting();
+    assert.equal(row?.attempts, attempt);
+    clock.ahead += row.due_at - (Date.now() / 1000 + clock.ahead) + 1;
+  }
+  service.behaviours.clear();
+  await deliver();
+  assert.deepEqual([service.taken.length, await waiting()], [1, []]);
+});
