@@ -29,7 +29,7 @@ async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
 
 /**
  * Rows that a statement may read and leave out, and pages of the file that it may read: all messages are 30,000 rows on 410
- * pages. Messages that lie far apart take a page each, and a walk that finds them slowly looks further at once.
+ * pages, and those of another organization as many. Messages that lie far apart take a page each, and a walk that finds them slowly looks further at once.
  */
 const MOST_REMOVED = 1000;
 const MOST_PAGES = 300;
