@@ -1,6 +1,6 @@
 // Runs the tests: `tests/**/*.test.ts` by default, otherwise those that are named by a folder, a file or a part of either,
 // `--clients` for other people's clients, `--browser` for those in a browser. With PARLEY_TEST_DATABASE_URL those that ask a
-// database run on PostgreSQL too. Ends with how many passed. `--passed=FILE` also writes the names of the tests that passed
+// database run on PostgreSQL too; the client's tests in which there is local time run in a second time zone. Ends with how many passed. `--passed=FILE` also writes the names of the tests that passed
 // on the embedded database; `--record-times` keeps what each file took, by which files are dealt out; `--apart` gives each
 // file a process of its own; `--limit=SECONDS` is how long a file may take; `--second-try` runs the few files that failed once
 // more, by themselves, those in a browser up to twice. Whoever ends this ends all that it started.
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { onceOrphaned } from './parent-watch.mjs';
 import { memoryDirectory } from './test-directory.mjs';
-import { databaseAskers } from './test-imports.mjs';
+import { databaseAskers, localTimeUsers } from './test-imports.mjs';
 import { endTestProcesses, runTestProcess } from './test-process.mjs';
 import { isApart, recordTimes, secondsOf } from './test-times.mjs';
 
@@ -47,6 +47,10 @@ const processes = availableParallelism() + 1;
 /** How long one file may take; what something keeps open would hold up the run for ever. */
 const limitSeconds = Number(args.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 600);
 const asksDatabase = databaseAskers(root);
+/** It is half an hour off most of the world, and changes its clocks by half an hour. */
+const OTHER_ZONE = 'Australia/Lord_Howe';
+/** Tests of the browser client that start no server: in another time zone they take a second or two. */
+const isOfClient = (file) => file.startsWith('tests/web/') && !asksDatabase(file);
 let filesEnded = 0;
 let filesInAll = 0;
 /** Seconds of the processor, by file. */
@@ -147,7 +151,7 @@ function takeBack(file, failuresBefore) {
 }
 
 /** The tests on one engine, with a demo organization to copy. */
-async function runOn(label, databaseUrl, files) {
+async function runOn(label, databaseUrl, files, more = {}) {
   filesEnded = 0;
   filesInAll = files.length;
   passedTests = '';
@@ -157,7 +161,7 @@ async function runOn(label, databaseUrl, files) {
     ? await makeDemoTemplate(root, databaseUrl)
     : { environment: {}, remove: async () => undefined };
   removals.add(template.remove);
-  const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment };
+  const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment, ...more };
   // The longest first, so that all processes end at about the same time.
   const waiting = [...files].sort((a, b) => secondsOf(b) - secondsOf(a));
   const isAlone = (file) => isEachApart || isApart(root, file);
@@ -192,6 +196,8 @@ const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 if (!args.includes('--only-postgres')) {
   await runOn('embedded database', '', files);
   if (passedFile) writeFileSync(passedFile, passedTests);
+  const local = files.filter(isOfClient).filter(localTimeUsers(root));
+  if (!isEachApart && local.length > 0) await runOn(OTHER_ZONE, '', local, { TZ: OTHER_ZONE });
 }
 if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embedded')) {
   await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(asksDatabase));
