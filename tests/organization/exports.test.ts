@@ -85,7 +85,11 @@ test('one that cannot be made has failed after three tries, and does not count',
   fileStore.write = () => Promise.reject(new Error('the disk is full'));
   const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
   const { id } = await adam.ok('POST', '/export/realm');
-  for (let tries = 0; tries < 3; tries += 1) await server.server.scheduler.runDue();
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { exports } = await adam.ok('GET', '/export/realm');
+    assert.ok(exports.find((one: Exported) => one.id === id).pending, `after ${tries} tries`);
+    await server.server.scheduler.runDue();
+  }
   fileStore.write = write;
   const failed = (one: Exported & { failed_timestamp: number | null }) =>
     one.id === id && one.failed_timestamp !== null && !one.pending && one.export_url === null;

@@ -1,0 +1,61 @@
+// What counts for a day: until its last second, for one account alone, and no longer.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import type { Writer } from '../../src/storage/session.ts';
+import { countUse } from '../../src/stores/quotas/daily-use.ts';
+import { checkMayTypeCode } from '../../src/stores/second-factor/wrong-code-store.ts';
+import { startTestServer } from '../support/server.ts';
+
+const NOW = 1_780_000_000;
+const DAY = 86_400;
+
+const server = await startTestServer();
+const { database } = server.server.services;
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+
+/** A unit of work at a moment of the test's. */
+function at<T>(now: number, unit: (writer: Writer) => Promise<T>): Promise<T> {
+  return database.write(1, (writer) => {
+    const { db, engine, organizationId, secrets } = writer;
+    const execute: Writer['execute'] = (sql, values) => writer.execute(sql, values);
+    return unit({ db, engine, organizationId, secrets, execute, now } as Writer);
+  });
+}
+
+test('a day of a quota begins with its first use, and the next one with the first after it', async () => {
+  const use = (moment: number, accountId = mel.userId) =>
+    at(moment, (writer) => countUse(writer, accountId, 'uploads', 2));
+  assert.equal(await use(NOW), 2);
+  assert.equal(await use(NOW + 1), 4);
+  assert.equal(await use(NOW + 2, mia.userId), 2);
+  assert.equal(await use(NOW + DAY - 1), 6);
+  assert.equal(await use(NOW + DAY), 2);
+  assert.equal(await use(NOW + DAY + DAY - 1), 4);
+  assert.equal(await use(NOW), 2, 'a day that begins later than now was begun by a wrong clock');
+});
+
+test('so many wrong codes of a day stop further ones until the first of them is a day old', async () => {
+  await at(NOW, async (writer) => {
+    for (let code = 0; code < limits.wrongCodesPerDay; code += 1)
+      await writer.db
+        .insertInto('wrong_code')
+        .values({ organization_id: 1, account_id: mel.userId, failed_at: NOW + code, is_told: 0 })
+        .execute();
+  });
+  const isStopped = (now: number, accountId = mel.userId) =>
+    checkMayTypeCode(database.reader(1), accountId, now).then(
+      () => false,
+      () => true,
+    );
+  assert.deepEqual(
+    await Promise.all([
+      isStopped(NOW + 60),
+      isStopped(NOW + DAY - 1),
+      isStopped(NOW + DAY),
+      isStopped(NOW + 60, mia.userId),
+    ]),
+    [true, true, false, false],
+  );
+});

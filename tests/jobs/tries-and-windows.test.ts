@@ -1,0 +1,70 @@
+// How often something is tried, how long it waits before, and how long something counts: at its bound and beyond it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { growingPause } from '../../src/delivery/push/retry-delays.ts';
+import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
+import { momentIn } from '../../src/model/mail-texts/dates.ts';
+import type { ExportRow } from '../../src/stores/exports/export.ts';
+import { checkOftenness } from '../../src/stores/exports/rules.ts';
+
+const NOW = 1_780_000_000;
+const WEEK = 7 * 86_400;
+
+test('pauses are four times as long each time, up to a bound', () => {
+  const pauses = [0, 1, 2, 3, 4, 5, 6].map((attempts) => growingPause(attempts, 5, 1200));
+  assert.deepEqual(pauses, [5, 5, 20, 80, 320, 1200, 1200]);
+});
+
+test('an export counts for a week, but for one that failed', () => {
+  const asked = (ago: number, failed_at: number | null = null) =>
+    ({ asked_at: NOW - ago, failed_at }) as ExportRow;
+  const many = (one: ExportRow, more: readonly ExportRow[] = []) =>
+    checkOftenness([...Array<ExportRow>(limits.exportsPerWeek - 1).fill(asked(0)), one, ...more], NOW);
+  assert.throws(() => many(asked(WEEK - 1)), /Exceeded rate limit/);
+  assert.doesNotThrow(() => many(asked(WEEK), [asked(WEEK + 1)]));
+  assert.doesNotThrow(() => many(asked(0, NOW)));
+});
+
+test('a moment in a mail is said in the zone of each person', () => {
+  const said = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe'].map((zone) =>
+    momentIn('en', Date.UTC(2026, 10, 26, 20, 15) / 1000, zone),
+  );
+  for (const [index, time] of [/26.*8:15/, /27.*1:45/, /26.*4:45/, /27.*7:15/].entries())
+    assert.match(said[index] ?? '', time);
+  assert.equal(momentIn('en', 0), momentIn('en', 0, 'UTC'));
+});
+
+test('what fails for no reason of its own is tried five times, each by itself', async () => {
+  const rows = [1, 2].map((id) => ({ id, organization_id: 1 }));
+  const given: number[] = [];
+  const logged: unknown[] = [];
+  let tries = 0;
+  const kind: DueKind<(typeof rows)[number]> = {
+    name: 'failing',
+    next: async () => 0,
+    due: async () => rows.filter(({ id }) => !given.includes(id) && (id === 1 || tries >= 2)),
+    delivery: async () => {
+      throw new Error('a fault');
+    },
+    failure: async (_place, { id }) => {
+      given.push(id);
+      return async () => undefined;
+    },
+    broughtBy: () => undefined,
+  };
+  const services = {
+    database: { reader: () => ({}), write: async () => undefined },
+    hubs: { upToDate: async () => ({ state: {}, reader: {} }) },
+    log: { error: (fields: unknown) => logged.push(fields) },
+  };
+  const job = new DueJob(services as never, kind);
+  const givenAfter: number[][] = [];
+  for (tries = 0; tries < 7; tries += 1) {
+    await job.run(NOW, new AbortController().signal).catch((error) => assert.equal(error.message, 'a fault'));
+    givenAfter.push([...given]);
+  }
+  assert.deepEqual(givenAfter, [[], [], [], [], [1], [1], [1, 2]]);
+  assert.equal(logged.length, 2);
+});
