@@ -1,5 +1,6 @@
 // The subject of a mail about missed messages, as people of this API family know it.
 
+import { withEmojiPictures } from '../../markdown/emoji-text.ts';
 import type { MissedTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../../model/messages/topic.ts';
 
@@ -12,7 +13,8 @@ export type MissedPlace =
 /** As many people are named of a conversation; of more, the first two and the number of the others. */
 const NAMED = 3;
 
-function channelSubject(texts: MissedTexts, channel: string, topic: string): string {
+function channelSubject(texts: MissedTexts, channel: string, named: string): string {
+  const topic = withEmojiPictures(named);
   if (!topic.startsWith(RESOLVED_PREFIX)) return `#${channel} > ${topic || EMPTY_TOPIC_DISPLAY_NAME}`;
   return `[${texts.resolved}] #${channel} > ${topic.slice(RESOLVED_PREFIX.length)}`;
 }

@@ -1,0 +1,25 @@
+// Emoji as characters, for mails and for texts that are not rendered, such as the names of topics.
+
+import { emoji, emojiCharacters } from './emoji-names.ts';
+
+const NAMED = /:([\p{L}\p{N}_+-]{1,60}):/gu;
+const SHOWN_IN_COLOUR = /^(?:\p{Emoji_Presentation}|\p{RI})/u;
+const KEYCAP = '\u20e3';
+const AS_EMOJI = '\ufe0f';
+
+/** The characters of a code, with what makes programs show a picture where the character alone is a letter or a sign. */
+export function emojiPicture(code: string): string {
+  const characters = emojiCharacters(code);
+  if (characters.endsWith(KEYCAP)) return `${characters.slice(0, -1)}${AS_EMOJI}${KEYCAP}`;
+  return [...characters].length > 1 || SHOWN_IN_COLOUR.test(characters)
+    ? characters
+    : `${characters}${AS_EMOJI}`;
+}
+
+/** A text with characters in place of the names of emoji; custom emoji keep their names. */
+export function withEmojiPictures(text: string): string {
+  return text.replace(NAMED, (written, name: string) => {
+    const found = emoji(name);
+    return found?.reactionType === 'unicode_emoji' ? emojiPicture(found.code) : written;
+  });
+}
