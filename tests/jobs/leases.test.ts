@@ -19,7 +19,7 @@ const ORGANIZATION = 1;
 const KIND = 'of a test';
 const server = await startTestServer();
 const { services } = server.server;
-const { database, keyring } = services;
+const { database, fileStore, keyring } = services;
 const write = <T>(unit: (writer: Writer) => Promise<T>) => database.write(ORGANIZATION, unit);
 const reader = database.reader(ORGANIZATION);
 const now = () => Math.floor(Date.now() / 1000) + 1;
@@ -54,6 +54,7 @@ test('in a run that takes long every row is taken for the whole time', needsCloc
   const began = now();
   const worker = new MailWorker({
     database,
+    fileStore,
     sender: 'chat@example.org',
     log: silentLog,
     transport: {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type MissedPlace, missedSubject } from '../../src/jobs/missed-mail/subject.ts';
-import { mailTexts } from '../../src/model/mail-texts/catalogue.ts';
+import { mailTexts, paragraphText } from '../../src/model/mail-texts/catalogue.ts';
 import { missedReasons } from '../../src/model/missed-mail/reasons.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
@@ -73,7 +73,7 @@ for (const language of languages) {
   test(`every mail in ${language} tells its facts, and in words of its own`, () => {
     const english = mailsIn('en');
     for (const [index, { mail, tells }] of mailsIn(language).entries()) {
-      const whole = [mail.subject, ...mail.paragraphs].join('\n\n');
+      const whole = [mail.subject, ...mail.paragraphs.map(paragraphText)].join('\n\n');
       for (const fact of tells) assert.ok(whole.includes(fact), `${fact} in: ${whole}`);
       if (language !== 'en') assert.notEqual(mail.subject, english[index]?.mail.subject);
     }

@@ -40,7 +40,10 @@ describe('a mail', () => {
     assert.deepEqual([one?.from, one?.to], ['chat@example.net', ['ann@example.org']]);
     assert.equal(one?.mail.subject, 'Grüße');
     assert.equal(one?.mail.text?.trim(), letter.text);
-    assert.match(one?.mail.html ?? '', /First &lt;b&gt; <a href="https:\/\/example\.com\/\?a=1&amp;b=2">/);
+    assert.match(
+      one?.mail.html ?? '',
+      /First &lt;b&gt; <a class="link" href="https:\/\/example\.com\/\?a=1&amp;b=2"/,
+    );
     assert.equal(header(one?.mail, 'list-unsubscribe'), '<https://chat.example.net/off/abc>');
     assert.equal(header(one?.mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
     assert.equal(header(one?.mail, 'auto-submitted'), 'auto-generated');

@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 
 test('a mail that two workers find goes out once, with the one that took it', async () => {
   const { server } = await startTestServer();
-  const { database } = server.services;
+  const { database, fileStore } = server.services;
   await server.scheduler.close();
   for (let count = 0; count < 5; count++) {
     await database.write(1, (writer) =>
@@ -26,7 +26,9 @@ test('a mail that two workers find goes out once, with the one that took it', as
     rest() {},
   };
   const log = { info() {}, warn() {}, error() {} };
-  const workers = [1, 2].map(() => new MailWorker({ database, transport, sender: 'chat@example.net', log }));
+  const workers = [1, 2].map(
+    () => new MailWorker({ database, fileStore, transport, sender: 'chat@example.net', log }),
+  );
   await Promise.all(workers.map((worker) => worker.run(nowSeconds())));
   assert.equal(new Set(sent).size, 5);
   assert.equal(sent.length, 5);

@@ -43,7 +43,7 @@ export async function mailEmailConfirmation(
     organization: { name, url: organizationUrl },
     link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
   });
-  await queueMail(writer, unconfirmedNotice(email, text));
+  await queueMail(writer, unconfirmedNotice(email, text, account.settings.default_language));
 }
 
 /** The address counts as the person's from now on. `actingId` says who did it, where the unit does not know. */

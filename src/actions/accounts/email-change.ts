@@ -43,7 +43,7 @@ export async function startEmailChange(
     organization: { name: organization.name, url: organizationUrl },
     link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
   });
-  await queueMail(writer, mailOf(newEmail, text));
+  await queueMail(writer, mailOf(newEmail, text, account.settings.default_language));
 }
 
 /**

@@ -57,23 +57,25 @@ export async function startPasswordReset(
   if (!isReachedByPassword(organization)) return false;
   const row = await accountRowByEmail(writer, email);
   if (row && row.bot_type !== null) return false;
-  const texts = mailTexts(
-    row ? decodeUserSettings(row.settings).default_language : organization.settings.default_language,
-  );
+  const { default_language: language } = row ? decodeUserSettings(row.settings) : organization.settings;
+  const texts = mailTexts(language);
   const facts = { email, organization: { name: organization.name, url: organizationUrl } };
-  if (!row) await queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
-  else if (!row.is_active) await queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
+  if (!row) await queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts), language));
+  else if (!row.is_active)
+    await queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts), language));
   else if (row.is_email_confirmed === 0) {
     // The mailbox may be that of another person, who must not get into the account.
     const toJoin = { organizationName: organization.name, url: organizationUrl };
-    await queueMail(writer, unconfirmedNotice(row.email, texts.joining.hasUnconfirmedAccount(toJoin)));
+    const text = texts.joining.hasUnconfirmedAccount(toJoin);
+    await queueMail(writer, unconfirmedNotice(row.email, text, language));
   } else if (directory && (await hasSubjectOf(writer, row.id, directory.issuer))) {
     // Who was turned out there must not come back by a password of their own.
     const { name: directoryName } = directory.provider;
-    await queueMail(writer, mailOf(row.email, texts.passwordInDirectory({ ...facts, directoryName })));
+    const text = texts.passwordInDirectory({ ...facts, directoryName });
+    await queueMail(writer, mailOf(row.email, text, language));
   } else {
     const link = await newPasswordLink(writer, row.id, organizationUrl);
-    await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
+    await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link }), language));
   }
   return true;
 }

@@ -17,8 +17,9 @@ async function tell(
 ): Promise<void> {
   if (account.isBot || !account.isActive || !account.isEmailConfirmed) return;
   const { name } = await readOrganization(writer);
-  const text = write(mailTexts(account.settings.default_language).security, name);
-  await queueMail(writer, mailOf(account.email, text));
+  const { default_language: language } = account.settings;
+  const text = write(mailTexts(language).security, name);
+  await queueMail(writer, mailOf(account.email, text, language));
 }
 
 /** To the address that an account had. */

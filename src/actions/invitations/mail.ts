@@ -20,7 +20,8 @@ export async function mailInvitations(
   kind: 'invitation' | 'invitationReminder',
   invitations: readonly MailedInvitation[],
 ): Promise<void> {
-  const textOf = mailTexts(organization.settings.default_language)[kind];
+  const { default_language: language } = organization.settings;
+  const textOf = mailTexts(language)[kind];
   const mails = invitations.map(({ email, key, expiresAt, organizationUrl }) =>
     mailOf(
       email,
@@ -30,6 +31,7 @@ export async function mailInvitations(
         link: organizationUrl + confirmationPath(key),
         expiresAt: expiresAt ?? undefined,
       }),
+      language,
     ),
   );
   await queueMail(writer, ...mails);

@@ -67,22 +67,24 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
     throw badRequest(`You need an invitation to join ${organization.name}.`);
   }
   await checkAddress(writer, organization, email, wanted.isDisposable);
-  const texts = mailTexts(organization.settings.default_language).joining;
+  const { default_language: language } = organization.settings;
+  const texts = mailTexts(language).joining;
   const facts = { organizationName: organization.name, url };
   const present = await accountRowByEmail(writer, email);
   if (present && present.bot_type !== null) return;
   if (present && present.is_email_confirmed === 0) {
     // Who has the account may not be who reads the mailbox: neither gets at what is the other's.
-    return queueMail(writer, unconfirmedNotice(present.email, texts.hasUnconfirmedAccount(facts)));
+    return queueMail(writer, unconfirmedNotice(present.email, texts.hasUnconfirmedAccount(facts), language));
   }
   if (present) {
     const resetLink = `${url}${PASSWORD_RESET_PATH}/`;
     const text = present.is_active ? texts.hasAccount({ ...facts, resetLink }) : texts.isDeactivated(facts);
-    return queueMail(writer, mailOf(present.email, text));
+    return queueMail(writer, mailOf(present.email, text, language));
   }
   const key = newLinkKey();
   await keepSignUp(writer, key, email, link?.id ?? null);
-  await queueMail(writer, mailOf(email, texts.confirm({ ...facts, link: url + confirmationPath(key) })));
+  const text = texts.confirm({ ...facts, link: url + confirmationPath(key) });
+  await queueMail(writer, mailOf(email, text, language));
 }
 
 /** What whoever joins has chosen, and what they are told of. */
@@ -201,10 +203,8 @@ export async function joinAdmitted(
   await updateAccount(writer, account.id, { last_login_at: writer.now });
   if (organization.settings.send_welcome_emails && isEmailConfirmed && person.mailableUrl !== undefined) {
     const facts = { organizationName: organization.name, url: person.mailableUrl, email };
-    await queueMail(
-      writer,
-      mailOf(email, mailTexts(organization.settings.default_language).joining.joined(facts)),
-    );
+    const { default_language: language } = organization.settings;
+    await queueMail(writer, mailOf(email, mailTexts(language).joining.joined(facts), language));
   }
   const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
   const notices = await noticesOfJoining(writer, organization, account, welcome);

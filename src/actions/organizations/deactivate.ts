@@ -25,6 +25,6 @@ async function tellOwners(writer: Writer, organizationUrl: string): Promise<void
   )) {
     const texts = mailTexts(settings.default_language);
     const facts = { organization: { name, url: organizationUrl } };
-    await queueMail(writer, mailOf(email, texts.organizationDeactivated(facts)));
+    await queueMail(writer, mailOf(email, texts.organizationDeactivated(facts), settings.default_language));
   }
 }

@@ -1,8 +1,9 @@
 // A mail of the outbox as it travels: addresses, headers, a text and an HTML part.
 
 import type { Mail } from '../../model/outbox/mail.ts';
-import { htmlOfText } from '../../model/outbox/mail-html.ts';
+import { mailDocument } from './frame.ts';
 import { conversationReference, messageIdOf } from './message-id.ts';
+import { type MailPictures, noPictures, type PictureAttachment } from './pictures.ts';
 
 /** What the mail libraries are handed. */
 export interface ComposedMail {
@@ -12,6 +13,8 @@ export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The pictures of the HTML part. */
+  readonly attachments: readonly PictureAttachment[];
   readonly messageId: string;
   readonly references?: string;
   readonly date: Date;
@@ -26,6 +29,7 @@ export interface Sending {
   readonly rowId: number;
   readonly sender: string;
   readonly sentAt: Date;
+  readonly pictures?: MailPictures;
 }
 
 function listHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
@@ -34,7 +38,10 @@ function listHeaders(unsubscribeUrl: string | undefined): Record<string, string>
 }
 
 /** The mail as one row of the outbox sends it. */
-export function composeMail(mail: Mail, { organization, rowId, sender, sentAt }: Sending): ComposedMail {
+export function composeMail(
+  mail: Mail,
+  { organization, rowId, sender, sentAt, pictures = noPictures }: Sending,
+): ComposedMail {
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return {
     from: { name: organization.name, address: sender },
@@ -42,7 +49,8 @@ export function composeMail(mail: Mail, { organization, rowId, sender, sentAt }:
     ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
     subject: mail.subject,
     text: mail.text,
-    html: mail.html ?? htmlOfText(mail.text),
+    html: mail.html ?? mailDocument(mail, organization.name, pictures),
+    attachments: pictures.attachments,
     messageId: `<${messageIdOf(organization.uuid, rowId, domain)}>`,
     ...(mail.conversationId !== undefined && {
       references: `<${conversationReference(organization.uuid, mail.conversationId, domain)}>`,

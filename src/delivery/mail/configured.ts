@@ -1,12 +1,14 @@
 // The mail worker of one server, as it was configured.
 
 import { join } from 'node:path';
+import type { FileStore } from '../../files/file-store.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { MailWorker, type MailWorkerOptions } from './mail-worker.ts';
 import { folderTransport, smtpTransport } from './transport.ts';
 
 interface MailServices {
   readonly database: ParleyDatabase;
+  readonly fileStore: FileStore;
   readonly dataDirectory: string;
   readonly publicUrl: string | undefined;
   readonly log: MailWorkerOptions['log'];
@@ -26,11 +28,12 @@ export function standardSender(publicUrl: string | undefined): string {
 
 /** Sends through the configured server, or writes below the data directory. */
 export function mailWorkerFor(
-  { database, dataDirectory, publicUrl, log }: MailServices,
+  { database, fileStore, dataDirectory, publicUrl, log }: MailServices,
   { smtpUrl, mailFrom }: MailConfiguration,
 ): MailWorker {
   return new MailWorker({
     database,
+    fileStore,
     log,
     sender: mailFrom ?? standardSender(publicUrl),
     transport: smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail')) : smtpTransport(smtpUrl),

@@ -5,6 +5,7 @@ import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/store.ts';
 import type { Logger } from '../../contract/logger.ts';
 import { nowMilliseconds } from '../../contract/time.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
@@ -14,6 +15,7 @@ import { readOrganization } from '../../stores/organizations/store.ts';
 import { OutboxWorker } from '../outbox-worker.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { composeMail } from './compose.ts';
+import { readPictures } from './pictures.ts';
 import { isRefusedForGood, pauseAfter } from './retries.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -23,6 +25,7 @@ const LEASE_SECONDS = 300;
 
 export interface MailWorkerOptions {
   readonly database: ParleyDatabase;
+  readonly fileStore: FileStore;
   readonly transport: MailTransport;
   /** The address that mail comes from. */
   readonly sender: string;
@@ -77,12 +80,14 @@ export class MailWorker extends OutboxWorker {
 
   /** Hands it over; false where it must not go to its address. */
   async #send(row: OutboxRow, organization: Organization): Promise<boolean> {
-    const { database, transport, sender } = this.#options;
+    const { database, fileStore, transport, sender } = this.#options;
     const reader = database.reader(row.organization_id);
     const queued = queuedMail(reader, row);
     if (!(await mayGoOut(reader, queued))) return false;
+    const pictures = await readPictures({ reader, organization, fileStore }, queued);
     const mail = composeMail(queued, {
       organization,
+      pictures,
       rowId: row.id,
       sender,
       sentAt: new Date(nowMilliseconds()),

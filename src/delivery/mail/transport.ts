@@ -34,7 +34,7 @@ export function smtpTransport(url: string): MailTransport {
     outcome: 'mail was sent',
     async send(mail, _name, signal) {
       pool ??= import('nodemailer').then(connect);
-      await (await pool).sendMail({ ...mail, signal });
+      await (await pool).sendMail({ ...mail, attachments: [...mail.attachments], signal });
     },
     rest() {
       void pool?.then((present) => present.close());
@@ -76,6 +76,7 @@ export function folderTransport(folder: string): MailTransport {
       const { createTransport } = await import('nodemailer');
       const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
         ...mail,
+        attachments: [...mail.attachments],
       });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, name);

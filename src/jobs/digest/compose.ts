@@ -1,26 +1,30 @@
 // A digest as a mail: topics with their first unread messages, new channels, and the links that lead there.
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
+import { withEmojiPictures } from '../../markdown/emoji-text.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
 import { channelUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { notificationText } from '../../markdown/notification-text.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailLanguage, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { momentIn } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import { htmlDocument } from '../../model/outbox/mail-html.ts';
 import type { Place } from '../../sight/asker.ts';
 import { messagesByIds } from '../../stores/messages/store.ts';
 import {
+  button,
   contentHiddenBy,
   heading,
   line,
   type MailPart,
   messagePart,
   nameOf,
+  note,
+  said,
+  senderOf,
 } from '../missed-mail/mail-parts.ts';
 import type { DigestContent, ShownTopic } from './content.ts';
 
@@ -53,16 +57,17 @@ export async function composeDigest(
     ...(hiddenBy === undefined
       ? [...(await topicParts(setting, content.topics)), ...channelParts(setting, content)]
       : [line(texts.digest.hidden(hiddenBy))]),
-    ...(organizationUrl === undefined ? [] : [line(texts.digest.open(name), organizationUrl)]),
-    line(texts.missed.noReply),
-    line(texts.digest.because),
-    ...(stop === undefined ? [] : [line(texts.missed.stop, stop)]),
+    ...(organizationUrl === undefined ? [] : [button(texts.digest.open(name), organizationUrl)]),
+    note(texts.missed.noReply),
+    note(texts.digest.because),
+    ...(stop === undefined ? [] : [note(texts.missed.stop, stop)]),
   ];
   return {
     to: account.email,
     subject: texts.digest.subject(name),
     text: parts.map((part) => part.text).join('\n\n'),
-    html: htmlDocument(parts.map((part) => part.html).join('\n')),
+    blocks: parts.map(({ block }) => block),
+    language: mailLanguage(account.settings.default_language),
     unsubscribeUrl: stop,
   };
 }
@@ -86,12 +91,12 @@ async function topicParts(setting: Setting, topics: readonly ShownTopic[]): Prom
     const names = senderIds.slice(0, NAMED).map((id) => nameOf(state, account, id));
     const link = organizationUrl && `${organizationUrl}/${messageUrl(channel, topic, messages[0]?.id ?? 0)}`;
     return [
-      heading(`#${channel.name} > ${topic || EMPTY_TOPIC_DISPLAY_NAME}`),
-      line(texts.digest.wrote(names, senderIds.length - names.length), link),
+      heading(`#${channel.name} > ${withEmojiPictures(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
+      said(texts.digest.wrote(names, senderIds.length - names.length), link),
       ...messages.map(({ id, sender_id, sent_at }) => {
         const html = rows.get(id)?.rendered_content ?? '';
         return messagePart({
-          name: nameOf(state, account, sender_id),
+          ...senderOf(state, account, sender_id),
           moment: momentIn(texts.locale, sent_at, account.timezone || 'UTC'),
           text: notificationText(html),
           html: mailHtml(html, organizationUrl),
@@ -109,9 +114,9 @@ function channelParts({ texts, organizationUrl }: Setting, content: DigestConten
   return [
     heading(texts.digest.channels),
     ...channels.map((channel) => {
-      const said = notificationText(channel.renderedDescription);
+      const description = notificationText(channel.renderedDescription);
       const link = organizationUrl && `${organizationUrl}/${channelUrl(channel)}`;
-      return line(said === '' ? `#${channel.name}` : `#${channel.name}: ${said}`, link);
+      return note(description === '' ? `#${channel.name}` : `#${channel.name}: ${description}`, link);
     }),
     ...(moreChannels > 0 ? [line(texts.digest.moreChannels(moreChannels))] : []),
   ];

@@ -7,18 +7,27 @@ import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { notificationText } from '../../markdown/notification-text.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailLanguage, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { momentIn } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { reasonsOf } from '../../model/missed-mail/reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import { htmlDocument } from '../../model/outbox/mail-html.ts';
 import type { Place } from '../../sight/asker.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
 import { messagesByIds } from '../../stores/messages/store.ts';
-import { contentHiddenBy, heading, line, type MailPart, messagePart, nameOf } from './mail-parts.ts';
+import {
+  button,
+  contentHiddenBy,
+  heading,
+  line,
+  type MailPart,
+  messagePart,
+  nameOf,
+  note,
+  senderOf,
+} from './mail-parts.ts';
 import type { MissedConversation } from './still-missed.ts';
 import { type MissedPlace, missedSubject } from './subject.ts';
 
@@ -57,7 +66,8 @@ export async function composeMissedMail(
       setting.organizationName,
     ),
     text: parts.map((part) => part.text).join('\n\n'),
-    html: htmlDocument(parts.map((part) => part.html).join('\n')),
+    blocks: parts.map(({ block }) => block),
+    language: mailLanguage(account.settings.default_language),
     unsubscribeUrl: unsubscribeUrl(account, missed, setting),
     replyTo: setting.replyTo,
     conversationId: missed.conversationId,
@@ -92,7 +102,7 @@ async function contentParts(
   const partOf = ({ id, sender_id, sent_at }: MessageHead): MailPart => {
     const html = rows.get(id)?.rendered_content ?? '';
     return messagePart({
-      name: nameOf(state, account, sender_id),
+      ...senderOf(state, account, sender_id),
       moment: momentIn(locale, sent_at, account.timezone || 'UTC'),
       text: notificationText(html),
       html: mailHtml(html, organizationUrl),
@@ -119,10 +129,10 @@ function footer(
   const [reason = 'direct'] = reasonsOf(missed.causes);
   const stop = unsubscribeUrl(account, missed, setting);
   return [
-    ...(link === undefined ? [] : [line(words.view(state.organization.name), link)]),
-    line(setting.replyTo === undefined ? words.noReply : words.replyByMail),
-    line(words.because(reason)),
-    ...(stop === undefined ? [] : [line(words.stop, stop)]),
+    ...(link === undefined ? [] : [button(words.view(state.organization.name), link)]),
+    note(setting.replyTo === undefined ? words.noReply : words.replyByMail),
+    note(words.because(reason)),
+    ...(stop === undefined ? [] : [note(words.stop, stop)]),
   ];
 }
 

@@ -2,7 +2,7 @@
 // reader.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { escapeHtml } from '../../model/html-text.ts';
+import type { MailBlock, MessageBlock } from '../../model/outbox/mail.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 
@@ -14,45 +14,65 @@ export function contentHiddenBy(state: OrganizationState, account: Account): Hid
   return account.settings.message_content_in_email_notifications ? undefined : 'person';
 }
 
-/** Somebody's name, as far as a reader may know it. */
-export function nameOf(state: OrganizationState, viewer: Account, id: number): string {
+function seenAccount(state: OrganizationState, viewer: Account, id: number): Account | undefined {
   const account = state.account(id);
   // The periods of subscription are not looked at: whom a guest knows is kept by itself.
-  const isSeen = account && maySeeAccount(state, viewer, account);
-  return isSeen ? account.fullName : 'Unknown user';
+  return account && maySeeAccount(state, viewer, account) ? account : undefined;
+}
+
+/** A person's name, as far as a reader may know it. */
+export function nameOf(state: OrganizationState, viewer: Account, id: number): string {
+  return seenAccount(state, viewer, id)?.fullName ?? 'Unknown user';
+}
+
+/** Who wrote a message, as far as its reader may know. */
+export function senderOf(
+  state: OrganizationState,
+  viewer: Account,
+  id: number,
+): Pick<MessageBlock, 'senderId' | 'name'> {
+  return { senderId: seenAccount(state, viewer, id)?.id, name: nameOf(state, viewer, id) };
 }
 
 /** One message as the mail shows it. */
-export interface ShownMessage {
-  readonly name: string;
-  readonly moment: string;
+export interface ShownMessage extends Omit<MessageBlock, 'kind'> {
   readonly text: string;
-  readonly html: string;
 }
 
 /** A part of the mail in both forms. */
 export interface MailPart {
   readonly text: string;
-  readonly html: string;
+  readonly block: MailBlock;
 }
 
-/** A remark, above what it leads to. */
-export function line(text: string, link?: string): MailPart {
-  if (link === undefined) return { text, html: `<p style="color:#666">${escapeHtml(text)}</p>` };
-  const url = escapeHtml(link);
-  return {
-    text: `${text}\n${link}`,
-    html: `<p style="color:#666">${escapeHtml(text)}<br><a href="${url}">${url}</a></p>`,
-  };
+/** A remark. */
+export function line(text: string): MailPart {
+  return { text, block: { kind: 'text', text } };
 }
 
-/** A heading. */
-export function heading(text: string): MailPart {
-  return { text, html: `<p><b>${escapeHtml(text)}</b></p>` };
+/** What the mail wants to lead to. */
+export function button(text: string, link: string): MailPart {
+  return { text: `${text}\n${link}`, block: { kind: 'button', label: text.replace(/\s*:$/, ''), url: link } };
+}
+
+/** Small print, above what it leads to. */
+export function note(text: string, link?: string): MailPart {
+  const block = { kind: 'note', text: link === undefined ? text : text.replace(/\s*:$/, ''), link } as const;
+  return { text: link === undefined ? text : `${text}\n${link}`, block };
+}
+
+/** A heading; its link is for the HTML part, and stands below what is said of it in the text part. */
+export function heading(text: string, link?: string): MailPart {
+  return { text, block: { kind: 'heading', text, link } };
+}
+
+/** What is said of a heading, in small print. */
+export function said(text: string, link: string | undefined): MailPart {
+  return { text: link === undefined ? text : `${text}\n${link}`, block: { kind: 'note', text } };
 }
 
 /** A message with who wrote it, and when. */
-export function messagePart({ name, moment, text, html }: ShownMessage): MailPart {
-  const head = `<b>${escapeHtml(name)}</b> <span style="color:#666">${escapeHtml(moment)}</span>`;
-  return { text: `${name} (${moment}):\n${text}`, html: `<p>${head}</p>\n<div>${html}</div>` };
+export function messagePart({ text, ...message }: ShownMessage): MailPart {
+  const { name, moment } = message;
+  return { text: `${name} (${moment}):\n${text}`, block: { kind: 'message', ...message } };
 }

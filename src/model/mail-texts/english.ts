@@ -21,7 +21,7 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   return [
     `${who} wants you to join them on ${organization.name}, a team chat at ${organization.url}.`,
     ...(comment ? [`${inviter.name} writes:`, comment] : []),
-    `Create your account here:\n${link}`,
+    { text: 'Create your account here:', label: 'Create your account', link },
     ...(expiresAt === undefined ? [] : [`The link works until ${momentIn(locale, expiresAt)}.`]),
     'If you do not know who this is, nothing needs to be done.',
   ];
@@ -41,7 +41,7 @@ export const english: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       asked(email, organization),
-      `Choose a new one here:\n${link}`,
+      { text: 'Choose a new one here:', label: 'Choose a new password', link },
       'The link works once, for one day. If you did not ask for it, nothing needs to be done.',
     ],
   }),
@@ -64,7 +64,7 @@ export const english: MailTexts = {
     subject: `Verify your new email address for ${organization.name}`,
     paragraphs: [
       `Somebody asked to use this address for an account at ${organization.url}. If that was you, confirm it:`,
-      link,
+      { text: '', label: 'Confirm the new address', link },
       'The link works for one day.',
     ],
   }),
@@ -72,7 +72,7 @@ export const english: MailTexts = {
     subject: `Confirm your email address for ${organization.name}`,
     paragraphs: [
       `An account at ${organization.url} has this address. If it is yours, log in to it and confirm the address here:`,
-      link,
+      { text: '', label: 'Confirm the address', link },
       'The link works for one day. If you have no account there, do nothing.',
     ],
   }),

@@ -21,7 +21,7 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   return [
     `${who} vous invite à rejoindre ${organization.name}, une messagerie d’équipe à l’adresse ${organization.url}.`,
     ...(comment ? [`${inviter.name} écrit :`, comment] : []),
-    `Créez votre compte ici :\n${link}`,
+    { text: 'Créez votre compte ici :', label: 'Créer le compte', link },
     ...(expiresAt === undefined ? [] : [`Le lien est valable jusqu’au ${momentIn(locale, expiresAt)}.`]),
     'Si vous ne connaissez pas cette personne, vous n’avez rien à faire.',
   ];
@@ -41,7 +41,7 @@ export const french: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       asked(email, organization),
-      `Choisissez-en un nouveau ici :\n${link}`,
+      { text: 'Choisissez-en un nouveau ici :', label: 'Choisir un nouveau mot de passe', link },
       'Le lien fonctionne une seule fois, pendant un jour. Si la demande ne vient pas de vous, vous n’avez rien à faire.',
     ],
   }),
@@ -64,7 +64,7 @@ export const french: MailTexts = {
     subject: `Confirmez votre nouvelle adresse pour ${organization.name}`,
     paragraphs: [
       `Quelqu’un souhaite utiliser cette adresse pour un compte sur ${organization.url}. Si c’est vous, confirmez-la :`,
-      link,
+      { text: '', label: 'Confirmer la nouvelle adresse', link },
       'Le lien est valable un jour.',
     ],
   }),
@@ -72,7 +72,7 @@ export const french: MailTexts = {
     subject: `Confirmez votre adresse e-mail pour ${organization.name}`,
     paragraphs: [
       `Un compte sur ${organization.url} a cette adresse. Si c’est le vôtre, connectez-vous et confirmez l’adresse ici :`,
-      link,
+      { text: '', label: 'Confirmer l’adresse', link },
       'Le lien fonctionne pendant un jour. Si vous n’y avez pas de compte, il n’y a rien à faire.',
     ],
   }),

@@ -21,7 +21,7 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   return [
     `${who} lädt Sie in den Team-Chat ${organization.name} unter ${organization.url} ein.`,
     ...(comment ? [`${inviter.name} schreibt:`, comment] : []),
-    `Hier legen Sie Ihr Konto an:\n${link}`,
+    { text: 'Hier legen Sie Ihr Konto an:', label: 'Konto anlegen', link },
     ...(expiresAt === undefined ? [] : [`Der Link gilt bis ${momentIn(locale, expiresAt)}.`]),
     'Wenn Ihnen das nichts sagt, brauchen Sie nichts zu tun.',
   ];
@@ -41,7 +41,7 @@ export const german: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       asked(email, organization),
-      `Hier wählen Sie ein neues:\n${link}`,
+      { text: 'Hier wählen Sie ein neues:', label: 'Neues Passwort wählen', link },
       'Der Link gilt einmal und einen Tag lang. Wenn die Anfrage nicht von Ihnen kam, brauchen Sie nichts zu tun.',
     ],
   }),
@@ -64,7 +64,7 @@ export const german: MailTexts = {
     subject: `Bestätigen Sie Ihre neue E-Mail-Adresse für ${organization.name}`,
     paragraphs: [
       `Jemand möchte diese Adresse für ein Konto auf ${organization.url} verwenden. Wenn Sie das waren, bestätigen Sie sie:`,
-      link,
+      { text: '', label: 'Neue Adresse bestätigen', link },
       'Der Link gilt einen Tag lang.',
     ],
   }),
@@ -72,7 +72,7 @@ export const german: MailTexts = {
     subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${organization.name}`,
     paragraphs: [
       `Ein Konto unter ${organization.url} hat diese Adresse. Wenn es Ihres ist, melden Sie sich dort an und bestätigen Sie die Adresse hier:`,
-      link,
+      { text: '', label: 'Adresse bestätigen', link },
       'Der Link gilt einen Tag lang. Wenn Sie dort kein Konto haben, brauchen Sie nichts zu tun.',
     ],
   }),

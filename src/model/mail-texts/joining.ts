@@ -9,7 +9,7 @@ export const englishJoining: JoiningTexts = {
     subject: `Confirm your address to join ${organizationName}`,
     paragraphs: [
       `Somebody (possibly you) wants to join ${organizationName} at ${url} with this address.`,
-      `Create your account here:\n${link}`,
+      { text: 'Create your account here:', label: 'Create your account', link },
       'The link works once, for one day. If that was not you, nothing needs to be done.',
     ],
   }),
@@ -17,7 +17,11 @@ export const englishJoining: JoiningTexts = {
     subject: `You already have an account on ${organizationName}`,
     paragraphs: [
       `Somebody (possibly you) wanted to join ${organizationName} at ${url} with this address, which has an account there already: you can log in with it.`,
-      `If you do not remember your password, choose a new one here:\n${resetLink}`,
+      {
+        text: 'If you do not remember your password, choose a new one here:',
+        label: 'Choose a new password',
+        link: resetLink,
+      },
     ],
   }),
   hasUnconfirmedAccount: ({ organizationName, url }) => ({
@@ -47,7 +51,7 @@ export const germanJoining: JoiningTexts = {
     subject: `Bestätigen Sie Ihre Adresse für ${organizationName}`,
     paragraphs: [
       `Jemand (vielleicht Sie) möchte ${organizationName} unter ${url} mit dieser Adresse beitreten.`,
-      `Hier legen Sie Ihr Konto an:\n${link}`,
+      { text: 'Hier legen Sie Ihr Konto an:', label: 'Konto anlegen', link },
       'Der Link gilt einmal und einen Tag lang. Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
     ],
   }),
@@ -55,7 +59,11 @@ export const germanJoining: JoiningTexts = {
     subject: `Sie haben schon ein Konto bei ${organizationName}`,
     paragraphs: [
       `Jemand (vielleicht Sie) wollte ${organizationName} unter ${url} mit dieser Adresse beitreten. Sie hat dort schon ein Konto, mit dem Sie sich anmelden können.`,
-      `Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie hier ein neues:\n${resetLink}`,
+      {
+        text: 'Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie hier ein neues:',
+        label: 'Neues Passwort wählen',
+        link: resetLink,
+      },
     ],
   }),
   hasUnconfirmedAccount: ({ organizationName, url }) => ({
@@ -85,7 +93,7 @@ export const frenchJoining: JoiningTexts = {
     subject: `Confirmez votre adresse pour rejoindre ${organizationName}`,
     paragraphs: [
       `Quelqu’un (peut-être vous) veut rejoindre ${organizationName} sur ${url} avec cette adresse.`,
-      `Créez votre compte ici :\n${link}`,
+      { text: 'Créez votre compte ici :', label: 'Créer le compte', link },
       'Le lien fonctionne une seule fois, pendant un jour. Si ce n’était pas vous, il n’y a rien à faire.',
     ],
   }),
@@ -93,7 +101,11 @@ export const frenchJoining: JoiningTexts = {
     subject: `Vous avez déjà un compte sur ${organizationName}`,
     paragraphs: [
       `Quelqu’un (peut-être vous) a voulu rejoindre ${organizationName} sur ${url} avec cette adresse, qui y a déjà un compte : vous pouvez vous connecter.`,
-      `Si vous avez oublié votre mot de passe, choisissez-en un nouveau ici :\n${resetLink}`,
+      {
+        text: 'Si vous avez oublié votre mot de passe, choisissez-en un nouveau ici :',
+        label: 'Choisir un nouveau mot de passe',
+        link: resetLink,
+      },
     ],
   }),
   hasUnconfirmedAccount: ({ organizationName, url }) => ({
@@ -123,7 +135,7 @@ export const spanishJoining: JoiningTexts = {
     subject: `Confirme su dirección para unirse a ${organizationName}`,
     paragraphs: [
       `Alguien (quizás usted) quiere unirse a ${organizationName} en ${url} con esta dirección.`,
-      `Cree su cuenta aquí:\n${link}`,
+      { text: 'Cree su cuenta aquí:', label: 'Crear la cuenta', link },
       'El enlace funciona una sola vez, durante un día. Si no fue usted, no tiene que hacer nada.',
     ],
   }),
@@ -131,7 +143,11 @@ export const spanishJoining: JoiningTexts = {
     subject: `Ya tiene una cuenta en ${organizationName}`,
     paragraphs: [
       `Alguien (quizás usted) quiso unirse a ${organizationName} en ${url} con esta dirección, que ya tiene una cuenta allí: puede iniciar sesión con ella.`,
-      `Si no recuerda su contraseña, elija una nueva aquí:\n${resetLink}`,
+      {
+        text: 'Si no recuerda su contraseña, elija una nueva aquí:',
+        label: 'Elegir una contraseña nueva',
+        link: resetLink,
+      },
     ],
   }),
   hasUnconfirmedAccount: ({ organizationName, url }) => ({

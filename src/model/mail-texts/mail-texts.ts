@@ -2,10 +2,19 @@
 // Every language has all of them, so that a missing translation is a type error and never an English word in a
 // German mail.
 
+/** What a person is to do: a button, or in the text part the address below the words. */
+export interface MailAction {
+  /** Above the address in the text part. */
+  readonly text: string;
+  /** On the button. */
+  readonly label: string;
+  readonly link: string;
+}
+
 /** A mail in words; paragraphs become the text part with an empty line between them. */
 export interface MailText {
   readonly subject: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly (string | MailAction)[];
 }
 
 /** The organization that a mail speaks of; `url` has no slash at its end. */

@@ -21,7 +21,7 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
   return [
     `${who} le invita a unirse a ${organization.name}, un chat de equipo en ${organization.url}.`,
     ...(comment ? [`${inviter.name} escribe:`, comment] : []),
-    `Cree su cuenta aquí:\n${link}`,
+    { text: 'Cree su cuenta aquí:', label: 'Crear la cuenta', link },
     ...(expiresAt === undefined ? [] : [`El enlace funciona hasta el ${momentIn(locale, expiresAt)}.`]),
     'Si no conoce a esta persona, no tiene que hacer nada.',
   ];
@@ -41,7 +41,7 @@ export const spanish: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       asked(email, organization),
-      `Elija una nueva aquí:\n${link}`,
+      { text: 'Elija una nueva aquí:', label: 'Elegir una contraseña nueva', link },
       'El enlace funciona una sola vez, durante un día. Si no lo ha solicitado usted, no tiene que hacer nada.',
     ],
   }),
@@ -64,7 +64,7 @@ export const spanish: MailTexts = {
     subject: `Confirme su nueva dirección de correo para ${organization.name}`,
     paragraphs: [
       `Alguien quiere usar esta dirección para una cuenta en ${organization.url}. Si ha sido usted, confírmela:`,
-      link,
+      { text: '', label: 'Confirmar la nueva dirección', link },
       'El enlace funciona durante un día.',
     ],
   }),
@@ -72,7 +72,7 @@ export const spanish: MailTexts = {
     subject: `Confirme su dirección de correo para ${organization.name}`,
     paragraphs: [
       `Una cuenta en ${organization.url} tiene esta dirección. Si es la suya, inicie sesión y confirme la dirección aquí:`,
-      link,
+      { text: '', label: 'Confirmar la dirección', link },
       'El enlace funciona durante un día. Si no tiene una cuenta allí, no tiene que hacer nada.',
     ],
   }),

@@ -1,5 +1,26 @@
 // A mail that is to be sent.
 
+/** A piece of a mail's HTML part. */
+export type MailBlock =
+  /** A paragraph; addresses in it become links. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string; readonly link?: string | undefined }
+  | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  | MessageBlock
+  /** Small print at the end. */
+  | { readonly kind: 'note'; readonly text: string; readonly link?: string | undefined };
+
+/** A message that the mail shows. */
+export interface MessageBlock {
+  readonly kind: 'message';
+  /** Whose picture stands beside it; undefined where the reader may not know who wrote it. */
+  readonly senderId: number | undefined;
+  readonly name: string;
+  readonly moment: string;
+  /** Made of the message for mail. */
+  readonly html: string;
+}
+
 /** What a mail says, and to whom; who sends it is the same for all. */
 export interface Mail {
   readonly to: string;
@@ -8,7 +29,11 @@ export interface Mail {
   readonly subject: string;
   /** Paragraphs with an empty line between them. */
   readonly text: string;
-  /** The same as HTML; left out, it is made of the text. */
+  /** The same in pieces, which are made HTML when the mail is sent; left out, the paragraphs of the text. */
+  readonly blocks?: readonly MailBlock[] | undefined;
+  /** What it is written in (BCP 47); English unless given. */
+  readonly language?: string | undefined;
+  /** A whole document in place of the blocks, as versions before these wrote it: mail may still wait from then. */
   readonly html?: string | undefined;
   /** Where answers go; left out, to the sender's address, which nobody reads. */
   readonly replyTo?: string | undefined;

@@ -20,11 +20,16 @@ function ownPath(account: Pictured, file: string, isMedium: boolean): string {
 
 const hashed = new WeakMap<Pictured, string>();
 
-/** The picture that is drawn of whom an account is; says nothing of the account to others. */
+/** What the picture of an account is drawn from; says nothing of the account to others. */
+export function drawnHash({ id }: Pick<Account, 'id'>, { uuid }: Pick<Organization, 'uuid'>): string {
+  return createHash('sha256').update(`${uuid}:${id}`).digest('hex').slice(0, 40);
+}
+
+/** The picture that is drawn of whom an account is. */
 function drawnPath(account: Pictured, organization: Organization, isMedium: boolean): string {
   let hash = hashed.get(account);
   if (!hash) {
-    hash = createHash('sha256').update(`${organization.uuid}:${account.id}`).digest('hex').slice(0, 40);
+    hash = drawnHash(account, organization);
     hashed.set(account, hash);
   }
   return ownPath(account, `drawn/${hash}`, isMedium);

@@ -32,7 +32,7 @@ async function mailComment(
 ): Promise<void> {
   if (target.isBot) return;
   const text = mailTexts(target.settings.default_language).accountDeactivated({ organizationName, comment });
-  await queueMail(writer, mailOf(target.email, text));
+  await queueMail(writer, mailOf(target.email, text, target.settings.default_language));
 }
 
 /**
