@@ -134,12 +134,46 @@ test('everything that is pressed on a phone is large enough', { skip, timeout: 3
       await page.getByRole('button', { name: 'Emoji', exact: true }).click();
       await page.getByRole('gridcell').first().waitFor();
     },
+    'sending later': async () => {
+      await inTopic();
+      await page.getByRole('textbox', { name: /^Message/ }).fill('later');
+      await page.getByRole('button', { name: 'Schedule for later' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    searching: async () => {
+      await page.keyboard.press('Escape');
+      await goTo('#inbox')();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Search' }).fill('me');
+      await page.getByRole('option').first().waitFor();
+    },
+    'new people': goTo('#organization/newcomers'),
+    'message retention': goTo('#organization/retention'),
+    'addresses by mail': goTo('#organization/mail'),
+    'managing a person': async () => {
+      await goTo('#organization/people')();
+      await page.getByRole('button', { name: 'Manage Mel Member' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'View profile' }).waitFor();
+    },
+    inviting: async () => {
+      await page.keyboard.press('Escape');
+      await goTo('#invite')();
+      await page.getByRole('dialog', { name: 'Invite people' }).waitFor();
+    },
   };
   for (const [name, show] of Object.entries(screens)) {
     await context.test(name, async () => {
       await show();
       await picture(page, `targets-${name.replaceAll(' ', '-')}`);
       assert.deepEqual(await settled(page), []);
+    });
+  }
+
+  const link = await adam.call('create-invite-link', {});
+  const pages = ['login/', 'accounts/password/reset/', new URL(link.invite_link).pathname.slice(1)];
+  for (const path of pages) {
+    await context.test(`the page /${path.replace(/\/[^/]{12,}/, '/…')}`, async () => {
+      assert.deepEqual(await settled(await open(undefined, path, phone)), []);
     });
   }
 });

@@ -15,6 +15,7 @@ button.second{color:var(--text);background:none;border-color:var(--strong)}
 button.choice{display:block;width:100%;margin-top:.5rem;font-weight:400;text-align:start;color:var(--text);background:none;border-color:var(--strong)}
 a.choice{display:flex;align-items:center;gap:.6rem;width:100%;min-height:2.75rem;margin-top:.5rem;padding:.5rem 1.25rem;color:var(--text);text-decoration:none;border:1px solid var(--strong);border-radius:6px}a.choice img{width:1.25rem;height:1.25rem}
 [hidden]{display:none!important}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}main>:last-child{margin-bottom:0}[role=alert]{padding:.6rem .8rem;color:var(--danger);background:var(--alarm);border-radius:6px}
+@media(width<45rem),(pointer:coarse){p>a:only-child{display:inline-flex;align-items:center;min-height:2.75rem}}
 @media(width<30rem){body{padding:0}main{margin:0;min-height:100dvh;border:0;border-radius:0}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
