@@ -39,6 +39,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./organizations/list.ts')).listOrganizations,
   },
   {
+    name: 'organization host',
+    summary: 'shows the host of an organization, or gives it another',
+    load: async () => (await import('./organizations/host.ts')).organizationHostCommand,
+  },
+  {
     name: 'organization settings',
     summary: 'shows the settings of an organization, or changes one',
     load: async () => (await import('./organizations/settings.ts')).organizationSettingsCommand,

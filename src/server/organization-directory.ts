@@ -5,6 +5,7 @@ import type { Hubs } from '../events/hubs.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allImports } from '../stores/imports/store.ts';
+import { allHostAliases } from '../stores/organizations/host-store.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';
 
 const REFRESH_MILLISECONDS = 5000;
@@ -14,6 +15,8 @@ const UNCLAIMED_MAXIMUM = 1000;
 interface Known {
   readonly id: number;
   readonly host: string;
+  /** Hosts that it had before. */
+  readonly former: readonly string[];
   /** Of which archive and when it was imported; undefined for one that was made here. */
   readonly origin: string | undefined;
 }
@@ -45,11 +48,17 @@ export class OrganizationDirectory {
         (one) => [one.organization_id, `${one.archive_key} ${one.started_at}`] as const,
       ),
     );
+    const aliases = await allHostAliases(reader);
     // One that began earlier and took longer knows less.
     if (turn < this.#taken) return;
     this.#taken = turn;
     const before = this.#known;
-    this.#known = rows.map(({ id, host }) => ({ id, host, origin: imports.get(id) }));
+    this.#known = rows.map(({ id, host }) => ({
+      id,
+      host,
+      former: aliases.filter((one) => one.organizationId === id).map((one) => one.host),
+      origin: imports.get(id),
+    }));
     this.#refreshedAt = performance.now();
     await this.#forgetGone(before);
   }
@@ -65,19 +74,34 @@ export class OrganizationDirectory {
     return this.#known.length === 0;
   }
 
+  /** The host of the organization that had a host before; undefined for a host that nobody had before. */
+  async presentHost(header: string | undefined): Promise<string | undefined> {
+    await this.#refreshOld();
+    const host = (header ?? '').toLowerCase();
+    return this.#claimedBy(host) ? undefined : this.#formerlyBy(host)?.host;
+  }
+
   /** The organization of a host header; refuses one that names none. */
   async forHost(header: string | undefined): Promise<OrganizationHub> {
-    // The command line, or another server, may have made one since.
-    if (performance.now() - this.#refreshedAt > REFRESH_MILLISECONDS) {
-      this.#unclaimed.clear();
-      await this.refresh();
-    }
+    await this.#refreshOld();
     const host = (header ?? '').toLowerCase();
-    const found = this.#claimedBy(host) ?? (await this.#takerOf(host));
+    const found = this.#claimedBy(host) ?? this.#formerlyBy(host) ?? (await this.#takerOf(host));
     if (!found) {
       throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
     }
     return this.#hubs.upToDate(found.id);
+  }
+
+  /** The command line, or another server, may have made or changed one since. */
+  async #refreshOld(): Promise<void> {
+    if (performance.now() - this.#refreshedAt <= REFRESH_MILLISECONDS) return;
+    this.#unclaimed.clear();
+    await this.refresh();
+  }
+
+  #formerlyBy(host: string): Known | undefined {
+    const withoutPort = host.replace(/:\d+$/, '');
+    return this.#known.find(({ former }) => former.includes(host) || former.includes(withoutPort));
   }
 
   #claimedBy(host: string): Known | undefined {
@@ -95,6 +119,6 @@ export class OrganizationDirectory {
     // An organization made a moment ago must not lose its first requests, with their passwords, to another one.
     await this.refresh();
     if (this.#unclaimed.size < UNCLAIMED_MAXIMUM) this.#unclaimed.add(host);
-    return this.#claimedBy(host) ?? taker();
+    return this.#claimedBy(host) ?? this.#formerlyBy(host) ?? taker();
   }
 }

@@ -47,6 +47,7 @@ import type { MessageErasureTable } from './schema/message-erasure.ts';
 import type { MailReplyTable, MissedByManyTable, MissedMessageTable } from './schema/missed-mail.ts';
 import type {
   AllowedDomainTable,
+  HostAliasTable,
   OrganizationSequenceTable,
   OrganizationTable,
 } from './schema/organization.ts';
@@ -174,6 +175,7 @@ export interface Schema {
   user_group_subgroup: UserGroupSubgroupTable;
   linkifier: LinkifierTable;
   allowed_domain: AllowedDomainTable;
+  host_alias: HostAliasTable;
   playground: PlaygroundTable;
   profile_field: ProfileFieldTable;
   profile_value: ProfileValueTable;

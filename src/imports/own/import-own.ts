@@ -14,7 +14,7 @@ import {
   refuseBesideAnother,
   updateImport,
 } from '../../stores/imports/store.ts';
-import { checkHostIsFree } from '../../stores/organizations/create.ts';
+import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import { importKeyOf } from '../import-key.ts';

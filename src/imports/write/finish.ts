@@ -13,7 +13,7 @@ import {
 } from '../../model/organizations/settings.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateImport } from '../../stores/imports/store.ts';
-import { checkHostIsFree } from '../../stores/organizations/create.ts';
+import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { Note } from '../records/notes.ts';
 import type { Ids } from './ids.ts';

@@ -22,6 +22,7 @@ import { addReferencePages } from '../reference/reference-pages.ts';
 import { addScim } from '../scim/scim-api.ts';
 import { addCallPages } from './call-pages.ts';
 import { addEmailChangePage } from './email-change-page.ts';
+import { redirectFormerHosts } from './former-hosts.ts';
 import { addFoundingPage, type FoundingLink } from './founding-page.ts';
 import { addJoiningPages } from './joining-pages.ts';
 import { addLogInPages } from './log-in-pages.ts';
@@ -47,6 +48,7 @@ export interface PageOptions {
 /** Adds the paths outside the API. */
 export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   const { services, directory, sessions } = options;
+  redirectFormerHosts(fastify, directory, services.publicUrl);
   addOrganizationFiles(fastify, services.fileStore);
   addOrganizationRedirects(fastify, directory);
   const callers = new Callers(services, directory, sessions);

@@ -44,6 +44,7 @@ import { quotaUse } from './0039-quota-use.ts';
 import { unconfirmedEmails } from './0040-unconfirmed-emails.ts';
 import { personErasures } from './0041-person-erasures.ts';
 import { knownDevices } from './0042-known-devices.ts';
+import { hostAliases } from './0043-host-aliases.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   unconfirmedEmails,
   personErasures,
   knownDevices,
+  hostAliases,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -30,6 +30,12 @@ export interface OrganizationSequenceTable {
   log_bytes: Generated<number>;
 }
 
+/** A host that an organization had before. */
+export interface HostAliasTable {
+  host: string;
+  organization_id: number;
+}
+
 export interface AllowedDomainTable {
   id: Generated<number>;
   organization_id: number;

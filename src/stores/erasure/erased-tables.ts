@@ -57,6 +57,7 @@ export const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
   user_group_subgroup: kept(OTHERS),
   linkifier: kept(OTHERS),
   allowed_domain: kept(OTHERS),
+  host_alias: kept(OTHERS),
   playground: kept(OTHERS),
   profile_field: kept(OTHERS),
   profile_value: changed,

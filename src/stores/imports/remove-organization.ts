@@ -53,6 +53,7 @@ export const organizationTables = [
   'event_queue',
   'event_subscription',
   'external_identity',
+  'host_alias',
   'invitation',
   'invitation_link',
   'job_mark',

@@ -246,6 +246,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   },
   linkifier: { columns: { organization_id: organization, alternative_url_templates: json } },
   allowed_domain: { columns: { organization_id: organization } },
+  host_alias: { why: 'it belongs to the server' },
   playground: { columns: { organization_id: organization } },
   profile_field: { columns: { organization_id: organization } },
   profile_value: {

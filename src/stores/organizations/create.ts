@@ -1,7 +1,6 @@
 // Making an organization: its row, its log, its system groups and the service's own bots.
 
 import { randomUUID } from 'node:crypto';
-import { badRequest } from '../../contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { systemBots } from '../../model/accounts/system-bots.ts';
@@ -11,6 +10,7 @@ import { textKey } from '../../model/text-key.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../accounts/create.ts';
+import { checkHostIsFree } from './host-store.ts';
 
 export interface NewOrganization {
   readonly name: string;
@@ -22,24 +22,6 @@ export interface NewOrganization {
 function stringIdOf(host: string, id: number): string {
   const label = /^([a-z0-9-]+)\./.exec(host)?.[1];
   return label ?? (id === 1 ? '' : `organization-${id}`);
-}
-
-/** Refuses a host that picks an organization already; asked where it counts, so that of two at once one is made. */
-export async function checkHostIsFree(writer: Writer, host: string): Promise<void> {
-  // Organizations are made so seldom that their makers may wait for each other.
-  if (writer.engine === 'postgres')
-    await writer.execute('lock table organization in share row exclusive mode', []);
-  const present = await writer.db
-    .selectFrom('organization')
-    .select('id')
-    .where('host', '=', host)
-    .executeTakeFirst();
-  if (!present) return;
-  throw badRequest(
-    host === ''
-      ? 'There is an organization already: name a host for this one.'
-      : `The host ${host} is taken.`,
-  );
 }
 
 /** Stores a new organization with its log and gives its id; groups and bots follow in `furnishOrganization`. */

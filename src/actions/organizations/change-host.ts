@@ -1,0 +1,53 @@
+// Giving an organization another host, inside a unit of work.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Writer } from '../../storage/session.ts';
+import {
+  checkHostIsFree,
+  forgetHostAliases,
+  keepHostAlias,
+  moveWaitingAddresses,
+} from '../../stores/organizations/host-store.ts';
+import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
+import { audit } from '../audit/audit.ts';
+
+/** A name, perhaps with a port. */
+const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+
+/** Refuses what is no host. */
+export function checkHost(host: string): void {
+  if (host.length > 253 || !HOST.test(host))
+    throw badRequest(`"${host}" is not a host: give a name such as chat.example.com, without https://.`);
+}
+
+/** The address with another host; as it is where its host is another than the one before. */
+export function withHost(url: string, before: readonly string[], host: string): string {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  if (!before.includes(parsed.host) && !before.includes(parsed.hostname)) return url;
+  if (host.includes(':')) parsed.host = host;
+  else parsed.hostname = host;
+  return parsed.href.replace(/\/$/, '');
+}
+
+/**
+ * Changes the host that picks the organization. Addresses that wait to be used lead to the new one; people log in there anew.
+ * @param keepsFormer whether the organization is found at the former host as well
+ */
+export async function changeHost(writer: Writer, host: string, keepsFormer: boolean): Promise<void> {
+  checkHost(host);
+  const { host: before, publicHost } = await readOrganization(writer);
+  if (host === before) throw badRequest(`The host is ${host} already.`);
+  if (before === '' && keepsFormer)
+    throw badRequest('The organization has no host so far: there is none to keep.');
+  await checkHostIsFree(writer, host);
+  await forgetHostAliases(writer, host);
+  if (before !== '' && keepsFormer) await keepHostAlias(writer, before);
+  await updateOrganization(writer, { host });
+  const former = (before === '' ? [publicHost] : [before]).filter((one) => one !== '');
+  await moveWaitingAddresses(writer, (url) => withHost(url, former, host));
+  const details = { property: 'host', old: before, new: host };
+  await audit(writer, { kind: 'organization_setting_changed', details });
+  const touches = { organization: true, messages: [] } as const;
+  writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+}

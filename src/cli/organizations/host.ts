@@ -1,0 +1,39 @@
+// `organization host`: shows the host of an organization, or gives it another.
+
+import { changeHost } from '../../actions/organizations/change-host.ts';
+import { allHostAliases, forgetHostAliases } from '../../stores/organizations/host-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { organizationCommand } from '../organization-command.ts';
+import { UsageError } from '../usage.ts';
+
+/** Runs the command. */
+export const organizationHostCommand = organizationCommand({
+  name: 'organization host',
+  words: ['[NEW]'],
+  help: `shows the host that picks an organization, or gives it another; --host names the one that it has
+  --keep-former        the organization is found at the former host as well: browsers are sent to the new
+                       one, and apps that log in with a key go on
+  --forget-former      it is no longer found at any former host
+`,
+  flags: { 'keep-former': { type: 'boolean' }, 'forget-former': { type: 'boolean' } },
+  async run({ words: [word], flags, reader, write, organizationId }) {
+    const wanted = word?.toLowerCase();
+    const forgets = flags['forget-former'] === true;
+    const keepsFormer = flags['keep-former'] === true;
+    if (keepsFormer && forgets)
+      throw new UsageError('Give --keep-former or --forget-former, not both.', 2);
+    if (keepsFormer && wanted === undefined)
+      throw new UsageError('--keep-former needs the new host beside it.', 2);
+    if (wanted !== undefined || forgets)
+      await write(async (writer) => {
+        if (wanted !== undefined) await changeHost(writer, wanted, keepsFormer);
+        if (forgets) await forgetHostAliases(writer);
+      });
+    const { host } = await readOrganization(reader);
+    const former = (await allHostAliases(reader))
+      .filter((one) => one.organizationId === organizationId)
+      .map((one) => one.host);
+    const lines = [host || '(any host)', ...former.map((one) => `${one} (former)`)];
+    return { text: lines.map((line) => `${line}\n`).join(''), json: { host, former_hosts: former } };
+  },
+});

@@ -1,0 +1,22 @@
+// Browsers that ask for a page at a host that an organization had before are sent to the present one. Apps that call the API
+// there are answered: they hold a key, and keep their own address of the organization.
+
+import type { FastifyInstance } from 'fastify';
+import { organizationUrl } from '../../model/organizations/organization-url.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+
+/** Adds the redirect. */
+export function redirectFormerHosts(
+  fastify: FastifyInstance,
+  directory: OrganizationDirectory,
+  publicUrl: string | undefined,
+): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return;
+    if (request.url.startsWith('/api/') || request.url.startsWith('/json/')) return;
+    const host = await directory.presentHost(request.headers.host);
+    const url = host === undefined ? undefined : organizationUrl(publicUrl, host);
+    if (url === undefined) return;
+    return reply.header('cache-control', 'no-store').redirect(`${url}${request.url}`, 307);
+  });
+}

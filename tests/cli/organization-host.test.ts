@@ -1,0 +1,83 @@
+// Another host for an organization, given by a command beside a server that runs.
+
+import assert from 'node:assert/strict';
+import { request as ask } from 'node:http';
+import { before, test } from 'node:test';
+import { withHost } from '../../src/actions/organizations/change-host.ts';
+import type { ApiClient } from '../support/client.ts';
+import { run, runningDemo } from '../support/command-line.ts';
+import { untilSo } from '../support/later.ts';
+import type { TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let place: readonly string[];
+let olive: ApiClient;
+let bot: { user_id: number; api_key: string };
+before(async () => {
+  ({ server, place } = await runningDemo());
+  olive = await server.as('olive');
+  await host('old.example.com');
+  bot = await olive.ok('POST', '/bots', { full_name: 'Movable', short_name: 'movable' });
+});
+
+async function host(...args: string[]) {
+  const { status, out, err } = await run('organization', 'host', ...args, '--json', ...place);
+  assert.deepEqual([status, err], [0, '']);
+  return JSON.parse(out);
+}
+
+/** What a browser gets that asks for a page under a host. */
+function page(
+  name: string,
+  path = '/',
+): Promise<{ status: number | undefined; location: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: name, accept: 'text/html' };
+    ask(`${server.url}${path}`, { headers }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode, location: answer.headers.location });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('the former host sends browsers to the new one, and answers apps with the same key', async () => {
+  const told = await host('new.example.com', '--keep-former');
+  assert.deepEqual(told, { host: 'new.example.com', former_hosts: ['old.example.com'] });
+  await untilSo(async () => (await page('old.example.com')).location === 'http://new.example.com/');
+  const deep = await page('old.example.com', '/user_uploads/1/a?b=c');
+  assert.deepEqual(deep, { status: 307, location: 'http://new.example.com/user_uploads/1/a?b=c' });
+  assert.equal((await page('new.example.com', '/login')).location, undefined);
+  await olive.ok('GET', '/users/me');
+});
+
+test('bots log in by their present address and by the one they were made with', async () => {
+  const { user } = await olive.ok('GET', `/users/${bot.user_id}`);
+  for (const address of [user.email, 'movable-bot@new.example.com'])
+    await server.client(address, bot.api_key).ok('GET', '/users/me');
+});
+
+test('what cannot be a host is refused in a sentence', async () => {
+  const refused = async (...args: string[]) => (await run('organization', 'host', ...args, ...place)).err;
+  assert.equal(
+    await refused('https://x'),
+    '"https://x" is not a host: give a name such as chat.example.com, without https://.\n',
+  );
+  assert.equal(await refused('new.example.com'), 'The host is new.example.com already.\n');
+  assert.equal(
+    await refused('a.example.com', '--keep-former', '--forget-former'),
+    'Give --keep-former or --forget-former, not both.\n',
+  );
+});
+
+test('a former host is forgotten, and another organization may have it', async () => {
+  assert.deepEqual((await host('--forget-former')).former_hosts, []);
+});
+
+test('addresses that wait lead to the new host, with the port and path that they had', () => {
+  const move = (url: string) => withHost(url, ['old.example.com'], 'new.example.com');
+  assert.equal(move('https://old.example.com'), 'https://new.example.com');
+  assert.equal(move('https://old.example.com:8443/chat'), 'https://new.example.com:8443/chat');
+  assert.equal(move('https://other.example.com'), 'https://other.example.com');
+});
