@@ -77,7 +77,9 @@ describe('texts', () => {
     name: 'long',
   }));
   reachesByText('organizationNameCodePoints', 'update-organization', 'name');
-  reachesByText('organizationShortNameCodePoints', 'update-organization', 'string_id');
+  reachesByText('organizationShortNameCodePoints', 'update-organization', 'string_id', {
+    otherwise: /short name cannot be changed/,
+  });
   reachesByText('organizationDescriptionCodePoints', 'update-organization', 'description');
   reachesByText('welcomeMessageCodePoints', 'update-organization', 'welcome_message_custom_text');
   reachesByText('passwordCharacters', 'create-user', 'password', { otherwise: /too weak/ });

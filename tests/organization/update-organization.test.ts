@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { updateOrganization as storeOrganization } from '../../src/stores/organizations/store.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -335,7 +336,15 @@ describe('short names', () => {
     assert.equal(await answer('Team'), "Subdomain can only have lowercase letters, numbers, and '-'s.");
     assert.equal(await answer('ab'), 'Subdomain needs to have length 3 or greater.');
     assert.equal(await answer('admin'), 'Subdomain reserved. Please choose a different one.');
-    await olive.ok('PATCH', '/realm', { string_id: 'our-team' });
+    await server.server.services.database.write(1, (writer) =>
+      storeOrganization(writer, { string_id: 'our-team' }),
+    );
     assert.equal(await answer('our-team'), 'Subdomain already in use. Please choose a different one.');
+  });
+
+  test('stay: the address is the host, which the API does not change', async () => {
+    const refusal =
+      'The short name cannot be changed: the address of an organization is its host. Who runs the server changes it with the command "organization host".';
+    await olive.refused('PATCH', '/realm', { string_id: 'another' }, 'BAD_REQUEST', refusal);
   });
 });

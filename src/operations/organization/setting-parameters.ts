@@ -89,7 +89,7 @@ export const nameParameters = {
   ),
   string_id: optionally(
     text({ maximum: limits.organizationShortNameCodePoints }),
-    'The short name; of demo organizations only. For owners.',
+    'The short name, which stays: it is no part of the address here. Another one is refused.',
   ),
 };
 

@@ -8,7 +8,6 @@ import { Role } from '../../model/accounts/roles.ts';
 import { organizationSettingChanged } from '../../model/organizations/events.ts';
 import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
-import { shortNameProblem } from '../../stores/organizations/short-names.ts';
 import {
   readOrganization,
   updateOrganization as storeOrganization,
@@ -25,37 +24,27 @@ import {
 
 async function auditName(
   writer: Writer,
-  property: 'name' | 'string_id',
   change: { readonly old: string; readonly new: string },
 ): Promise<void> {
-  await audit(writer, { kind: 'organization_setting_changed', details: valueChange(property, change) });
+  await audit(writer, { kind: 'organization_setting_changed', details: valueChange('name', change) });
 }
 
 async function changeName(writer: Writer, name: string | undefined): Promise<boolean> {
   const organization = await readOrganization(writer);
   if (name === undefined || name === organization.name) return false;
-  await auditName(writer, 'name', { old: organization.name, new: name });
+  await auditName(writer, { old: organization.name, new: name });
   await storeOrganization(writer, { name });
   writer.emit(organizationSettingChanged('name', name));
   return true;
 }
 
-/** The short name is no part of addresses here; it is only what messages name the organization by. */
-async function changeShortName(writer: Writer, name: string | undefined): Promise<boolean> {
-  const organization = await readOrganization(writer);
-  if (name === undefined || name === organization.stringId) return false;
-  if (!organization.isDemo) throw badRequest('Must be a demo organization.');
-  const problem = await shortNameProblem(writer, name);
-  if (problem) throw badRequest(problem);
-  await auditName(writer, 'string_id', { old: organization.stringId, new: name });
-  await storeOrganization(writer, { string_id: name });
-  writer.emit({
-    type: '_changed',
-    audience: { kind: 'nobody' },
-    payload: {},
-    touches: { organization: true },
-  });
-  return true;
+/** The short name is no part of addresses here, so that another one would not change the address, which is what is meant. */
+async function refuseShortName(writer: Writer, name: string | undefined): Promise<void> {
+  const { stringId } = await readOrganization(writer);
+  if (name === undefined || name === stringId) return;
+  throw badRequest(
+    'The short name cannot be changed: the address of an organization is its host. Who runs the server changes it with the command "organization host".',
+  );
 }
 
 /** Refuses settings that only owners change, whatever value was sent. */
@@ -83,13 +72,13 @@ export const updateOrganization = writeOperation({
     const settings = changeableSettings
       .map((setting) => ({ ...setting, sent: sent[setting.name] }))
       .filter((setting) => setting.sent !== undefined);
-    const { organizationUrl, services } = context;
+    const { services } = context;
     const description = typeof sent.description === 'string' ? sent.description : '';
     // As visitors see it, who are shown it before they log in.
     const rendered = await renderForOrganization(context, description, causedBy(undefined));
     return context.write(async (writer) => {
       const hasName = await changeName(writer, values.name);
-      const hasShortName = await changeShortName(writer, values.string_id);
+      await refuseShortName(writer, values.string_id);
       const before = await readOrganization(writer);
       const actor = await actingAccount(writer, context.actor.account.id);
       const changed = await applySettings(
@@ -105,7 +94,6 @@ export const updateOrganization = writeOperation({
       ]);
       return {
         ...(hasName && { name: 'updated' }),
-        ...(hasShortName && { string_id: 'updated', realm_uri: organizationUrl, realm_url: organizationUrl }),
         ...Object.fromEntries(answer),
       };
     });

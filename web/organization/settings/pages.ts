@@ -36,10 +36,6 @@ const profile: readonly SettingGroup[] = [
       { kind: 'language', name: 'default_language' },
     ],
   },
-  {
-    title: 'settingGroup.address',
-    settings: forOwners({ kind: 'text', name: 'string_id', length: 40, lines: 1, isNeeded: true }),
-  },
 ];
 
 const joining: readonly SettingGroup[] = [

@@ -83,10 +83,8 @@ export function presentValue(state: State, name: SettingName): unknown {
 /** Why whoever is logged in cannot change it; undefined where they may. */
 export function lockOf(
   state: State,
-  { name, isOwners }: Pick<Setting, 'name' | 'isOwners'>,
-): 'administrators' | 'owners' | 'demo' | undefined {
+  { isOwners }: Pick<Setting, 'isOwners'>,
+): 'administrators' | 'owners' | undefined {
   if (isOwners && state.is_owner !== true) return 'owners';
-  if (state.is_admin !== true) return 'administrators';
-  // Only there can one log in by choosing a name.
-  return name === 'string_id' && !state.realm_authentication_methods?.Dev ? 'demo' : undefined;
+  return state.is_admin === true ? undefined : 'administrators';
 }

@@ -5,7 +5,6 @@ import type { organizationSettings as english } from '../en/organization-setting
 
 export const organizationSettings: TranslationOf<typeof english> = {
   'settingGroup.about': 'Name und Beschreibung',
-  'settingGroup.address': 'Webadresse',
   'settingGroup.whoJoins': 'Wer beitreten darf',
   'settingGroup.logIn': 'Anmelden',
   'settingGroup.welcome': 'Begrüßung',
@@ -30,9 +29,6 @@ export const organizationSettings: TranslationOf<typeof english> = {
   'settingHelp.org_type': 'Andere Programme zeigen vielleicht, was für eine Gruppe das ist.',
   'setting.default_language': 'Sprache',
   'settingHelp.default_language': 'Mit ihr beginnen E-Mails und Nachrichten des Servers und neue Konten.',
-  'setting.string_id': 'Kurzname',
-  'settingHelp.string_id':
-    'So nennen Nachrichten die Organisation für andere Programme. Wie er jetzt ist, wird nicht verraten.',
   'setting.invite_required': 'Beitreten geht nur mit Einladung',
   'settingHelp.invite_required': 'Sonst darf beitreten, wer die Seite dafür findet.',
   'setting.emails_restricted_to_domains': 'Neue Konten brauchen eine Adresse in einer erlaubten Domain',
@@ -206,7 +202,6 @@ export const organizationSettings: TranslationOf<typeof english> = {
   'calls.none': 'Nichts',
   'lock.owners': 'Das ändern nur Inhaberinnen und Inhaber.',
   'lock.page': 'Sie können das lesen. Ändern kann es nur die Administration.',
-  'lock.demo': 'Nur der einer Demo-Organisation lässt sich ändern.',
   'draft.discard': 'Verwerfen',
   'draft.notEmpty': 'Das darf nicht leer sein.',
   'draft.number': 'Hier steht eine ganze Zahl von {least} bis {most}.',

@@ -2,7 +2,6 @@
 
 export const organizationSettings = {
   'settingGroup.about': 'Name and description',
-  'settingGroup.address': 'Web address',
   'settingGroup.whoJoins': 'Who may join',
   'settingGroup.logIn': 'Logging in',
   'settingGroup.welcome': 'Welcome',
@@ -27,9 +26,6 @@ export const organizationSettings = {
   'settingHelp.org_type': 'Other programs may show what kind of group this is.',
   'setting.default_language': 'Language',
   'settingHelp.default_language': 'Mails and messages that the server writes, and new accounts, begin in it.',
-  'setting.string_id': 'Short name',
-  'settingHelp.string_id':
-    'What messages name the organization by for other programs. What it is now is not told.',
   'setting.invite_required': 'Joining needs an invitation',
   'settingHelp.invite_required': 'Without it, whoever finds the sign-up page may join.',
   'setting.emails_restricted_to_domains': 'New accounts need an address in an allowed domain',
@@ -196,7 +192,6 @@ export const organizationSettings = {
   'calls.none': 'None',
   'lock.owners': 'Only owners change this.',
   'lock.page': 'You can read this. Only administrators change it.',
-  'lock.demo': 'Only that of a demo organization can be changed.',
   'draft.discard': 'Discard',
   'draft.notEmpty': 'This cannot be empty.',
   'draft.number': 'A whole number from {least} to {most} is needed.',
