@@ -47,7 +47,7 @@ const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
   'end-own-session': ['DELETE', '/users/me/sessions/1'],
   'end-own-sessions': ['DELETE', '/users/me/sessions', { keep_current: true }],
   'deactivate-own-user': ['DELETE', '/users/me'],
-  'create-bot': ['POST', '/bots', { full_name: 'A new bot', short_name: 'anew' }],
+  'create-bot': ['POST', '/bots', { full_name: 'A new bot', short_name: 'another' }],
   'update-bot': ['PATCH', '/bots/1', { role: 200 }],
   'create-event-subscription': [
     'POST',

@@ -36,7 +36,7 @@ test('a browser that logged in with a user name gets in while others guess, with
   assert.equal((await known.logIn('mel@example.com', PASSWORD)).status, 429);
   assert.equal((await known.logIn('mel.m', 'not this one')).status, 200);
   assert.equal((await known.logIn('mel.m', PASSWORD)).status, 302);
-  // The user name is another person's from now on: whoever was known by it is not.
+  // The user name is another person's from now on: the browser that was known by it is not.
   await known.send('POST', '/accounts/logout/');
   await ldap.change((client) => client.modifyDN(ldap.dnOf('mel.m'), 'uid=mel.gone'));
   await ldap.change((client) => client.modifyDN(ldap.dnOf('mia.m'), 'uid=mel.m'));

@@ -59,7 +59,7 @@ export interface LogInAttempt {
   readonly source: RequestSource;
   /** The tokens of known devices that the browser shows. */
   readonly deviceTokens?: readonly string[];
-  /** The session that the attempt comes from, of somebody who is logged in. */
+  /** The session that the attempt comes from; undefined: the person is not logged in. */
   readonly sessionId?: number | undefined;
 }
 

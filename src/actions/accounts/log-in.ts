@@ -97,7 +97,7 @@ interface RightAttempt extends Pick<Counted, 'known'> {
   readonly names: readonly string[];
 }
 
-/** Forgets the wrong passwords that a right one makes up for. Those of others, whom a known browser passed by, stay. */
+/** Forgets the wrong passwords before a right one. From a known browser these are its own: those of others stay counted. */
 async function forgetWrong(
   writer: Writer,
   { keyring }: LogInPlace,

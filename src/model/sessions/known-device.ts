@@ -1,5 +1,5 @@
-// What a browser keeps of having logged in: a token for each account, which a log-in replaces and logging out leaves. Whoever shows
-// it may go on trying the password of its account while others guess.
+// What a browser keeps after a log-in: a token for each account, which the next log-in replaces and logging out leaves. A browser
+// that shows it may try the password of its account while others guess.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -13,7 +13,7 @@ export function newDeviceToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The hash by which a device is found: whoever reads the database cannot show its token. */
+/** The hash by which a device is found: a reader of the database cannot show its token. */
 export function deviceTokenHash({ secret }: Keyring, token: string): string {
   return createHmac('sha256', secret).update(`device:${token}`).digest('base64url');
 }

@@ -10,7 +10,7 @@ export interface DirectoryAccount {
 
 /**
  * The active accounts that people log in to with a directory, or one of them. A new API key ends the tie to its person: an account
- * without a password of its own then still belongs to whom it belonged to last, until somebody logs in to it.
+ * without a password of its own then still belongs to its last person, until the next log-in ties it again.
  */
 export async function accountsOfDirectory(
   reader: Reader,
