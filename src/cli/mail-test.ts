@@ -1,73 +1,140 @@
-// `mail test`: hands one mail to the mail server that `serve` is configured with, and says what became of it.
+// `mail test`: hands one mail to the mail server that `serve` is configured with, and says of each step what came of it, and what
+// to do where it failed.
 
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
-import { messageOf } from '../contract/error-detail.ts';
+import { lookup } from 'node:dns/promises';
+import { codeOf, messageOf } from '../contract/error-detail.ts';
 import { nowMilliseconds } from '../contract/time.ts';
 import { composeMail } from '../delivery/mail/compose.ts';
 import { standardSender } from '../delivery/mail/configured.ts';
-import { smtpTransport } from '../delivery/mail/transport.ts';
-import { unreadable, webAddressIn } from './flag-values.ts';
-import { mailAddressIn, readMailFrom, readSmtpUrl } from './mail-options.ts';
+import { mailServerAnswers, smtpTransport } from '../delivery/mail/transport.ts';
+import { mailAddressIn } from './mail-options.ts';
 import { printHelp } from './print-help.ts';
+import { parseServeOptions, type ServeOptions, wordsAmong } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
 const HELP = `Usage: npm run parley -- mail test ADDRESS [FLAGS]
 
-sends a mail to an address, as the server would, and says what the mail server answered
-  --smtp-url URL       as for the server (PARLEY_SMTP_URL)
-  --mail-from A        as for the server (PARLEY_MAIL_FROM)
-  --url U              as for the server (PARLEY_URL)
+sends a mail to an address, as the server would, and says of each step what came of it
   --json               prints JSON, for scripts
+All flags and variables of the server are taken, above all --smtp-url, --mail-from and --url: see serve --help.
 `;
 
 /** What is waited for at most. */
 const WAIT_MILLISECONDS = 60_000;
 
-function given(args: readonly string[]) {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { 'smtp-url': text, 'mail-from': text, url: text, json: flag, help: flag },
-      allowPositionals: true,
+/** What to do about a failure, by the code that the mail library gives it. */
+const remedies: Readonly<Record<string, string>> = {
+  EDNS: 'Check the name of the host in --smtp-url.',
+  ECONNECTION:
+    'Check host and port of --smtp-url (587 or 465, as a rule), and whether a firewall lets this machine through.',
+  ESOCKET:
+    'Check host and port of --smtp-url, and whether it begins as it must: smtps:// for port 465, smtp:// for 587 and 25.',
+  ETIMEDOUT:
+    'Check the port of --smtp-url, and whether a firewall or the provider of this machine blocks outgoing mail.',
+  ETLS: 'The encryption failed: check that the host in --smtp-url is the one that its certificate names.',
+  EAUTH:
+    'Check user and password in --smtp-url; signs such as @, : and / in them are written %40, %3A and %2F.',
+  EENVELOPE:
+    'The server refuses the sender or the recipient: give an address with --mail-from that it lets this user send from.',
+  EMESSAGE: 'The server refuses the mail itself: its answer says why.',
+};
+
+interface Step {
+  readonly step: string;
+  readonly detail: string;
+}
+
+/** Does one step after another and tells each. */
+class Steps {
+  readonly done: Step[] = [];
+  readonly #prints: boolean;
+
+  constructor(prints: boolean) {
+    this.#prints = prints;
+  }
+
+  async run(step: string, work: () => Promise<string>): Promise<void> {
+    const detail = await work().catch((error: unknown) => {
+      const remedy = remedies[codeOf(error) ?? ''];
+      const said = `The mail server did not take the mail: ${messageOf(error).replace(/\.$/, '')}.`;
+      throw new UsageError(remedy === undefined ? said : `${said} ${remedy}`);
     });
-  } catch (error) {
-    throw unreadable(error, 'mail test --help');
+    this.done.push({ step, detail });
+    // What servers say must not command the terminal.
+    if (this.#prints) process.stdout.write(`${step.padEnd(12)} ${detail.replaceAll(/\p{Cc}/gu, ' ')}\n`);
   }
 }
 
-/** Runs the command; refuses in one sentence, with what the mail server said where it did not take the mail. */
-export async function mailTest(args: readonly string[]): Promise<void> {
-  const { values, positionals } = given(args);
-  if (values.help) {
-    printHelp(HELP);
-    return;
-  }
-  const [named, ...more] = positionals;
-  if (named === undefined || more.length > 0) {
-    throw new UsageError('Usage: mail test ADDRESS; see mail test --help.', 2);
-  }
-  const to = mailAddressIn('ADDRESS', named);
-  const smtpUrl = readSmtpUrl(values['smtp-url'] ?? process.env.PARLEY_SMTP_URL);
-  if (smtpUrl === undefined) {
-    throw new UsageError('No mail server is configured: name it with --smtp-url, or PARLEY_SMTP_URL.', 2);
-  }
-  const url = values.url ?? process.env.PARLEY_URL;
-  const sender =
-    readMailFrom(values['mail-from'] ?? process.env.PARLEY_MAIL_FROM) ??
-    standardSender(url === undefined ? undefined : webAddressIn('--url', url));
-  const mail = { to, subject: 'Mail from Parley', text: 'Whoever reads this can be reached by mail.' };
+async function addressesOf(host: string): Promise<string> {
+  const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true }).catch((error: unknown) => {
+    throw Object.assign(new Error(`${host} is not known (${codeOf(error) ?? 'no address'})`), {
+      code: 'EDNS',
+    });
+  });
+  return `${host} is ${found.map(({ address }) => address).join(', ')}`;
+}
+
+function settingsOf({ smtpUrl, publicUrl }: ServeOptions, sender: string): string {
+  const { protocol, host, username } = new URL(smtpUrl ?? '');
+  const user = username === '' ? 'without a log-in' : `as ${decodeURIComponent(username)}`;
+  const links =
+    publicUrl === undefined ? 'links need --url, which is missing' : `links begin with ${publicUrl}`;
+  return `${protocol}//${host} ${user}, from ${sender}; ${links}`;
+}
+
+async function send(smtpUrl: string, to: string, sender: string): Promise<string> {
+  const text =
+    'This mail was sent by the command "mail test". If you read it, your chat server can send mail.';
+  const mail = { to, subject: 'Your mail server works', text };
   const place = { organization: { uuid: randomUUID(), name: 'Parley' }, rowId: 0, sender };
   const transport = smtpTransport(smtpUrl);
   try {
     const composed = composeMail(mail, { ...place, sentAt: new Date(nowMilliseconds()) });
     await transport.send(composed, 'test', AbortSignal.timeout(WAIT_MILLISECONDS));
-  } catch (error) {
-    throw new UsageError(`The mail server did not take the mail: ${messageOf(error)}.`);
+    return `The mail server took a mail from ${sender} to ${to}.`;
   } finally {
     transport.rest();
   }
-  const json = JSON.stringify({ from: sender, to }, undefined, 2);
-  process.stdout.write(values.json ? `${json}\n` : `The mail server took a mail from ${sender} to ${to}.\n`);
+}
+
+/** Runs the command; refuses in one sentence, with what the mail server said where it did not take the mail. */
+export async function mailTest(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    printHelp(HELP);
+    return;
+  }
+  const { words, others } = wordsAmong(args, 'mail test --help');
+  const [named, ...more] = words;
+  if (named === undefined || more.length > 0) {
+    throw new UsageError('Usage: mail test ADDRESS; see mail test --help.', 2);
+  }
+  const to = mailAddressIn('ADDRESS', named);
+  const options = parseServeOptions(
+    others.filter((arg) => arg !== '--json'),
+    process.env,
+  );
+  if (!options) return;
+  const { smtpUrl, publicUrl } = options;
+  if (smtpUrl === undefined) {
+    throw new UsageError(
+      'No mail server is configured: name it with --smtp-url, or PARLEY_SMTP_URL (docs/guide/mail.md).',
+      2,
+    );
+  }
+  const sender = options.mailFrom ?? standardSender(publicUrl);
+  const isForScripts = args.includes('--json');
+  const steps = new Steps(!isForScripts);
+  await steps.run('settings', async () => settingsOf(options, sender));
+  await steps.run('address', () => addressesOf(new URL(smtpUrl).hostname));
+  await steps.run('connection', async () => {
+    await mailServerAnswers(smtpUrl);
+    return new URL(smtpUrl).username === ''
+      ? 'was made'
+      : 'was made, and nothing was said against the log-in';
+  });
+  await steps.run('mail', () => send(smtpUrl, to, sender));
+  if (isForScripts)
+    process.stdout.write(`${JSON.stringify({ from: sender, to, steps: steps.done }, undefined, 2)}\n`);
+  else process.stdout.write(`Look whether it arrives at ${to}, also in the folder for unwanted mail.\n`);
 }

@@ -74,6 +74,22 @@ function givenFlags(args: readonly string[]): Readonly<Record<string, string | b
   }
 }
 
+/** The words among a command's arguments that belong to no flag of the server, and the arguments without them. */
+export function wordsAmong(
+  args: readonly string[],
+  help: string,
+): { readonly words: readonly string[]; readonly others: readonly string[] } {
+  const options = { ...flagTypes, help: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+  try {
+    const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
+    const words = tokens.filter((token) => token.kind === 'positional');
+    const places = new Set(words.map(({ index }) => index));
+    return { words: words.map(({ value }) => value), others: args.filter((_, index) => !places.has(index)) };
+  } catch (error) {
+    throw unreadable(error, help);
+  }
+}
+
 /** Reads the flags and the environment; undefined when `--help` was answered. Refuses what is unusable. */
 export function parseServeOptions(
   args: readonly string[],

@@ -28,6 +28,19 @@ export async function makeDataDirectory(path: string): Promise<void> {
   });
 }
 
+/** The data directory where other users of the machine may look into it, and the files in it that would open accounts to them. */
+export async function openToOthers(
+  path: string,
+): Promise<readonly { readonly file: string; readonly mode: string }[]> {
+  if (process.platform === 'win32') return [];
+  if (((await modeOf(path)) ?? 0) % 0o100 === 0) return [];
+  const files = [path, ...secretFiles.map((name) => join(path, name))];
+  const found = await Promise.all(files.map(async (file) => ({ file, mode: await modeOf(file) })));
+  return found.flatMap(({ file, mode }) =>
+    mode === undefined || (mode & OTHERS) === 0 ? [] : [{ file, mode: (mode & 0o777).toString(8) }],
+  );
+}
+
 /**
  * Says in the log when others may look into the directory, which may be meant so, and takes the rights of others from
  * the files that open accounts.

@@ -41,16 +41,28 @@ test('a server that runs is in order, and nothing is changed', async () => {
   assert.deepEqual(wrong, []);
   assert.deepEqual(
     checks.map(({ check }: { check: string }) => check),
-    ['configuration', 'database', 'secret', 'files', 'mail', 'relay', 'clock'],
+    [
+      'configuration',
+      'data',
+      'disk',
+      'database',
+      'secret',
+      'files',
+      'url',
+      'mail',
+      'relay',
+      'sign-in',
+      'clock',
+    ],
   );
   assert.deepEqual((await readdir(dataDirectory)).sort(), before);
   const { status, out } = await run('check', ...place.flags);
   assert.equal(status, 0);
   assert.match(
     out,
-    /^right {2}configuration {2}.*\nright {2}database {7}\d+ tables can be read and belong together/,
+    /^right {2}configuration {2}.*\nright {2}data {11}.*\nright {2}disk {11}.*\nright {2}database {7}\d+ tables can be read and belong together/,
   );
-  assert.equal(out.split('\n').length, 8);
+  assert.equal(out.split('\n').length, 12);
 });
 
 test('a server without mail is told what does not work, and how mail is set up', async () => {

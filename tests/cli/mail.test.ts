@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { run } from '../support/command-line.ts';
+import { root, run } from '../support/command-line.ts';
 import { startMailSink } from '../support/mail.ts';
 
 test('a mail goes to the mail server that is named', async () => {
@@ -12,13 +12,27 @@ test('a mail goes to the mail server that is named', async () => {
       ...['mail', 'test', 'ada@example.com', '--smtp-url', sink.url, '--url', 'https://chat.example.com'],
     );
     assert.deepEqual([status, err], [0, '']);
-    assert.equal(out, 'The mail server took a mail from noreply@chat.example.com to ada@example.com.\n');
+    const lines = out.trimEnd().split('\n');
+    assert.match(
+      lines[0] ?? '',
+      /^settings {5}smtp:\/\/127\.0\.0\.1:\d+ without a log-in, from noreply@chat\.example\.com; links begin with https:\/\/chat\.example\.com$/,
+    );
+    assert.deepEqual(lines.slice(1), [
+      'address      127.0.0.1 is 127.0.0.1',
+      'connection   was made',
+      'mail         The mail server took a mail from noreply@chat.example.com to ada@example.com.',
+      'Look whether it arrives at ada@example.com, also in the folder for unwanted mail.',
+    ]);
     assert.deepEqual(
       sink.received.map(({ from, to }) => [from, to]),
       [['noreply@chat.example.com', ['ada@example.com']]],
     );
     const scripted = await run('mail', 'test', 'ada@example.com', '--smtp-url', sink.url, '--json');
-    assert.equal(JSON.parse(scripted.out).to, 'ada@example.com');
+    const json = JSON.parse(scripted.out);
+    assert.deepEqual(
+      [json.to, json.steps.map(({ step }: { step: string }) => step)],
+      ['ada@example.com', ['settings', 'address', 'connection', 'mail']],
+    );
   } finally {
     await sink.close();
   }
@@ -30,14 +44,46 @@ test('what the mail server says against it is told, and no password', async () =
   });
   try {
     const named = sink.url.replace('smtp://', 'smtp://user:hidden-word@');
-    for (const url of [sink.url, named]) {
+    const refused =
+      /^The mail server did not take the mail: .*Mailbox unknown here.*\. The server refuses the sender or the recipient: give an address with --mail-from/;
+    for (const [url, words] of [
+      [sink.url, refused],
+      [named, refused],
+      [
+        'smtp://127.0.0.1:1',
+        /^The mail server did not take the mail: .*ECONNREFUSED.*\. Check host and port of --smtp-url/,
+      ],
+      [
+        'smtp://mail.invalid',
+        /^The mail server did not take the mail: mail\.invalid is not known \(\w+\)\. Check the name of the host/,
+      ],
+    ] as const) {
       const { status, out, err } = await run('mail', 'test', 'ada@example.com', '--smtp-url', url);
-      assert.deepEqual([status, out], [1, '']);
-      assert.match(err, /^The mail server did not take the mail: /);
-      assert.doesNotMatch(err, /hidden-word/);
+      assert.equal(status, 1);
+      assert.match(err, words);
+      assert.doesNotMatch(out + err, /hidden-word/);
     }
     assert.deepEqual(sink.received, []);
   } finally {
+    await sink.close();
+  }
+});
+
+test('the flags and variables of the server are taken, as the other commands take them', async () => {
+  const sink = await startMailSink();
+  const { PARLEY_MAIL_FROM } = process.env;
+  process.env.PARLEY_MAIL_FROM = 'chat@example.com';
+  try {
+    const flags = ['--data', root, '--port', '0', '--smtp-url', sink.url, '--log-level', 'warn'];
+    const { status, err } = await run('mail', 'test', ...flags, 'ada@example.com');
+    assert.deepEqual([status, err], [0, '']);
+    assert.deepEqual(
+      sink.received.map(({ from }) => from),
+      ['chat@example.com'],
+    );
+  } finally {
+    if (PARLEY_MAIL_FROM === undefined) delete process.env.PARLEY_MAIL_FROM;
+    else process.env.PARLEY_MAIL_FROM = PARLEY_MAIL_FROM;
     await sink.close();
   }
 });
@@ -46,6 +92,7 @@ test('a command line that cannot be carried out is refused', async () => {
   const cases: readonly [string[], RegExp][] = [
     [[], /^Usage: mail test ADDRESS/],
     [['ada@example.com'], /--smtp-url/],
+    [['ada@example.com', '--nonsense'], /--nonsense/],
     [['ada', '--smtp-url', 'smtp://127.0.0.1:1'], /^ADDRESS must be an email address/],
     [['ada@example.com', '--smtp-url', 'http://127.0.0.1'], /^--smtp-url must be like/],
   ];

@@ -12,16 +12,20 @@ import type { RowSource } from '../../storage/rows/rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { printHelp } from '../print-help.ts';
 import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
+import { checkAddress } from './address.ts';
 import { checkDatabase, checkSecret } from './database.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, findingsText, found, right, wrong } from './finding.ts';
+import { checkDataDirectory, checkDisk } from './machine.ts';
 import { checkClock, checkMail, checkRelay } from './outside.ts';
+import { checkSignIn } from './sign-in.ts';
 
 const HELP = `Usage: npm run parley -- check [FLAGS]
 
-looks whether the server is in order, and changes nothing: the configuration, the database, the secret, the files that rows
-name and those that none names, the mail server, the relay and the clock. It may run beside the server. All rows and the
-names of all files are read. The exit status is 1 where something is wrong.
+looks whether the server is in order, and changes nothing: the configuration, the data directory, the disk, the database, the
+secret, the files that rows name and those that none names, the public address and its certificate, the mail server, the relay,
+the providers and directories that people sign in with, and the clock. It may run beside the server. All rows and the names of
+all files are read. The exit status is 1 where something is wrong.
 
   --json               prints JSON for scripts
 All flags and variables of the server are taken: see serve --help.
@@ -48,7 +52,12 @@ export async function checkCommand(args: readonly string[]): Promise<void> {
 }
 
 async function allFindings(options: ServeOptions): Promise<Finding[]> {
-  const findings = [await found('configuration', () => checkConfiguration(options))];
+  const { dataDirectory } = options;
+  const findings = [
+    await found('configuration', () => checkConfiguration(options)),
+    await found('data', () => checkDataDirectory(dataDirectory)),
+    await found('disk', () => checkDisk(dataDirectory)),
+  ];
   let rows: (RowSource & { close(): unknown }) | undefined;
   const database = await found('database', async () => {
     rows = await openedRows(options);
@@ -56,14 +65,17 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
   });
   findings.push(database);
   const present = rows;
+  const readable = database.is_right || present?.engine === 'postgres' ? present : undefined;
   try {
     if (present && database.is_right) {
       findings.push(await found('secret', () => checkSecret(present, options.dataDirectory)));
       findings.push(await found('files', () => checkFilesOf(present, options)));
     }
+    findings.push(await found('url', () => checkAddress(options)));
     findings.push(await found('mail', () => checkMail(options)));
     findings.push(await found('relay', () => checkRelay(options)));
-    findings.push(await found('clock', () => checkClock(present)));
+    findings.push(await found('sign-in', () => checkSignIn(options)));
+    findings.push(await found('clock', () => checkClock(readable)));
     return findings;
   } finally {
     await present?.close();

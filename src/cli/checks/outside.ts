@@ -40,9 +40,23 @@ export async function checkRelay({ pushRelay }: ServeOptions): Promise<Finding> 
     : wrong('relay', `${pushRelay.url} answers with status ${status}.`);
 }
 
-/** Whether this machine's clock shows what the database's does. */
+/** How far in the future the newest message is, in seconds; below zero as a rule. */
+async function aheadOfClock({ execute }: RowSource): Promise<number> {
+  const [row] = await execute('select max(sent_at) as newest from message', []);
+  return Number(row?.newest ?? 0) - thisMoment().wall / 1000;
+}
+
+/** Whether this machine's clock shows what the database's does, and is not behind what was written. */
 export async function checkClock(rows: RowSource | undefined): Promise<Finding> {
-  if (rows?.engine !== 'postgres') return right('clock', 'There is no other to compare this one with.');
+  if (rows?.engine !== 'postgres') {
+    const ahead = rows === undefined ? 0 : Math.round(await aheadOfClock(rows));
+    if (ahead <= limits.clockDifferenceSeconds)
+      return right('clock', 'It is not behind what was written; there is no other to compare it with.');
+    return wrong(
+      'clock',
+      `This machine's clock is behind: the newest message was written ${ahead} seconds from now. Set it by NTP.`,
+    );
+  }
   const ask = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as told';
   const [row] = await rows.execute(ask, []);
   const seconds = Math.round((thisMoment().wall - Number(row?.told)) / 1000);

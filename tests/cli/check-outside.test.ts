@@ -1,0 +1,162 @@
+// What `check` says of the machine, of the public address, and of providers and directories for signing in.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { checkAddress } from '../../src/cli/checks/address.ts';
+import { checkDataDirectory, checkDisk } from '../../src/cli/checks/machine.ts';
+import { checkClock } from '../../src/cli/checks/outside.ts';
+import { checkSignIn } from '../../src/cli/checks/sign-in.ts';
+import { parseServeOptions } from '../../src/cli/serve-options.ts';
+import { SEARCHER, startLdap, withoutSlapd } from '../sign-in/ldap-stand-in.ts';
+import { startOpenId } from '../sign-in/open-id-stand-in.ts';
+import { CLIENT_ID, CLIENT_SECRET } from '../sign-in/support.ts';
+import { selfSigned } from '../support/certificate.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const folder = temporaryFolder();
+
+function options(...flags: string[]) {
+  const read = parseServeOptions(['--data', folder, ...flags], {});
+  assert.ok(read);
+  return read;
+}
+
+async function detailOf(finding: Promise<{ is_right: boolean; detail: string }>): Promise<[boolean, string]> {
+  const { is_right: isRight, detail } = await finding;
+  return [isRight, detail];
+}
+
+/** Starts a server on loopback and gives its address. */
+async function served(server: Server, scheme = 'http'): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a data directory that others can look into is told of, with what closes it', async () => {
+  const data = await mkdtemp(join(folder, 'data-'));
+  await writeFile(join(data, 'secret'), 'x', { mode: 0o644 });
+  assert.deepEqual(await detailOf(checkDataDirectory(data)), [true, `Only its owner can look into ${data}.`]);
+  await chmod(data, 0o755);
+  const [isRight, detail] = await detailOf(checkDataDirectory(data));
+  assert.equal(isRight, false);
+  assert.ok(detail.includes(`${data} (mode 755), ${data}/secret (mode 644)`), detail);
+  assert.ok(detail.includes(`chmod -R go= ${data}`), detail);
+});
+
+test('a disk that is nearly full is told of; a small one may be fuller', async () => {
+  const gibibyte = 1024 ** 3;
+  const disk = (free: number, total: number) =>
+    detailOf(checkDisk(folder, async () => ({ free: free * gibibyte, total: total * gibibyte })));
+  assert.deepEqual((await disk(1, 1000))[0], true);
+  assert.deepEqual(await disk(0.5, 1000), [
+    false,
+    `512 MiB of 1000.0 GiB are free on the disk of ${folder}. When it is full nothing can be sent any more: make room, or use a larger disk.`,
+  ]);
+  assert.deepEqual((await disk(0.5, 8))[0], true);
+  assert.deepEqual((await disk(0.3, 8))[0], false);
+  assert.match((await checkDisk(join(folder, 'not', 'there'))).detail, /free on the disk/);
+});
+
+test('a public address that is not encrypted, or leads elsewhere, is told of', async () => {
+  const address = (url?: string) =>
+    detailOf(checkAddress(options(...(url === undefined ? [] : ['--url', url]))));
+  assert.deepEqual((await address())[0], true);
+  const [isRight, detail] = await address('http://chat.example.com');
+  assert.equal(isRight, false);
+  assert.match(detail, /is not encrypted: .* --url https:/);
+  let answer: [number, string] = [200, '{"status":"ok"}'];
+  const url = await served(createServer((_, response) => response.writeHead(answer[0]).end(answer[1])));
+  assert.deepEqual((await address(url))[0], true);
+  answer = [200, 'Welcome to nginx'];
+  assert.match((await address(url))[1], /something else than this server answers there \(status 200\)/);
+  answer = [502, ''];
+  assert.match((await address(url))[1], /status 502: the server behind it does not run/);
+});
+
+test('a certificate that browsers refuse is told of', async () => {
+  const { keyText: key, certificate: cert } = selfSigned();
+  const url = await served(createSecureServer({ key, cert }), 'https');
+  const [isRight, detail] = await detailOf(checkAddress(options('--url', url)));
+  assert.equal(isRight, false);
+  assert.match(detail, /its certificate is signed by itself/);
+});
+
+async function signInWith(content: object, url = 'https://chat.example.com') {
+  const file = join(folder, 'sign-in.json');
+  await writeFile(file, JSON.stringify(content));
+  return detailOf(checkSignIn(options('--sign-in', file, '--url', url)));
+}
+
+test('a provider that is away, is another, or does not take the secret is told of', async () => {
+  assert.deepEqual((await detailOf(checkSignIn(options())))[0], true);
+  const company = await startOpenId();
+  company.allow('https://chat.example.com/accounts/login/social/check');
+  after(() => company.stop());
+  const provider = (changes: object = {}) => ({
+    providers: [
+      {
+        ...{ kind: 'openid', id: 'company', name: 'Company', issuer: company.url },
+        ...{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, ...changes },
+      },
+    ],
+  });
+  assert.deepEqual(await signInWith(provider()), [true, 'Company: answered.']);
+  const [isRight, detail] = await signInWith(provider({ client_secret: 'very-secret-word of another' }));
+  assert.equal(isRight, false);
+  assert.match(detail, /^Company \(company\): does not take "client_id" and "client_secret"/);
+  assert.doesNotMatch(detail, /very-secret-word/);
+  assert.match(
+    (await signInWith(provider({ issuer: `${company.url}/other` })))[1],
+    /question for its configuration/,
+  );
+  assert.match(
+    (await signInWith(provider({ issuer: 'http://127.0.0.1:1' })))[1],
+    /the connection was refused/,
+  );
+});
+
+test('a directory that is away, or does not take the bind, is told of', { skip: withoutSlapd }, async () => {
+  const ldap = await startLdap();
+  const directory = (changes: object = {}) => ({
+    directories: [
+      {
+        ...{ id: 'staff', name: 'Acorn directory', url: ldap.url, base: 'dc=acorn,dc=example' },
+        ...{ bind_dn: SEARCHER.dn, bind_password: SEARCHER.password, domains: ['example.com'], ...changes },
+      },
+    ],
+  });
+  assert.deepEqual(await signInWith(directory()), [true, 'Acorn directory: answered.']);
+  assert.deepEqual(await signInWith(directory({ bind_password: 'wrong' })), [
+    false,
+    'Acorn directory (staff): does not take the password of "bind_dn".',
+  ]);
+  assert.match((await signInWith(directory({ base: 'dc=nowhere' })))[1], /refused what it was asked/);
+  assert.match(
+    (await signInWith(directory({ url: 'ldap://127.0.0.1:1' })))[1],
+    /cannot be reached \(ECONNREFUSED\)/,
+  );
+});
+
+test('a clock that is behind what was written is told of', async () => {
+  const rows = (seconds: number) =>
+    checkClock({
+      engine: 'sqlite',
+      execute: async () => [{ newest: Math.round(Date.now() / 1000) + seconds }],
+      rows: async function* () {},
+    });
+  assert.equal((await rows(-5)).is_right, true);
+  const { is_right: isRight, detail } = await rows(3600);
+  assert.equal(isRight, false);
+  assert.match(
+    detail,
+    /clock is behind: the newest message was written 36\d\d seconds from now\. Set it by NTP\./,
+  );
+});
