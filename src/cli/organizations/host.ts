@@ -20,8 +20,7 @@ export const organizationHostCommand = organizationCommand({
     const wanted = word?.toLowerCase();
     const forgets = flags['forget-former'] === true;
     const keepsFormer = flags['keep-former'] === true;
-    if (keepsFormer && forgets)
-      throw new UsageError('Give --keep-former or --forget-former, not both.', 2);
+    if (keepsFormer && forgets) throw new UsageError('Give --keep-former or --forget-former, not both.', 2);
     if (keepsFormer && wanted === undefined)
       throw new UsageError('--keep-former needs the new host beside it.', 2);
     if (wanted !== undefined || forgets)

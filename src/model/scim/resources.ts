@@ -55,7 +55,10 @@ export function isUser(account: Pick<Account, 'isBot' | 'isSystemBot'>): boolean
 }
 
 /** Whether a user was removed and has not come back, or was erased for good. */
-export function isGone(account: Pick<Account, 'isActive' | 'isDeleted'>, kept: KeptUser | undefined): boolean {
+export function isGone(
+  account: Pick<Account, 'isActive' | 'isDeleted'>,
+  kept: KeptUser | undefined,
+): boolean {
   return account.isDeleted || (!account.isActive && kept?.isRemoved === true);
 }
 
