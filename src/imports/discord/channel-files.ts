@@ -1,9 +1,9 @@
 // The files of a DiscordChatExporter export: one for each channel or thread, or several where a channel was exported in parts.
 // Each begins with the server and the channel; the messages follow.
 
-import { closeSync, openSync, readSync } from 'node:fs';
 import { isRecord } from '../../contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { textAtBeginning } from '../archive/beginning.ts';
 import type { Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
@@ -20,29 +20,19 @@ export interface ChannelFile {
   readonly channel: Row;
 }
 
-/** The first bytes of a file as text. */
-function beginningOf(path: string, most: number): string {
-  const bytes = Buffer.alloc(most);
-  const file = openSync(path, 'r');
-  try {
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, most, 0)).replace(/^\ufeff/, '');
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** What stands before the messages of a file; undefined for a file of another kind. */
-function headOf({ path, name }: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
-  if (!/^\s*\{\s*"guild"\s*:/.test(beginningOf(path, FIRST_BYTES))) return undefined;
-  const text = beginningOf(path, HEAD_BYTES);
+function headOf(file: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
+  if (!/^\s*\{\s*"guild"\s*:/.test(textAtBeginning(file, FIRST_BYTES))) return undefined;
+  const place = file.name || 'the archive';
+  const text = textAtBeginning(file, HEAD_BYTES);
   const at = MESSAGES.exec(text);
   if (!at) return undefined;
   try {
     const head: unknown = JSON.parse(`${text.slice(0, at.index)}"messages":[]}`);
     if (!isRecord(head) || !isRecord(head.guild) || !isRecord(head.channel)) return undefined;
     return {
-      guild: new TolerantRow(name || 'the archive', 'guild', head.guild),
-      channel: new TolerantRow(name || 'the archive', 'channel', head.channel),
+      guild: new TolerantRow(place, 'guild', head.guild),
+      channel: new TolerantRow(place, 'channel', head.channel),
     };
   } catch {
     return undefined;

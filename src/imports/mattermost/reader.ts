@@ -2,8 +2,8 @@
 // it becomes the organization. What people and channels are is read first, then posts, which refer to them.
 
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { beginningOf } from '../archive/beginning.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
@@ -34,18 +34,14 @@ const LEFT_OUT: ReadonlyMap<string, readonly [what: string, why: string]> = new 
 const VERSION = 1;
 
 /** Whether a file begins with the line that all bulk exports begin with. */
-function isList({ path }: ArchiveFile): boolean {
-  const head = Buffer.alloc(HEAD_BYTES);
-  const file = openSync(path, 'r');
+function isList(file: ArchiveFile): boolean {
+  const [line = ''] = beginningOf(file, HEAD_BYTES).toString('utf8').split('\n');
   try {
-    const [line = ''] = head.toString('utf8', 0, readSync(file, head, 0, HEAD_BYTES, 0)).split('\n');
     const first: unknown = JSON.parse(line);
     return typeof first === 'object' && first !== null && 'type' in first && first.type === 'version';
   } catch {
     // What cannot be read so is none.
     return false;
-  } finally {
-    closeSync(file);
   }
 }
 

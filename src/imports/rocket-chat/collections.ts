@@ -1,7 +1,7 @@
 // The collections of a Rocket.Chat database, as `mongoexport` writes them: a file each, of lines of JSON or of one list.
 
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { textAtBeginning } from '../archive/beginning.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
@@ -14,6 +14,9 @@ const NAMES = {
   subscriptions: /(?:^|\/)rocketchat_subscriptions?\.jsonl?$/i,
   messages: /(?:^|\/)rocketchat_messages?\.jsonl?$/i,
 } as const;
+
+/** Before a list there is at most some white space. */
+const LIST_BYTES = 64;
 
 export type Collection = keyof typeof NAMES;
 
@@ -34,21 +37,11 @@ function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | un
   return file;
 }
 
-/** Whether a file is one list. */
-function isList({ path }: ArchiveFile): boolean {
-  const head = Buffer.alloc(64);
-  const file = openSync(path, 'r');
-  try {
-    return /^\ufeff?\s*\[/.test(head.toString('utf8', 0, readSync(file, head, 0, head.length, 0)));
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** The documents of a collection; none where the archive does not have it. */
 export async function* documentsOf(folder: ArchiveFolder, collection: Collection): AsyncGenerator<Row> {
   const file = fileOf(folder, collection);
   if (!file) return;
-  if (isList(file)) for await (const rows of listRows(file, MongoRow)) yield* rows;
+  if (/^\s*\[/.test(textAtBeginning(file, LIST_BYTES)))
+    for await (const rows of listRows(file, MongoRow)) yield* rows;
   else yield* lineRows(file, () => true, MongoRow);
 }

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { textAtBeginning } from '../archive/beginning.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
@@ -139,10 +140,21 @@ function directoryOf(
   });
 }
 
+/** Answers of Microsoft's Graph API may be saved under the same names. */
+const OF_TEAMS = /"(?:@odata\.context|userPrincipalName|membershipType)"\s*:/i;
+const HEAD_BYTES = 4096;
+
+function isIn(folder: ArchiveFolder): boolean {
+  const lists = [usersIn(folder), ...LISTS.map((name) => folder.files.get(name))];
+  const [users, ...conversations] = lists;
+  if (!users || conversations.every((list) => list === undefined)) return false;
+  return !lists.some((list) => list && OF_TEAMS.test(textAtBeginning(list, HEAD_BYTES)));
+}
+
 export const slack: ArchiveFormat = {
   name: 'slack',
   title: 'a Slack export',
   choices: ['name', 'addresses'],
-  isIn: (folder) => usersIn(folder) !== undefined && LISTS.some((name) => folder.files.has(name)),
+  isIn,
   open,
 };

@@ -2,10 +2,11 @@
 // returns for the same, whose names begin with capitals. What a record is shows in itself, so that files may have any names,
 // and a list may lie in several of them.
 
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isRecord } from '../../contract/codec.ts';
 import { MEBIBYTE } from '../../contract/limits.ts';
-import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import type { ArchiveFolder } from '../archive/archive-folder.ts';
+import { beginningOf } from '../archive/beginning.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import { type Row, tableRows } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
@@ -49,20 +50,10 @@ function textOf(bytes: Buffer): string {
   return bytes.toString(isUtf16(bytes) ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
 }
 
-function headOf({ path }: ArchiveFile): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
-  const file = openSync(path, 'r');
-  try {
-    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
-  } finally {
-    closeSync(file);
-  }
-}
-
 export function hasTeamsMessages({ files }: ArchiveFolder): boolean {
   for (const file of files.values()) {
     if (!JSON_FILE.test(file.name)) continue;
-    const text = textOf(headOf(file));
+    const text = textOf(beginningOf(file, HEAD_BYTES));
     if (/^\s*[[{]/.test(text) && IS_MESSAGES.test(text)) return true;
   }
   return false;
@@ -94,7 +85,7 @@ export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> 
     const { name: fileName, path, size } = file;
     const place = fileName || 'the archive';
     const isSmall = size <= AT_ONCE_BYTES;
-    const bytes = isSmall ? readFileSync(path) : headOf(file);
+    const bytes = isSmall ? readFileSync(path) : beginningOf(file, HEAD_BYTES);
     if (!isSmall && isUtf16(bytes))
       throw new ArchiveRefused(place, 'it is written in UTF-16; save it in UTF-8.');
     const text = textOf(bytes);
