@@ -108,7 +108,7 @@ export function discordFiles(): Files {
         forwardedMessage: {
           timestamp: '2023-04-01T10:00:00+00:00',
           content: 'from\nafar',
-          attachments: [{ id: '302', url: 'https://cdn.discordapp.com/map.png', fileName: 'map.png' }],
+          attachments: [{ id: '302', url: 'Ship - general [70].json_Files/map%20.png', fileName: 'map.png' }],
           embeds: [],
           stickers: [],
         },
@@ -135,6 +135,7 @@ export function discordFiles(): Files {
       { id: '0', name: 'Direct Messages' },
     ),
     'Ship - general [70].json_Files/plan-612A2.txt': 'the plan',
+    'Ship - general [70].json_Files/map .png': 'x',
     'Ship - general [70].json_Files/SeaGull-1.png': 'x',
     'Ship - general [70].json_Files/ben-AB12C.png': 'x',
   };

@@ -2,12 +2,10 @@
 // the same as one that was not killed.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ownPrefix } from '../../src/files/left-folders.ts';
 import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { WorkFolder } from '../../src/imports/archive/work-folder.ts';
@@ -16,9 +14,9 @@ import { slack } from '../../src/imports/slack/reader.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { targetBeside } from './importing.ts';
+import { importInProcess } from './killed-process.ts';
 import { said, slackFiles, writtenExport } from './slack-archive.ts';
 
-const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
 const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
@@ -37,30 +35,9 @@ const archive = await writtenExport({
   ),
 });
 
-interface Ended {
-  readonly signal: string | null;
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs the import in a process of its own, which is killed as soon as it names a stage. */
-function imports(killAt: string | undefined, ...flags: string[]): Promise<Ended> {
-  const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
-  const args = [main, 'organization', 'import', ...flags, ...place];
-  const child = spawn(process.execPath, args, { env: environment });
-  const told = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    told.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    told.err += chunk;
-    if (killAt !== undefined && told.err.includes(killAt)) child.kill('SIGKILL');
-  });
-  return new Promise((resolve) =>
-    child.on('close', (status, signal) => resolve({ ...told, status, signal })),
-  );
-}
+const imports = (killAt: string | undefined, ...flags: string[]) =>
+  importInProcess(killAt, ...flags, ...place);
 
 const whole = await imports(undefined, archive, '--dry-run', '--json');
 const { came } = JSON.parse(whole.out);

@@ -1,0 +1,30 @@
+// An import in a process of its own, which is killed as soon as it names a stage.
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
+
+export interface Ended {
+  readonly signal: string | null;
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command to its end where it is not killed. */
+export function importInProcess(killAt: string | undefined, ...args: readonly string[]): Promise<Ended> {
+  const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
+  const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });
+  const told = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    told.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    told.err += chunk;
+    if (killAt !== undefined && told.err.includes(killAt)) child.kill('SIGKILL');
+  });
+  return new Promise((resolve) =>
+    child.on('close', (status, signal) => resolve({ ...told, status, signal })),
+  );
+}
