@@ -15,7 +15,7 @@ const user = (id: string, name: string, more = {}) => ({
 });
 export const ann = user('1', 'ann');
 export const ben = user('2', 'ben', { avatarUrl: 'Ship - general [70].json_Files\\ben-AB12C.png' });
-export const gone = user('4', 'deleted_user_0a1b2c3d', { nickname: 'Deleted User' });
+const gone = user('4', 'deleted_user_0a1b2c3d', { nickname: 'Deleted User' });
 
 export const wrote = (id: string, by: object, content: string, more = {}) => ({
   id,

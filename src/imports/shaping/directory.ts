@@ -3,7 +3,7 @@
 import type { ImportedDirectory, ImportedSubscription } from '../records/directory.ts';
 
 /** A directory without what only few archives hold. */
-export const emptyDirectory = {
+const emptyDirectory = {
   aliases: new Map(),
   groups: [],
   folders: [],
