@@ -1,7 +1,7 @@
 // Bounds of mail about missed messages: what it shows.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { newClient } from '../access/support.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -15,6 +15,30 @@ test('bound messagesPerMail: of very many missed messages the first are shown', 
   const [mail] = await withLimit('messagesPerMail', 2, () => server.mailTo('reader@example.com'));
   assert.match(mail?.text ?? '', /first[\s\S]*second/);
   assert.doesNotMatch(mail?.text ?? '', /third/);
+});
+
+test('bound contentBytesPerMail: what does not fit is counted', async () => {
+  const person = await newClient(server, { key: 'scholar' });
+  for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word.repeat(100));
+  const room = '<p></p>'.length * 2 + 100 * ('first'.length + 'second'.length);
+  const [mail] = await withLimit('contentBytesPerMail', room, () => server.mailTo('scholar@example.com'));
+  assert.match(mail?.text ?? '', /first[\s\S]*second[\s\S]*1 more message/);
+  assert.doesNotMatch(mail?.text ?? '', /third/);
+});
+
+test('bound mailBytesPerUnit: every conversation is told of all the same, once, in units of its own', async () => {
+  const person = await newClient(server, { key: 'listener' });
+  const write = mock.method(server.server.services.database, 'write');
+  const unitsFor = async (bytes: number) => {
+    for (const sender of [mia, max, olive]) await sender.tell([person.userId], `from ${sender.userId}`);
+    write.mock.resetCalls();
+    const mails = await withLimit('mailBytesPerUnit', bytes, () => server.mailTo('listener@example.com'));
+    const told = mails.map(({ text }) => /from \d+/.exec(text ?? '')?.[0]).sort();
+    assert.deepEqual(told, [mia, max, olive].map(({ userId }) => `from ${userId}`).sort());
+    return write.mock.callCount();
+  };
+  assert.equal((await unitsFor(1)) - (await unitsFor(1_000_000)), 2);
+  write.mock.restore();
 });
 
 const afterEarlier = async (

@@ -309,6 +309,15 @@ describe('bounds', () => {
     );
   });
 
+  test('bound contentBytesPerDigest: what does not fit is counted', async () => {
+    const mail = await withLimit('contentBytesPerDigest', '<p>many <strong>0</strong></p>'.length, () =>
+      server.digestTo('ann'),
+    );
+    assert.match(mail?.text ?? '', /many 0\n/);
+    assert.match(mail?.text ?? '', /2 more messages are not shown here/);
+    assert.doesNotMatch(mail?.text ?? '', /many 1|two 0|long 0/);
+  });
+
   test('bound digestMessages digestTopicsPerChannel: the liveliest are found among so many', async () => {
     await withLimit('digestMessages', 2, async () => assert.equal((await shown()).topics, 1));
     await withLimit('digestTopicsPerChannel', 1, async () => assert.ok((await shown()).topics <= 2));

@@ -42,6 +42,10 @@ export const mailLimits = {
   messagesPerMail: 50,
   earlierMessagesPerMail: 10,
   earlierSecondsInMail: 900,
+  /** HTML of the messages that a mail shows; of a message alone as much as one may have. Further ones are counted. */
+  contentBytesPerMail: 200_000,
+  /** Mails to one person that one unit of work leaves; the next one goes on. */
+  mailBytesPerUnit: 2 * MEBIBYTE,
   mailReplyDays: 30,
   /** Of a digest: the newest messages by which an organization's liveliest topics are found, and those kept of each channel. */
   digestMessages: 100_000,
@@ -49,6 +53,8 @@ export const mailLimits = {
   /** What one digest shows: topics, messages of each, and new channels. */
   digestTopics: 4,
   digestMessagesPerTopic: 2,
+  /** HTML of its messages; larger ones are counted. */
+  contentBytesPerDigest: 50_000,
   digestNewChannels: 10,
   /** People who are looked at together for digests, and mails that may wait to be sent before more are made. */
   digestPeoplePerUnit: 100,

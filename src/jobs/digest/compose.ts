@@ -1,6 +1,7 @@
 // A digest as a mail: topics with their first unread messages, new channels, and the links that lead there.
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
+import { limits } from '../../contract/limits.ts';
 import { withEmojiPictures } from '../../markdown/emoji-text.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
 import { channelUrl, messageUrl } from '../../markdown/narrow-url.ts';
@@ -13,7 +14,7 @@ import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { Place } from '../../sight/asker.ts';
-import { messagesByIds } from '../../stores/messages/store.ts';
+import { contentsWithin } from '../missed-mail/mail-contents.ts';
 import {
   button,
   contentHiddenBy,
@@ -86,15 +87,17 @@ async function topicParts(setting: Setting, topics: readonly ShownTopic[]): Prom
   const { place, account, texts, organizationUrl } = setting;
   const { state, reader } = place;
   const ids = topics.flatMap(({ messages }) => messages.map(({ id }) => id));
-  const rows = new Map((await messagesByIds(reader, ids)).map((row) => [row.id, row]));
+  const contents = await contentsWithin(reader, ids, limits.contentBytesPerDigest);
   const partsOf = ({ channel, topic, messages, more, senderIds }: ShownTopic): MailPart[] => {
     const names = senderIds.slice(0, NAMED).map((id) => nameOf(state, account, id));
     const link = organizationUrl && `${organizationUrl}/${messageUrl(channel, topic, messages[0]?.id ?? 0)}`;
+    const shown = messages.filter(({ id }) => contents.has(id));
+    const left = more + messages.length - shown.length;
     return [
       heading(`#${channel.name} > ${withEmojiPictures(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
       said(texts.digest.wrote(names, senderIds.length - names.length), link),
-      ...messages.map(({ id, sender_id, sent_at }) => {
-        const html = rows.get(id)?.rendered_content ?? '';
+      ...shown.map(({ id, sender_id, sent_at }) => {
+        const html = contents.get(id) ?? '';
         return messagePart({
           ...senderOf(state, account, sender_id),
           moment: momentIn(texts.locale, sent_at, account.timezone || 'UTC'),
@@ -102,7 +105,7 @@ async function topicParts(setting: Setting, topics: readonly ShownTopic[]): Prom
           html: mailHtml(html, organizationUrl),
         });
       }),
-      ...(more > 0 ? [line(texts.missed.more(more))] : []),
+      ...(left > 0 ? [line(texts.missed.more(left))] : []),
     ];
   };
   return [heading(texts.digest.topics), ...topics.flatMap(partsOf)];

@@ -16,7 +16,7 @@ import type { Mail } from '../../model/outbox/mail.ts';
 import type { Place } from '../../sight/asker.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
-import { messagesByIds } from '../../stores/messages/store.ts';
+import { contentsWithin } from './mail-contents.ts';
 import {
   button,
   contentHiddenBy,
@@ -96,11 +96,14 @@ async function contentParts(
   missed: MissedConversation,
   { organizationUrl, texts: { locale, missed: words } }: MailSetting & { readonly texts: MailTexts },
 ): Promise<MailPart[]> {
-  const shown = missed.messages.slice(0, limits.messagesPerMail);
-  const ids = [...missed.earlier, ...shown].map((head) => head.id);
-  const rows = new Map((await messagesByIds(reader, ids)).map((row) => [row.id, row]));
+  const wanted = missed.messages.slice(0, limits.messagesPerMail);
+  const ids = [...wanted, ...missed.earlier.toReversed()].map((head) => head.id);
+  const contents = await contentsWithin(reader, ids, limits.contentBytesPerMail);
+  const hasContent = ({ id }: MessageHead) => contents.has(id);
+  const shown = wanted.filter(hasContent);
+  const earlier = missed.earlier.filter(hasContent);
   const partOf = ({ id, sender_id, sent_at }: MessageHead): MailPart => {
-    const html = rows.get(id)?.rendered_content ?? '';
+    const html = contents.get(id) ?? '';
     return messagePart({
       ...senderOf(state, account, sender_id),
       moment: momentIn(locale, sent_at, account.timezone || 'UTC'),
@@ -109,9 +112,9 @@ async function contentParts(
     });
   };
   const left = missed.messages.length - shown.length;
-  const hasEarlier = missed.earlier.length > 0;
+  const hasEarlier = earlier.length > 0;
   return [
-    ...(hasEarlier ? [heading(words.earlier), ...missed.earlier.map(partOf), heading(words.newer)] : []),
+    ...(hasEarlier ? [heading(words.earlier), ...earlier.map(partOf), heading(words.newer)] : []),
     ...shown.map(partOf),
     ...(left > 0 ? [line(words.more(left))] : []),
   ];

@@ -4,6 +4,7 @@
 import { queueMail } from '../../actions/outbox/mail-store.ts';
 import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
+import { Pace } from '../../contract/yielding.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -63,6 +64,20 @@ export async function upToDateHub(
   return hub;
 }
 
+function idsOf({ messages }: MissedConversation): number[] {
+  return messages.map(({ id }) => id);
+}
+
+/** The same conversations, first the one of a message that is told of now or never. */
+function beginningWith(
+  missed: readonly MissedConversation[],
+  messageId: number | undefined,
+): readonly MissedConversation[] {
+  if (messageId === undefined) return missed;
+  const isFirst = (one: MissedConversation) => idsOf(one).includes(messageId);
+  return [...missed.filter(isFirst), ...missed.filter((one) => !isFirst(one))];
+}
+
 export class MissedMailSender {
   readonly #services: MissedMailServices;
   readonly #tries = new Map<number, number>();
@@ -118,10 +133,13 @@ export class MissedMailSender {
         return true;
       });
     }
-    const mails = account && missed.length > 0 ? await this.#prepare(hub, account, missed) : [];
+    const inOrder = beginningWith(missed, many?.row.message_id);
+    const mails = account && missed.length > 0 ? await this.#prepare(hub, account, inOrder) : [];
+    const left = new Set(inOrder.slice(mails.length).flatMap(idsOf));
+    const done = ids.filter((id) => !left.has(id));
     return database.write(organizationId, async (writer) => {
       if (many && !(await many.claim(writer))) return false;
-      const taken = await takeMissed(writer, accountId, ids);
+      const taken = await takeMissed(writer, accountId, done);
       // Another server was faster.
       if (taken === 0 && !many) return false;
       for (const { missed: one, token } of mails) {
@@ -137,6 +155,7 @@ export class MissedMailSender {
     });
   }
 
+  /** The mails for conversations, up to the size that one unit of work leaves; never none where there are any. */
   async #prepare(
     place: Place,
     account: Account,
@@ -146,18 +165,23 @@ export class MissedMailSender {
     const { organization } = place.state;
     const organizationName = await shownOrganizationName(place, account);
     const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(place.state, account);
-    return Promise.all(
-      missed.map(async (one) => {
-        const token = takesAnswers && isAnswered(place.state, account, one) ? newReplyToken() : undefined;
-        const mail = await composeMissedMail(place, account, one, {
-          keyring,
-          organizationName,
-          organizationUrl: organizationUrl(publicUrl, organization.host),
-          replyTo: token && incomingMailDomain ? replyAddress(token, incomingMailDomain) : undefined,
-        });
-        return { mail, missed: one, token };
-      }),
-    );
+    const pace = new Pace();
+    const prepared: PreparedMail[] = [];
+    let bytes = 0;
+    for (const one of missed) {
+      if (bytes > limits.mailBytesPerUnit) break;
+      const token = takesAnswers && isAnswered(place.state, account, one) ? newReplyToken() : undefined;
+      const mail = await composeMissedMail(place, account, one, {
+        keyring,
+        organizationName,
+        organizationUrl: organizationUrl(publicUrl, organization.host),
+        replyTo: token && incomingMailDomain ? replyAddress(token, incomingMailDomain) : undefined,
+      });
+      bytes += mail.text.length + (mail.html?.length ?? 0);
+      prepared.push({ mail, missed: one, token });
+      await pace.step();
+    }
+    return prepared;
   }
 
   async #failed(organizationId: number, accountId: number, now: number): Promise<void> {
