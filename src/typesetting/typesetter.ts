@@ -9,7 +9,7 @@ import { WorkRefused } from '../worker-processes/task.ts';
 import type { TypesettingTasks } from './typesetting-process.ts';
 
 /** Up to so many characters of code in a message no grammar of ours takes long. */
-const LITTLE_CODE = 1000;
+const LITTLE_CODE = 300;
 const PROCESS_MILLISECONDS = 20_000;
 const IDLE_MILLISECONDS = 60_000;
 const TRY_AGAIN_SECONDS = 5;

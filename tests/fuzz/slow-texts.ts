@@ -218,6 +218,8 @@ export const KNOWN_TEXTS: readonly string[] = [
   `\`\`\`math\n\\begin{matrix}${'a&'.repeat(4000)}a\\end{matrix}\n\`\`\``,
   filled('$$x$$ '),
   cut(`\`\`\`bash\n${'漢]('.repeat(3000)}`),
+  `\`\`\`bash\n${'`"'.repeat(150)}\n\`\`\``,
+  `\`\`\`bash\n${'`"'.repeat(490)}\n\`\`\``,
 ];
 
 const LANGUAGES =
