@@ -2,14 +2,14 @@
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { HOOK_OPERATION, HOOKS } from '../contract/brought.ts';
-import { ApiError } from '../contract/error.ts';
+import { ApiError, badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { sendError } from './http/answers.ts';
 import { boundAddresses } from './http/connection-counts.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
-import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, refuseExpectations, securityHeaders } from './http/security-headers.ts';
 import { trustedAddresses } from './http/trusted-addresses.ts';
-import { refuseUnreadable } from './http/unreadable-request.ts';
+import { unreadableRefuser } from './http/unreadable-request.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
 
 const KEEP_ALIVE_MILLISECONDS = 75_000;
@@ -44,6 +44,7 @@ const schemaController = { compilersFactory: { buildValidator: noSchemas, buildS
 /** Builds the server; it does not listen yet. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
   const { services, metrics, trustedProxies } = options;
+  const headers = securityHeaders(services.publicUrl);
   const fastify = Fastify({
     logger: false,
     schemaController,
@@ -52,13 +53,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     bodyLimit: limits.strangerBodyBytes,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     requestTimeout: RECEIVE_MILLISECONDS,
-    http: { maxHeaderSize: limits.requestHeaderBytes },
+    // Node.js answers a request without a host by itself, and without headers.
+    http: { maxHeaderSize: limits.requestHeaderBytes, requireHostHeader: false },
     // A connection between requests must not hold up a clean stop.
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: unreadableRefuser(headers),
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => {
-      for (const [name, value] of securityHeaders(services.publicUrl)) reply.header(name, value);
+      for (const [name, value] of headers) reply.header(name, value);
       return sendError(services, error, { request, reply });
     },
   });
@@ -67,8 +69,11 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     options.connectionsPerAddress ?? limits.connectionsPerAddress,
     trustedAddresses(trustedProxies),
   );
-  addSecurityHeaders(fastify, services.publicUrl);
+  addSecurityHeaders(fastify, headers);
+  refuseExpectations(fastify, headers);
   fastify.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw badRequest('The request names no host.');
     if (!request.routeOptions.config.isForOtherSites) refuseCrossSite(request, services.publicUrl);
   });
   const { accessLog } = options;

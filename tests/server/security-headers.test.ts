@@ -62,11 +62,26 @@ test('browsers stay on https where the public address is one', async () => {
   }
 });
 
-test('what is no HTTP is refused with the header, too', async () => {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.end('nonsense\r\n\r\n');
-  let answer = '';
-  for await (const chunk of socket) answer += chunk;
-  assert.match(answer, /^HTTP\/1\.1 400 /);
-  assert.match(answer, /\r\nX-Content-Type-Options: nosniff\r\n/);
-});
+for (const [what, request, status] of [
+  ['no HTTP', 'nonsense\r\n\r\n', 400],
+  ['larger than headers may be', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+  ['without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  [
+    'with an unknown expectation',
+    'POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nContent-Length: 0\r\n\r\n',
+    417,
+  ],
+] as const)
+  test(`what is ${what} is refused with the headers, too`, async () => {
+    const socket = connect(Number(new URL(secured.url).port), '127.0.0.1');
+    socket.end(request);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const header of [
+      'x-content-type-options: nosniff',
+      'referrer-policy: no-referrer',
+      'strict-transport-security: max-age=',
+    ])
+      assert.ok(answer.includes(`\r\n${header}`), `${header}: ${answer}`);
+  });

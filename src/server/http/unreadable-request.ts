@@ -28,20 +28,26 @@ function refusalOf(code: string | undefined): Refusal {
   }
 }
 
-/** Answers on the bare connection and closes it; there is nobody to answer where the client is gone. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const { line, code, msg } = refusalOf(error.code);
-  const body = JSON.stringify({ result: 'error', msg, code });
-  const head = [
-    `HTTP/1.1 ${line}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+/**
+ * Answers on the bare connection, with the headers that every response has, and closes it; there is nobody to answer where
+ * the client is gone.
+ */
+export function unreadableRefuser(headers: readonly (readonly [string, string])[]) {
+  const fixed = headers.map(([name, value]) => `${name}: ${value}`);
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy(error);
+      return;
+    }
+    const { line, code, msg } = refusalOf(error.code);
+    const body = JSON.stringify({ result: 'error', msg, code });
+    const head = [
+      `HTTP/1.1 ${line}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...fixed,
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
 }
