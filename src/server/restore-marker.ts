@@ -45,7 +45,7 @@ function parsed(text: string): BegunRestore {
   const { backup, isReplacing, bucket } = isRecord(value) ? value : {};
   return {
     backup: typeof backup === 'string' ? backup : '',
-    // What may be somebody's is not taken for the restore's own.
+    // Where that is not known, nothing there is taken for the restore's own.
     isReplacing: isReplacing !== false,
     bucket: typeof bucket === 'string' ? bucket : '',
   };

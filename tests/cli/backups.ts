@@ -54,7 +54,7 @@ export function serverAt({ dataDirectory, databaseUrl }: Place): Promise<TestSer
   return startTestServer({ dataDirectory, databaseUrl, isDemo: false });
 }
 
-/** What commands are told of a store, as long as a piece of work lasts. */
+/** Names a store to commands in the environment while a piece of work lasts. */
 export async function withStore<T>({ options }: ObjectStore, work: () => Promise<T>): Promise<T> {
   const told = {
     PARLEY_S3_ENDPOINT: options.endpoint,

@@ -30,6 +30,8 @@ const { server } = await runningDemo();
 const mel = await server.as('mel');
 const { url } = await upload(mel, 'report.txt', 'Copper is up.');
 await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
+const olive = await server.as('olive');
+await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
 await mel.say('general', 'metals', `Zirconium, says [the report](${url})`);
 const backup = freshPath();
 await toldJson('backup', backup, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
@@ -116,6 +118,19 @@ test('files that it brought to a bucket are its own, and those of another bucket
   assert.deepEqual((await bucket.paths()).sort(), (await used.paths()).sort());
   await withStore(bucket, () => toldJson('check', ...place.flags));
   for (const store of [bucket, used]) await store.close();
+});
+
+test('a restore that is refused keeps what an interrupted one has brought to a bucket', {
+  skip: !testDatabaseUrl && 'only on PostgreSQL may other servers use it by then',
+}, async () => {
+  const bucket = await startObjectStore();
+  const place = await emptyPlace();
+  await withStore(bucket, () => killedRestore('rm 1 DATA', place));
+  const before = await bucket.paths();
+  assert.ok(before.length > 0);
+  const { status, err } = await withStore(bucket, () => run('restore', backup, ...place.flags));
+  assert.deepEqual([status, await bucket.paths()], [1, before], err);
+  await bucket.close();
 });
 
 test('one that replaces something keeps it, and wants its flag again', async () => {

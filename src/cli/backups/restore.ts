@@ -93,8 +93,9 @@ async function restored(
             ? await intoFile(file, backup, place)
             : await intoPostgres(file, backup, place, url, options);
       } catch (error) {
-        // What went wrong is told; what then stays in the store does not matter to it.
-        if (!replaces) await place.emptyStore().catch(() => undefined);
+        // What went wrong is told; what then stays in the store does not matter to it. What an interrupted restore has brought
+        // there may be in use by now.
+        if (!replaces && !interrupted) await place.emptyStore().catch(() => undefined);
         if (!interrupted && place.isUntouched) await unmarkRestore(dataDirectory);
         throw error;
       }

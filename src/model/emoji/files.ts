@@ -37,6 +37,7 @@ export async function keepPicture(
     try {
       await fileStore.write(emojiFolder(organizationId, 'still'), [{ name: fileName, content: still }]);
     } catch (error) {
+      // The first failure is the one to report.
       await removePicture(fileStore, organizationId, fileName).catch(() => undefined);
       throw error;
     }

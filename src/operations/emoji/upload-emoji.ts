@@ -57,6 +57,7 @@ export const uploadCustomEmoji = writeOperation({
     try {
       await context.write((writer) => add(writer, actor.account.id, name, picture));
     } catch (error) {
+      // What the caller learns is why the emoji was refused.
       if (isUndone(error))
         await removePicture(services.fileStore, state.id, picture.fileName).catch(() => undefined);
       throw error;

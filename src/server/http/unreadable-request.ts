@@ -29,8 +29,8 @@ function refusalOf(code: string | undefined): Refusal {
 }
 
 /**
- * Answers on the bare connection, with the headers that every response has, and closes it; there is nobody to answer where
- * the client is gone.
+ * Answers on the bare connection, with the headers that every response has, and closes it. A client that is gone gets no
+ * answer.
  */
 export function unreadableRefuser(headers: readonly (readonly [string, string])[]) {
   const fixed = headers.map(([name, value]) => `${name}: ${value}`);
