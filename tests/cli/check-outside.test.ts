@@ -40,7 +40,7 @@ async function served(server: Server, scheme = 'http'): Promise<string> {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a data directory that others can look into is told of, with what closes it', async () => {
+test('a data directory that others can look into is reported, with what closes it', async () => {
   const data = await mkdtemp(join(folder, 'data-'));
   await writeFile(join(data, 'secret'), 'x', { mode: 0o644 });
   assert.deepEqual(await detailOf(checkDataDirectory(data)), [true, `Only its owner can look into ${data}.`]);
@@ -51,7 +51,7 @@ test('a data directory that others can look into is told of, with what closes it
   assert.ok(detail.includes(`chmod -R go= ${data}`), detail);
 });
 
-test('a disk that is nearly full is told of; a small one may be fuller', async () => {
+test('a disk that is nearly full is reported; a small one may be fuller', async () => {
   const gibibyte = 1024 ** 3;
   const disk = (free: number, total: number) =>
     detailOf(checkDisk(folder, async () => ({ free: free * gibibyte, total: total * gibibyte })));
@@ -65,7 +65,7 @@ test('a disk that is nearly full is told of; a small one may be fuller', async (
   assert.match((await checkDisk(join(folder, 'not', 'there'))).detail, /free on the disk/);
 });
 
-test('a public address that is not encrypted, or leads elsewhere, is told of', async () => {
+test('a public address that is not encrypted, or leads elsewhere, is reported', async () => {
   const address = (url?: string) =>
     detailOf(checkAddress(options(...(url === undefined ? [] : ['--url', url]))));
   assert.deepEqual((await address())[0], true);
@@ -81,7 +81,7 @@ test('a public address that is not encrypted, or leads elsewhere, is told of', a
   assert.match((await address(url))[1], /status 502: the server behind it does not run/);
 });
 
-test('a certificate that browsers refuse is told of', async () => {
+test('a certificate that browsers refuse is reported', async () => {
   const { keyText: key, certificate: cert } = selfSigned();
   const url = await served(createSecureServer({ key, cert }), 'https');
   const [isRight, detail] = await detailOf(checkAddress(options('--url', url)));
@@ -95,7 +95,7 @@ async function signInWith(content: object, url = 'https://chat.example.com') {
   return detailOf(checkSignIn(options('--sign-in', file, '--url', url)));
 }
 
-test('a provider that is away, is another, or does not take the secret is told of', async () => {
+test('a provider that is away, is another, or does not take the secret is reported', async () => {
   assert.deepEqual((await detailOf(checkSignIn(options())))[0], true);
   const company = await startOpenId();
   company.allow('https://chat.example.com/accounts/login/social/check');
@@ -123,7 +123,7 @@ test('a provider that is away, is another, or does not take the secret is told o
   );
 });
 
-test('a directory that is away, or does not take the bind, is told of', { skip: withoutSlapd }, async () => {
+test('a directory that is away, or does not take the bind, is reported', { skip: withoutSlapd }, async () => {
   const ldap = await startLdap();
   const directory = (changes: object = {}) => ({
     directories: [
@@ -145,7 +145,7 @@ test('a directory that is away, or does not take the bind, is told of', { skip: 
   );
 });
 
-test('a clock that is behind what was written is told of', async () => {
+test('a clock that is behind what was written is reported', async () => {
   const rows = (seconds: number) =>
     checkClock({
       engine: 'sqlite',

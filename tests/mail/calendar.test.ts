@@ -47,7 +47,7 @@ function when(event: string, before = ''): string | undefined {
     ?.slice('* **When:** '.length);
 }
 
-test('an invitation is told: what, when, where and with whom', () => {
+test('an invitation is described: what, when, where and with whom', () => {
   const event = `DTSTART;TZID=W. Europe Standard Time:20261102T100000
 DTEND;TZID=W. Europe Standard Time:20261102T110000
 LOCATION:Pier 3\\, second
@@ -193,7 +193,7 @@ describe('how often', () => {
       ),
     );
 
-  test('is told below the time', () => {
+  test('is shown below the time', () => {
     const lines = factsOf('DTSTART:20261102T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231T225959Z');
     assert.equal(lines[2], '* **Repeats:** every week on Monday, until Thursday, 31 December 2026');
   });

@@ -19,7 +19,7 @@ export async function checkDataDirectory(path: string): Promise<Finding> {
 
 const GIBIBYTE = 1024 * MEBIBYTE;
 
-/** As much of a disk as is told of it. */
+/** The room on a disk. */
 export interface DiskSpace {
   /** In bytes. */
   readonly free: number;

@@ -1,4 +1,4 @@
-// Whether the providers and directories that people sign in with can be reached, and take what the server says to them. Nobody is
+// Whether the providers and directories that people sign in with can be reached, and take what the server says to them. No one is
 // signed in.
 
 import { X509Certificate } from 'node:crypto';
@@ -29,7 +29,7 @@ async function reachabilityProblem(address: string): Promise<string | undefined>
   return status >= 500 ? `${new URL(address).host} answers with status ${status}` : undefined;
 }
 
-/** A provider is asked where it sends browsers, and then whose a code is that nobody was given: it looks at our secret first. */
+/** Asks a provider for its configuration, then for the owner of a made-up code: it looks at our secret before the code. */
 async function codeProblem(door: CodeDoor, publicUrl: string): Promise<string | undefined> {
   const { provider } = door;
   if (provider.kind === 'github') return reachabilityProblem(provider.issuer);
@@ -56,7 +56,7 @@ async function samlProblem({ signInUrl, certificates }: SamlProvider): Promise<s
 
 /** The directory is asked for a person whom it does not have: it takes the connection, the bind and the search. */
 async function directoryProblem(door: DirectoryDoor): Promise<undefined> {
-  const name = `nobody-${randomToken(TOKEN_LENGTH)}`;
+  const name = `check-${randomToken(TOKEN_LENGTH)}`;
   await door.authenticate(name, 'no password', async () => undefined);
 }
 

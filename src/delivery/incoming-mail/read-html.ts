@@ -1,12 +1,12 @@
-// The elements and texts of a mail's HTML in order, without what nobody reads.
+// The elements and texts of a mail's HTML in order, without what is not shown.
 
 import { Parser } from 'htmlparser2';
 import { limits } from '../../contract/limits.ts';
 
-/** What is in these nobody reads. */
+/** The text in these is not shown. */
 const UNREAD = new Set(['head', 'script', 'style', 'title', 'noscript', 'template', 'object', 'iframe']);
 
-/** Hears of a document's elements and texts in order; what nobody reads is left out. */
+/** Hears of a document's elements and texts in order; what is not shown is left out. */
 export interface HtmlListener {
   opened(name: string, attributes: Readonly<Record<string, string>>): void;
   closed(name: string): void;

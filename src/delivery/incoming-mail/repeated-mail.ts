@@ -54,7 +54,7 @@ export function beginsHeader(text: string): boolean {
   return headerFrom.test(text.trimStart());
 }
 
-/** Whether a line stands between what was written and what is repeated. */
+/** Whether a line separates what was written from what is repeated. */
 export function isRule(line: string): boolean {
   return RULE.test(line.trim());
 }

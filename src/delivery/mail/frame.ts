@@ -43,7 +43,7 @@ function row({ direction }: Frame, picture: string, content: string): string {
 }
 
 function image(cid: string, side: number, style: string): string {
-  // The name stands beside it: a reader that speaks is not to say it twice.
+  // The name is beside it: a screen reader must not say it twice.
   return `<img src="cid:${cid}" width="${side}" height="${side}" alt="" style="${style}">`;
 }
 

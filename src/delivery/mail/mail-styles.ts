@@ -1,4 +1,4 @@
-// How mails look. What every mail program must know stands in `style` attributes, since many drop style sheets; dark colours
+// How mails look. What every mail program must know is in `style` attributes, since many drop style sheets; dark colours
 // and small screens are for those that keep them. Programs that invert colours by themselves find none that they would
 // make unreadable: no picture carries text, and text is never nearly as light as what is behind it.
 

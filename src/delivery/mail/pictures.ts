@@ -94,6 +94,7 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
   const { organization, fileStore } = source;
   const collection = new Collection();
   const [people, emoji] = [new Map<number, string>(), new Map<string, string>()];
+  // A store that fails must not keep the mail back: it goes out without the picture.
   const read = async (name: string, picture: () => Promise<Buffer | undefined> | undefined) =>
     collection.add(name, await Promise.resolve(picture()).catch(() => undefined));
   const iconCid = await read('organization', () => icon(source));

@@ -61,7 +61,7 @@ export function note(text: string, link?: string): MailPart {
   return { text: link === undefined ? text : `${text}\n${link}`, block };
 }
 
-/** A heading; its link is for the HTML part, and stands below what is said of it in the text part. */
+/** A heading; its link is for the HTML part; in the text part it comes below what is said of the heading. */
 export function heading(text: string, link?: string): MailPart {
   return { text, block: { kind: 'heading', text, link } };
 }

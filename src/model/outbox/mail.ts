@@ -13,7 +13,7 @@ export type MailBlock =
 /** A message that the mail shows. */
 export interface MessageBlock {
   readonly kind: 'message';
-  /** Whose picture stands beside it; undefined where the reader may not know who wrote it. */
+  /** Whose picture is shown beside it; undefined where the reader may not know who wrote it. */
   readonly senderId: number | undefined;
   readonly name: string;
   readonly moment: string;

@@ -1,4 +1,4 @@
-// The names that Windows has for time zones, which Outlook and Exchange write, as the zones that they stand for (Unicode
+// The names that Windows has for time zones, which Outlook and Exchange write, with their IANA zones (Unicode
 // CLDR, windowsZones).
 
 const zones = `
@@ -41,7 +41,7 @@ const byName = new Map(
 );
 const NAME = /^(.{1,40}?) (?:standard|daylight) time(?: \((mexico)\))?$/;
 
-/** The zone that a name of Windows stands for, such as `W. Europe Standard Time`. */
+/** The IANA zone for a name of Windows, such as `W. Europe Standard Time`. */
 export function zoneOfWindows(name: string): string | undefined {
   const [, region, mexico] = NAME.exec(name.toLowerCase()) ?? [];
   return region === undefined
