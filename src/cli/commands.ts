@@ -149,6 +149,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./backups/compact.ts')).compactCommand,
   },
   {
+    name: 'secret rotate',
+    summary: 'makes another secret and seals everything under it, while no server runs',
+    load: async () => (await import('./backups/rotate-secret.ts')).rotateSecretCommand,
+  },
+  {
     name: 'mail test',
     summary: 'sends a mail and says what the mail server answered',
     load: async () => (await import('./mail-test.ts')).mailTest,

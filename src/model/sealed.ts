@@ -4,28 +4,32 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Keyring } from './accounts/credentials.ts';
 
-export type Purpose =
-  | 'call-token'
-  | 'call-state'
-  | 'call-meeting'
-  | 'push-key'
-  | 'deployment'
-  | 'bot-token'
-  | 'webhook-secret'
-  | 'event-secret'
-  | 'export-secret'
-  | 'outbox'
-  | 'push-token'
-  | 'web-push'
-  | 'erasure'
-  | 'erased-identity'
-  | 'sign-in-visit'
-  | 'sign-in-person'
-  | 'sign-in-answer'
-  | 'id-token'
-  | 'log-out'
-  | 'second-factor'
-  | 'log-in-step';
+/** For what texts are sealed. */
+export const purposes = [
+  'call-token',
+  'call-state',
+  'call-meeting',
+  'push-key',
+  'deployment',
+  'bot-token',
+  'webhook-secret',
+  'event-secret',
+  'export-secret',
+  'outbox',
+  'push-token',
+  'web-push',
+  'erasure',
+  'erased-identity',
+  'sign-in-visit',
+  'sign-in-person',
+  'sign-in-answer',
+  'id-token',
+  'log-out',
+  'second-factor',
+  'log-in-step',
+] as const;
+
+export type Purpose = (typeof purposes)[number];
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -7,7 +7,14 @@ import type { Keyring } from '../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 import { beginDeployment, deploymentRow, keepSharedSecret } from '../stores/deployment/store.ts';
-import { keepSecret, openKeyring, readKeyring } from './keyring.ts';
+import {
+  keepSecret,
+  openKeyring,
+  readKeyring,
+  readNextKeyring,
+  takeNextSecret,
+  writeNextSecret,
+} from './keyring.ts';
 import { sealedForOthers, sharedSecret } from './shared-secret.ts';
 
 /** The mark of a secret in the database. It says nothing about the secret, which has 256 random bits. */
@@ -18,6 +25,21 @@ export interface DeploymentPlace {
   readonly dataDirectory: string;
   /** Undefined: the embedded engine, whose one server shares its secret with nobody. */
   readonly databaseUrl: string | undefined;
+}
+
+/** The secret of the directory, after a rotation that a crash may have stopped just before the file took its place. */
+async function settledSecret(dataDirectory: string, mark: string | undefined): Promise<Keyring | undefined> {
+  const own = await readKeyring(dataDirectory);
+  if (own && secretMark(own) === mark) return own;
+  const next = await readNextKeyring(dataDirectory);
+  if (!next || secretMark(next) !== mark) return own;
+  await takeNextSecret(dataDirectory);
+  return next;
+}
+
+async function replaceSecret(dataDirectory: string, secret: Keyring): Promise<void> {
+  await writeNextSecret(dataDirectory, secret);
+  await takeNextSecret(dataDirectory);
 }
 
 /**
@@ -35,7 +57,7 @@ export async function openDeploymentKeyring(
     await database.write(0, (writer) => beginDeployment(writer, secretMark(made), sealed));
   }
   const row = await deploymentRow(database.reader(0));
-  const own = await readKeyring(dataDirectory);
+  const own = await settledSecret(dataDirectory, row?.secret_mark);
   const shared = row?.shared_secret ? await sharedSecret(databaseUrl, row.shared_secret) : undefined;
   if (own && secretMark(own) === row?.secret_mark) {
     // Also after the database's password was changed.
@@ -44,7 +66,9 @@ export async function openDeploymentKeyring(
     return own;
   }
   if (shared && secretMark(shared) === row?.secret_mark) {
-    if (!own) await keepSecret(dataDirectory, shared);
+    // One that it had before was rotated at another server.
+    if (own) await replaceSecret(dataDirectory, shared);
+    else await keepSecret(dataDirectory, shared);
     return shared;
   }
   const file = join(dataDirectory, 'secret');

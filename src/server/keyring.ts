@@ -1,23 +1,28 @@
 // The server's secret: made once, kept in the data directory and outside the database.
 
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../contract/error-detail.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
-const BYTES = 32;
+export const SECRET_BYTES = 32;
+
+const fileIn = (dataDirectory: string) => join(dataDirectory, 'secret');
+/** A new secret, until everything is sealed under it. */
+const nextFileIn = (dataDirectory: string) => join(dataDirectory, 'secret.next');
 
 /** Reads the secret, or makes it when the directory is new. Refuses one that is damaged. */
 export async function openKeyring(dataDirectory: string): Promise<Keyring> {
-  const file = join(dataDirectory, 'secret');
-  return (await readSecret(file)) ?? (await writeSecret(file, randomBytes(BYTES)));
+  const file = fileIn(dataDirectory);
+  return (await readSecret(file)) ?? (await writeSecret(file, randomBytes(SECRET_BYTES)));
 }
 
 /** The secret of a directory; undefined where it has none. Refuses one that is damaged. */
 export function readKeyring(dataDirectory: string): Promise<Keyring | undefined> {
-  return readSecret(join(dataDirectory, 'secret'));
+  return readSecret(fileIn(dataDirectory));
 }
 
 async function readSecret(file: string): Promise<Keyring | undefined> {
@@ -30,14 +35,32 @@ async function readSecret(file: string): Promise<Keyring | undefined> {
   }
   const secret = Buffer.from(written.trim(), 'base64url');
   // Keys made under another secret would be worth nothing, and with an empty one anybody could make them.
-  if (secret.length !== BYTES)
+  if (secret.length !== SECRET_BYTES)
     throw new UnusableDatabase(`The secret in ${file} is damaged: restore it from a backup.`);
   return { secret };
 }
 
 /** Keeps a secret that came from elsewhere in a directory that has none. */
 export async function keepSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
-  await writeSecret(join(dataDirectory, 'secret'), secret);
+  await writeSecret(fileIn(dataDirectory), secret);
+}
+
+/** The secret that a rotation was about to take; undefined where none was under way. */
+export function readNextKeyring(dataDirectory: string): Promise<Keyring | undefined> {
+  return readSecret(nextFileIn(dataDirectory));
+}
+
+/** Writes a secret beside the present one, durably. One that an earlier rotation left there is replaced. */
+export async function writeNextSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
+  await rm(nextFileIn(dataDirectory), { force: true });
+  await writeSecret(nextFileIn(dataDirectory), secret);
+  await syncFolder(dataDirectory);
+}
+
+/** Puts the secret beside in the place of the present one. */
+export async function takeNextSecret(dataDirectory: string): Promise<void> {
+  await rename(nextFileIn(dataDirectory), fileIn(dataDirectory));
+  await syncFolder(dataDirectory);
 }
 
 /** Written whole under another name first: a crash, or two processes at once, never leave half a secret. */

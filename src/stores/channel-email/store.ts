@@ -23,7 +23,8 @@ const TOKEN_BYTES = 16;
 /** How long a mail is remembered, so that one that is delivered twice is posted once. */
 const REMEMBERED_SECONDS = WEEK;
 
-function tokenHash(keyring: Keyring, token: string): string {
+/** What a token is found by. */
+export function channelEmailHash(keyring: Keyring, token: string): string {
   return createHmac('sha256', keyring.secret).update(`channel-email:${token}`).digest('base64url');
 }
 
@@ -64,7 +65,7 @@ export async function makeChannelEmailToken(
       channel_id: key.channelId,
       creator_id: key.creatorId,
       sender_id: key.senderId,
-      token_hash: tokenHash(keyring, token),
+      token_hash: channelEmailHash(keyring, token),
       token_sealed: sealApiKey(keyring, token),
     })
     .execute();
@@ -80,7 +81,7 @@ export function channelEmailByToken(
   return reader.db
     .selectFrom('channel_email')
     .selectAll()
-    .where('token_hash', '=', tokenHash(keyring, token))
+    .where('token_hash', '=', channelEmailHash(keyring, token))
     .executeTakeFirst();
 }
 

@@ -28,6 +28,19 @@ export async function keepSharedSecret(writer: Writer, sealed: string): Promise<
   await writer.db.updateTable('deployment').set({ shared_secret: sealed }).where('id', '=', ONLY).execute();
 }
 
+/** Everything is sealed under another secret from now on. */
+export async function changeDeploymentSecret(
+  writer: Writer,
+  secretMark: string,
+  sharedSecret: string | null,
+): Promise<void> {
+  await writer.db
+    .updateTable('deployment')
+    .set({ secret_mark: secretMark, shared_secret: sharedSecret })
+    .where('id', '=', ONLY)
+    .execute();
+}
+
 /** True for the one who is to fill the demo organization. */
 export async function beginDemo(writer: Writer): Promise<boolean> {
   const row = await writer.db

@@ -1,0 +1,60 @@
+// `secret rotate`: gives the server another secret, while no server runs.
+
+import { rotateSecret } from '../../server/rotate-secret.ts';
+import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
+import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import { printHelp } from '../print-help.ts';
+import { givenTo } from './given.ts';
+import { refuseBesideOthers } from './others.ts';
+import { withRefusals } from './refusals.ts';
+
+const HELP = `Usage: npm run parley -- secret rotate [FLAGS]
+
+makes another secret for the server and seals everything under it: API keys, second factors, tokens and what else the
+database keeps sealed. Every server must be stopped. Sessions of browsers end, and so do recovery codes, links to
+files that were shown, and answers to mails sent before; docs/guide/rotating-the-secret.md has the list. If it is
+interrupted, either secret goes on to work, and the command can be given again.
+
+  --json               prints JSON for scripts
+${PLACE_HELP}`;
+
+/** Runs the command; refuses in one sentence. */
+export async function rotateSecretCommand(args: readonly string[]): Promise<void> {
+  const { values } = givenTo('secret rotate', args, [], {});
+  if (values.help) {
+    printHelp(HELP);
+    return;
+  }
+  await withRefusals(() => rotate(placeOf(values)));
+  process.stdout.write(
+    values.json
+      ? '{ "is_rotated": true }\n'
+      : 'The server has another secret. Make a backup: older ones hold the secret from before.\n',
+  );
+}
+
+async function rotate(place: DatabasePlace): Promise<void> {
+  // The schema is brought up to date before the claim, which would be in the way.
+  await withPresentDatabase(place, async () => undefined);
+  const claim = await claimed(place);
+  try {
+    await withPresentDatabase(place, (database) =>
+      rotateSecret(database, { dataDirectory: place.dataDirectory, databaseUrl: place.url }),
+    );
+  } finally {
+    await claim?.release();
+  }
+}
+
+/** Refuses beside a server, and keeps one from starting on the embedded engine. */
+async function claimed({ url, dataDirectory }: DatabasePlace): Promise<Claim | undefined> {
+  if (url === undefined) return claimDataDirectory(dataDirectory);
+  const rows = await PostgresRows.connect(url);
+  try {
+    await refuseBesideOthers(rows);
+  } finally {
+    await rows.close();
+  }
+  return undefined;
+}

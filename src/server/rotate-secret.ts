@@ -1,0 +1,36 @@
+// Another secret for the server, while no server runs. The new one is first written beside the old one; the unit of work that seals
+// everything again also changes the mark of the secret in the database; then the file takes the old one's place. So a crash at any
+// point leaves a secret that fits: a start that finds another mark looks for the file beside (`settleSecret`).
+
+import { randomBytes } from 'node:crypto';
+import type { Keyring } from '../model/accounts/credentials.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+import { resealAll } from '../stores/deployment/reseal.ts';
+import { changeDeploymentSecret } from '../stores/deployment/store.ts';
+import { type DeploymentPlace, openDeploymentKeyring, secretMark } from './deployment-keyring.ts';
+import { SECRET_BYTES, takeNextSecret, writeNextSecret } from './keyring.ts';
+import { sealedForOthers } from './shared-secret.ts';
+
+/** The moments at which a crash leaves another state behind; for tests. */
+export type RotationPoint = 'before writing' | 'written' | 'sealed' | 'taken';
+
+/** Makes a new secret and seals everything under it. The caller sees to it that no server runs. */
+export async function rotateSecret(
+  database: ParleyDatabase,
+  place: DeploymentPlace,
+  reached: (point: RotationPoint) => void = () => undefined,
+): Promise<void> {
+  const from = await openDeploymentKeyring(database, place);
+  const to: Keyring = { secret: randomBytes(SECRET_BYTES) };
+  const shared = (await sealedForOthers(place.databaseUrl, to)) ?? null;
+  reached('before writing');
+  await writeNextSecret(place.dataDirectory, to);
+  reached('written');
+  await database.write(0, async (writer) => {
+    await resealAll(writer, { from, to });
+    await changeDeploymentSecret(writer, secretMark(to), shared);
+  });
+  reached('sealed');
+  await takeNextSecret(place.dataDirectory);
+  reached('taken');
+}

@@ -1,0 +1,147 @@
+// Another secret for a server that is stopped: what was sealed opens again, what cannot be sealed again has ended, and a crash at
+// any point leaves a server that starts.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { queueMail } from '../../src/actions/outbox/mail-store.ts';
+import { openApiKey } from '../../src/model/accounts/credentials.ts';
+import { purposes, unseal } from '../../src/model/sealed.ts';
+import { readKeyring } from '../../src/server/keyring.ts';
+import type { ApiClient } from '../support/client.ts';
+import { run } from '../support/command-line.ts';
+import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+interface Place {
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+}
+
+async function newPlace(): Promise<Place> {
+  return { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+}
+
+const flags = ({ dataDirectory, databaseUrl }: Place) => [
+  '--data',
+  dataDirectory,
+  ...(databaseUrl ? ['--database-url', databaseUrl] : []),
+];
+
+/** Texts of the whole database that a secret opens, for any purpose: `table.column`. */
+async function openedIn(server: TestServer, secret: Buffer): Promise<string[]> {
+  const { db, engine, execute } = server.server.services.database.reader(1);
+  const columns =
+    engine === 'sqlite'
+      ? sql`select m.name as t, p.name as c from sqlite_schema m join pragma_table_info(m.name) p
+          where m.type = 'table' and m.name not like '%_words%'`
+      : sql`select table_name as t, column_name as c from information_schema.columns
+          where table_schema = current_schema() and data_type = 'text'`;
+  const run = async (query: ReturnType<typeof sql>) => {
+    const { sql: text, parameters } = query.compile(db as never);
+    return (await execute(text, parameters)) as Record<string, string>[];
+  };
+  const found: string[] = [];
+  for (const { t, c } of await run(columns)) {
+    const rows = await run(sql`select cast(${sql.ref(c ?? '')} as text) as v from ${sql.table(t ?? '')}`);
+    for (const { v } of rows)
+      for (const [part] of String(v ?? '').matchAll(/[A-Za-z0-9_-]{38,}/g))
+        if (opens(secret, part)) found.push(`${t}.${c}`);
+  }
+  return [...new Set(found)].sort();
+}
+
+function opens(secret: Buffer, part: string): boolean {
+  if (purposes.some((purpose) => unseal({ secret }, purpose, part) !== undefined)) return true;
+  try {
+    openApiKey({ secret }, part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function secretOf({ dataDirectory }: Place): Promise<Buffer> {
+  return (await readKeyring(dataDirectory))?.secret ?? Buffer.alloc(0);
+}
+
+/** A server with something sealed of many kinds. */
+async function filled(place: Place): Promise<ApiClient> {
+  const server = await startTestServer(place);
+  const olive = await server.as('olive');
+  await olive.ok('POST', '/bots', {
+    full_name: 'Outgoing',
+    short_name: 'outgoing',
+    bot_type: 3,
+    payload_url: 'https://hooks.example.com/x',
+    interface_type: 1,
+  });
+  await olive.ok('POST', '/invites/multiuse', {});
+  await olive.ok('GET', '/streams/1/email_address');
+  await server.server.services.database.write(1, (writer) =>
+    queueMail(writer, { to: 'later@example.com', subject: 'x', text: 'x' }),
+  );
+  await server.close();
+  return olive;
+}
+
+/** The server as it is afterwards: the key from before is good, and what is sealed is shown. */
+async function works(place: Place, { email, apiKey }: ApiClient): Promise<TestServer> {
+  const server = await startTestServer(place);
+  const olive = server.client(email, apiKey);
+  await olive.ok('GET', '/users/me');
+  const { bots } = await olive.ok('GET', '/bots');
+  const made = bots.find((bot: { full_name: string }) => bot.full_name === 'Outgoing');
+  await server.client(made.username, made.api_key).ok('GET', '/users/me');
+  const { invites } = await olive.ok('GET', '/invites');
+  assert.match(invites[0].link_url, /\/join\/\w+/);
+  return server;
+}
+
+test('what was sealed is sealed again, and nothing opens with the secret from before', async () => {
+  const place = await newPlace();
+  const olive = await filled(place);
+  const before = await secretOf(place);
+  const { status, out, err } = await run('secret', 'rotate', ...flags(place));
+  assert.deepEqual([status, err], [0, '']);
+  assert.match(out, /Make a backup/);
+  const after = await secretOf(place);
+  assert.notDeepEqual(before, after);
+  const server = await works(place, olive);
+  assert.deepEqual(await openedIn(server, before), []);
+  const opened = await openedIn(server, after);
+  for (const one of ['account.api_key_sealed', 'bot_service.token', 'event.entry', 'outbox.payload'])
+    assert.ok(opened.includes(one), `${one}: ${opened}`);
+});
+
+test('is refused while a server runs', async () => {
+  const place = await newPlace();
+  const server = await startTestServer(place);
+  const { status, err } = await run('secret', 'rotate', ...flags(place));
+  assert.equal(status, 1);
+  assert.match(err, /server is running on the data directory|stop every server that uses it first/);
+  await server.close();
+});
+
+const script = fileURLToPath(new URL('rotate-killed.mjs', import.meta.url));
+for (const point of ['before writing', 'written', 'within', 'sealed', 'taken']) {
+  test(`a server starts after a kill: ${point}`, async () => {
+    const place = await newPlace();
+    const olive = await filled(place);
+    const { dataDirectory, databaseUrl = '' } = place;
+    const child = spawnSync(process.execPath, [script, dataDirectory, databaseUrl, point], {
+      encoding: 'utf8',
+    });
+    assert.equal(child.signal, 'SIGKILL', child.stderr);
+    await (await works(place, olive)).close();
+    assert.equal((await run('secret', 'rotate', ...flags(place))).err, '');
+    await works(place, olive);
+    assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
+    assert.ok((await readFile(join(dataDirectory, 'secret'), 'utf8')).length > 40);
+  });
+}
