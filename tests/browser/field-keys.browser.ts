@@ -139,6 +139,21 @@ test('Escape closes what a field offers, then leaves the field', {
     await page.locator('main:focus').waitFor();
   });
 
+  await context.test('so does leaving it otherwise, and what is chosen there is searched for', async () => {
+    await goTo('#narrow/search/message');
+    const search = page.getByRole('combobox', { name: 'Search' });
+    await untilSo(async () => (await search.inputValue()) === 'message');
+    await page.keyboard.press('/');
+    await page.keyboard.type('half typ');
+    await page.getByRole('main').getByRole('heading').first().click();
+    await untilSo(async () => (await search.inputValue()) === 'message');
+    await page.keyboard.press('/');
+    await search.fill('lunch');
+    await page.getByRole('option', { name: 'Search for “lunch”' }).click();
+    await page.waitForURL(/#narrow\/search\/lunch$/);
+    await untilSo(async () => (await search.inputValue()) === 'lunch');
+  });
+
   await context.test('Ctrl+Enter sends from every field of the composer', async () => {
     const sent = async () =>
       (

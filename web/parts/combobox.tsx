@@ -23,6 +23,8 @@ export interface ComboboxProps<T> {
   readonly onBack?: () => void;
   /** Escape, whether it closes the list or leaves the field. */
   readonly onEscape?: () => void;
+  /** The field has lost the focus. */
+  readonly onLeave?: () => void;
   /** Whether the first line is chosen from the beginning. */
   readonly choosesFirst?: boolean;
   /** Whether there is more to offer after a choice. */
@@ -110,7 +112,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         }}
         // Where something stands already, one may only be passing by.
         onFocus={() => setOpen(value === '')}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          props.onLeave?.();
+        }}
         onKeyDown={onKeyDown}
       />
       {isShown && (

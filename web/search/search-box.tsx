@@ -66,6 +66,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
         choosesFirst={typed.trim() !== ''}
         onEnter={() => search(typed)}
         onEscape={() => setTyped(text)}
+        onLeave={() => setTyped(text)}
       />
       <span class="key" aria-hidden="true">
         /
