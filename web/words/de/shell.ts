@@ -42,7 +42,7 @@ export const shell = {
   'shell.people': 'Personen',
   'shell.details': 'Einzelheiten',
   'shell.offline':
-    'Keine Verbindung. Nachrichten werden aufbewahrt und später gesendet; andere Änderungen sind gerade nicht möglich.',
+    'Keine Verbindung. Nachrichten werden später gesendet; sonst lässt sich gerade nichts ändern.',
   'shell.unreachable': 'Der Server ist nicht erreichbar.',
   'shell.newVersion': 'Es gibt eine neue Version.',
   'shell.reload': 'Neu laden',

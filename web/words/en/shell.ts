@@ -41,7 +41,7 @@ export const shell = {
   'shell.views': 'Views',
   'shell.people': 'People',
   'shell.details': 'Details',
-  'shell.offline': 'No connection. Messages are kept and sent later; other changes are not possible now.',
+  'shell.offline': 'No connection. Messages are sent later; nothing else can be changed now.',
   'shell.unreachable': 'The server cannot be reached.',
   'shell.newVersion': 'There is a new version.',
   'shell.reload': 'Reload',
