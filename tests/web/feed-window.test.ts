@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from '../../web/feed/feed-window.ts';
 
 const MOST_ROWS = 240;
-const STEP = 40;
-const AT_END = 60;
+const STEP = 16;
+const AT_END = 24;
 const FOLLOWED = 160;
 
 type Move =
@@ -106,8 +106,8 @@ test('whatever comes, goes and is scrolled to, the window shows what a plain lis
 
 test('a window begins around a message, or with the newest ones', () => {
   const ids = Array.from({ length: 500 }, (_, index) => index * 3);
-  assert.deepEqual(within(ids, windowAround(ids, 600)), ids.slice(140, 260));
-  assert.deepEqual(within(ids, windowAtEnd(ids)), ids.slice(440));
+  assert.deepEqual(within(ids, windowAround(ids, 600)), ids.slice(180, 220));
+  assert.deepEqual(within(ids, windowAtEnd(ids)), ids.slice(476));
   assert.deepEqual(within([], windowAtEnd([])), []);
   assert.deepEqual(within([4, 9], windowAround([4, 9], 5)), [4, 9]);
 });

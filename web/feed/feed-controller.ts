@@ -25,7 +25,7 @@ export interface FeedOptions {
 
 const EMPTY: Range = { ids: [], reachesOldest: true, reachesNewest: true };
 /** So many rows from the end of what was fetched, more is fetched. */
-const AHEAD = 60;
+const AHEAD = 80;
 
 export class FeedController {
   readonly #list: MessageList;

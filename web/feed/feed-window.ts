@@ -10,10 +10,10 @@ export interface Window {
 
 /** At most so many rows stay when the window slides. */
 const MOST_ROWS = 240;
-const STEP = 40;
-const AROUND = 60;
+const STEP = 16;
+const AROUND = 20;
 /** At the end fewer are enough at first: scrolling up brings more before they are in sight. */
-const AT_END = 60;
+const AT_END = 24;
 /** So many stay for whoever follows the newest. */
 const FOLLOWED = 160;
 
