@@ -209,6 +209,8 @@ describe('POST /users/{id}/erase', () => {
     await olive.ok('POST', erase(person.userId));
     const before = 'The account was erased before.';
     await olive.refused('POST', erase(person.userId), {}, 'BAD_REQUEST', before);
+    const changed = 'The account was erased, and cannot be changed.';
+    await olive.refused('PATCH', `/users/${person.userId}`, { full_name: 'Back' }, 'BAD_REQUEST', changed);
     const back = 'The account was erased, and cannot come back.';
     await olive.refused('POST', `/users/${person.userId}/reactivate`, {}, 'BAD_REQUEST', back);
   });

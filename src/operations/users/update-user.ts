@@ -102,6 +102,7 @@ export const updateUser = writeOperation({
       const acting = await actingAccount(writer, actor.account.id);
       const target = await targetAccount(writer, organization, acting, values.user_id_or_email);
       checkMayAdminister(acting, target);
+      if (target.isDeleted) throw badRequest('The account was erased, and cannot be changed.');
       if (values.new_email !== undefined) await assignEmail(writer, acting, target, values.new_email);
       if (values.role !== undefined)
         await assignRole(

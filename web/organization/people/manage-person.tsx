@@ -15,10 +15,19 @@ import { say } from '../../parts/status-line.tsx';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
 import { t } from '../../words/words.ts';
 import { DeactivatePerson } from './deactivate-person.tsx';
+import { ErasePerson } from './erase-person.tsx';
 import { addressOf } from './listed-accounts.ts';
 import { PersonEmail } from './person-email.tsx';
 import { PersonSecondFactor } from './person-second-factor.tsx';
-import { isRole, mayDeactivate, mayRemoveSecondFactor, offeredRoles, roleKey, roles } from './role-rights.ts';
+import {
+  isRole,
+  mayDeactivate,
+  mayErase,
+  mayRemoveSecondFactor,
+  offeredRoles,
+  roleKey,
+  roles,
+} from './role-rights.ts';
 import { SavedText } from './saved-text.tsx';
 import { useGrants } from './use-grants.ts';
 
@@ -128,13 +137,22 @@ function Activity({ person, isActive }: AccountProps) {
   const { client, ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const { user_id, full_name: name } = person;
-  if (user_id === ownId) return null;
+  if (user_id === ownId || person.is_deleted) return null;
   async function reactivate() {
     const answer = await attempt(client.call('reactivate-user', { user_id }));
     if (answer) say(t('accounts.reactivatedNow', { name }));
   }
   const mayHelp = isActive && mayRemoveSecondFactor(state, person);
   if (!mayDeactivate(state, person)) return <p class="soft">{t('accounts.ownersDeactivate')}</p>;
+  const erase = mayErase(state) && (
+    <Button
+      kind="danger"
+      aria-label={t('accounts.erasePerson', { name })}
+      onClick={() => showDialog((close) => <ErasePerson person={person} onClose={close} />)}
+    >
+      {t('accounts.eraseButton')}
+    </Button>
+  );
   return isActive ? (
     <>
       {mayHelp && <PersonSecondFactor person={person} />}
@@ -145,12 +163,21 @@ function Activity({ person, isActive }: AccountProps) {
       >
         {t('accounts.deactivateButton')}
       </Button>
+      {erase}
     </>
   ) : (
-    <Button needsServer kind="primary" aria-label={t('accounts.reactivate', { name })} onClick={reactivate}>
-      {t('accounts.reactivateButton')}
-    </Button>
+    <>
+      <Button needsServer kind="primary" aria-label={t('accounts.reactivate', { name })} onClick={reactivate}>
+        {t('accounts.reactivateButton')}
+      </Button>
+      {erase}
+    </>
   );
+}
+
+function activityKey({ is_deleted }: Person, isActive: boolean) {
+  if (is_deleted) return 'accounts.isErased';
+  return isActive ? 'accounts.isActive' : 'accounts.isDeactivated';
 }
 
 export interface ManagePersonProps {
@@ -171,16 +198,16 @@ export function ManagePerson({ id, onClose }: ManagePersonProps) {
         <Avatar id={id} name={name} url={person.avatar_url} size="large" />
         <div>
           <p dir="ltr">{addressOf(person)}</p>
-          <p class="soft">{isActive ? t('accounts.isActive') : t('accounts.isDeactivated')}</p>
+          <p class="soft">{t(activityKey(person, isActive))}</p>
           <a href={`#user/${id}`} onClick={onClose}>
             {t('people.viewProfile')}
           </a>
         </div>
       </div>
       <PersonEmail person={person} />
-      <TypedFields person={person} isActive={isActive} />
+      {!person.is_deleted && <TypedFields person={person} isActive={isActive} />}
       {isActive && <RoleField person={person} />}
-      <ProfileFields person={person} />
+      {!person.is_deleted && <ProfileFields person={person} />}
       <div class="buttons">
         <Activity person={person} isActive={isActive} />
       </div>

@@ -34,6 +34,11 @@ export function mayDeactivate(state: WhoActs, { role }: Pick<Person, 'role'>): b
   return mayManage(state) && (role !== 100 || state.is_owner === true);
 }
 
+/** Whether somebody may be erased for good: by owners, and not themselves. */
+export function mayErase(state: WhoActs): boolean {
+  return state.is_owner === true;
+}
+
 /** Whether somebody's two-factor log-in may be taken away: by owners, and by administrators of those below them. */
 export function mayRemoveSecondFactor(state: WhoActs, { role }: Pick<Person, 'role'>): boolean {
   return mayManage(state) && (role > 200 || state.is_owner === true);

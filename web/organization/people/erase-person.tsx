@@ -1,0 +1,122 @@
+// Asks before somebody is erased for good: what goes, what stays, and what cannot be undone.
+
+import { useState } from 'preact/hooks';
+import type { AnswerOf } from '../../../client/api-types.ts';
+import { ParleyError } from '../../../client/parley-error.ts';
+import type { Person } from '../../../client/state/state.ts';
+import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
+import { useOrganization } from '../../link/use-organization.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { type Proof, ProofForm } from '../../settings/proof-form.tsx';
+import { t } from '../../words/words.ts';
+
+type Methods = AnswerOf<'get-proof-methods'>;
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Choice({ label, isOn, onChange }: ChoiceProps) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+export interface ErasePersonProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+}
+
+export function ErasePerson({ person, onClose }: ErasePersonProps) {
+  const { client } = useOrganization();
+  const { user_id, full_name: name } = person;
+  const [delete_messages, setMessages] = useState(false);
+  const [delete_files, setFiles] = useState(false);
+  const [isSure, setSure] = useState(false);
+  const [methods, setMethods] = useState<Methods>();
+  const sending = useSending();
+  async function erase() {
+    const { is_complete } = await client.call('erase-user', { user_id, delete_messages, delete_files });
+    say(is_complete ? t('accounts.erasedNow', { name }) : t('accounts.erasedSoon', { name }));
+    onClose();
+  }
+  /** A session that was not proven recently is asked for a proof first. */
+  async function eraseOrProve() {
+    try {
+      await erase();
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== 'RECENT_PROOF_REQUIRED') throw error;
+      setMethods(await client.call('get-proof-methods'));
+    }
+  }
+  async function prove({ password, code, passkey }: Proof) {
+    await client.call('give-proof', {
+      ...(password !== '' && { password }),
+      ...(code !== undefined && { code }),
+      ...(passkey !== undefined && { passkey }),
+    });
+    await erase();
+  }
+  if (methods)
+    return (
+      <Dialog title={t('accounts.eraseTitle', { name })} onClose={onClose}>
+        <p>{t('accounts.proveFirst')}</p>
+        {(methods.password || methods.code || methods.passkey) && (
+          <ProofForm
+            asks={methods.password ? ['password'] : ['code']}
+            takesPasskey={!methods.password && methods.passkey}
+            action={t('accounts.eraseButton')}
+            onProof={prove}
+            onCancel={onClose}
+          />
+        )}
+        {methods.providers.map(({ display_name, url }) => (
+          <p key={url}>
+            <a href={url}>{display_name}</a>
+          </p>
+        ))}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={t('accounts.eraseTitle', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <SendButton
+            type="button"
+            kind="danger"
+            disabled={!isSure}
+            sending={sending}
+            onClick={() => void sending.send(eraseOrProve)}
+          >
+            {t('accounts.eraseButton')}
+          </SendButton>
+        </>
+      }
+    >
+      <ul class="what-happens">
+        <li>{t('accounts.erasedAccount', { id: user_id })}</li>
+        <li>{t('accounts.erasedOwn')}</li>
+        <li>{t('accounts.erasedMentions')}</li>
+        <li>{t('accounts.erasedExports')}</li>
+        <li>{t('accounts.erasedRemains')}</li>
+      </ul>
+      <fieldset class="choice">
+        <legend>{t('accounts.erase')}</legend>
+        <Choice label={t('accounts.eraseMessages')} isOn={delete_messages} onChange={setMessages} />
+        <Choice label={t('accounts.eraseFiles')} isOn={delete_files} onChange={setFiles} />
+      </fieldset>
+      <Choice label={t('accounts.eraseSure')} isOn={isSure} onChange={setSure} />
+      <Refused problem={sending.problem} />
+    </Dialog>
+  );
+}
