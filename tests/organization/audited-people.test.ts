@@ -118,6 +118,12 @@ tells(
 );
 
 tells(
+  'an account is erased',
+  () => olive.ok('POST', `/users/${ids.made}/erase`),
+  () => [{ kind: 'user_erased', affected_user_id: ids.made, details: { messages: false, files: false } }],
+);
+
+tells(
   'somebody joins by themselves',
   async () => {
     const person = { email: 'joe@example.com', fullName: 'Joe Joiner', passwordHash: null };

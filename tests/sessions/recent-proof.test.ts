@@ -69,6 +69,7 @@ const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
     { email: 'new@example.com', password: 'a long pass phrase', full_name: 'New' },
   ],
   'update-user': ['PATCH', `/users/${mia.userId}`, { new_email: 'elsewhere@example.com' }],
+  'erase-user': ['POST', `/users/${mia.userId}/erase`],
   'remove-second-factor': ['DELETE', `/users/${mia.userId}/second_factor`],
   'deactivate-user': ['DELETE', `/users/${mia.userId}`],
   'reactivate-user': ['POST', `/users/${mia.userId}/reactivate`],

@@ -113,6 +113,7 @@ export const peopleCalls: ValidCalls = {
   'reactivate-user': { by: 'olive', parameters: ({ ids }) => ({ user_id: ids.gone }) },
   'deactivate-user': { by: 'olive', parameters: ({ person }) => ({ user_id: person('max') }) },
   'deactivate-own-user': { by: 'leaver' },
+  'erase-user': { by: 'olive', parameters: ({ person }) => ({ user_id: person('max') }) },
 };
 
 export const botCalls: ValidCalls = {

@@ -236,6 +236,25 @@ export const peopleRefusals: Refusals = {
       msg: 'User is deactivated',
     },
   ],
+  'erase-user': [
+    ...unknownPeople(),
+    {
+      what: 'an administrator',
+      by: 'adam',
+      code: 'UNAUTHORIZED_PRINCIPAL',
+      msg: 'Must be an organization owner',
+    },
+    {
+      what: 'oneself',
+      with: ({ person }) => ({ user_id: person('olive') }),
+      msg: 'You cannot erase your own account. Ask another owner, or who runs the server.',
+    },
+    {
+      what: 'a bot',
+      with: ({ person }) => ({ user_id: person('helper') }),
+      msg: 'Only people are erased. Deactivate the bot, or erase its owner.',
+    },
+  ],
   'deactivate-own-user': [
     {
       what: 'the only owner',

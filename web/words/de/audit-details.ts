@@ -28,6 +28,8 @@ export const auditDetails: TranslationOf<typeof english> = {
   'auditDetail.can_create_users': 'Konten anlegen',
   'auditDetail.can_change_user_emails': 'Adressen anderer ändern',
   'auditDetail.can_forge_sender': 'in Kanäle schreiben, ohne sie abonniert zu haben',
+  'auditSetting.host': 'Host',
+  'auditSetting.string_id': 'Kurzname',
   'auditSetting.web_channel_default_view': 'Womit ein Kanal sich öffnet',
   'auditSetting.web_suggest_update_timezone': 'Eine andere Zeitzone anbieten',
   'auditSetting.fluid_layout_width': 'Die ganze Breite nutzen',

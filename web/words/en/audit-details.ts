@@ -24,6 +24,8 @@ export const auditDetails = {
   'auditDetail.can_create_users': 'create accounts',
   'auditDetail.can_change_user_emails': 'change addresses of others',
   'auditDetail.can_forge_sender': 'write to channels without being subscribed',
+  'auditSetting.host': 'Host',
+  'auditSetting.string_id': 'Short name',
   'auditSetting.web_channel_default_view': 'What a channel opens with',
   'auditSetting.web_suggest_update_timezone': 'Offer another time zone',
   'auditSetting.fluid_layout_width': 'Use the whole width',
