@@ -46,7 +46,9 @@ const look = `(() => {
     if (!isShown(control) || control.closest('.only-spoken')) continue;
     const style = getComputedStyle(control);
     if (style.textOverflow === 'ellipsis' || control.clientWidth < 8) continue;
-    if (control.scrollWidth > control.clientWidth + 2) cut.push(place(control) + ': ' + control.textContent.slice(0, 60));
+    // What answers to a finger around it holds no text.
+    const around = Math.max(0, -parseFloat(getComputedStyle(control, '::after').right) || 0);
+    if (control.scrollWidth > control.clientWidth + around + 2) cut.push(place(control) + ': ' + control.textContent.slice(0, 60));
   }
   return { texts, attributes, cut, width: document.documentElement.scrollWidth };
 })()`;
