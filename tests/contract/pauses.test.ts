@@ -31,7 +31,8 @@ async function pausesWith(
     if (outcome === 'queue gone') throw new ParleyError(400, 'BAD_EVENT_QUEUE_ID', '');
     return outcome;
   };
-  for await (const _ of use({ call } as unknown as ParleyClient, stop.signal));
+  const nextAnswer = new AbortController().signal;
+  for await (const _ of use({ call, nextAnswer, noteSlow() {} } as unknown as ParleyClient, stop.signal));
   mock.restoreAll();
   return pauses;
 }

@@ -1,18 +1,13 @@
-// Asks before somebody is erased for good: what goes, what stays, and what cannot be undone.
+// Asks before a person is erased for good: says what goes, what stays, and that it cannot be undone.
 
 import { useState } from 'preact/hooks';
-import type { AnswerOf } from '../../../client/api-types.ts';
-import { ParleyError } from '../../../client/parley-error.ts';
 import type { Person } from '../../../client/state/state.ts';
 import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { type Proof, ProofForm } from '../../settings/proof-form.tsx';
 import { t } from '../../words/words.ts';
-
-type Methods = AnswerOf<'get-proof-methods'>;
 
 interface ChoiceProps {
   readonly label: string;
@@ -40,50 +35,12 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
   const [delete_messages, setMessages] = useState(false);
   const [delete_files, setFiles] = useState(false);
   const [isSure, setSure] = useState(false);
-  const [methods, setMethods] = useState<Methods>();
   const sending = useSending();
   async function erase() {
     const { is_complete } = await client.call('erase-user', { user_id, delete_messages, delete_files });
     say(is_complete ? t('accounts.erasedNow', { name }) : t('accounts.erasedSoon', { name }));
     onClose();
   }
-  /** A session that was not proven recently is asked for a proof first. */
-  async function eraseOrProve() {
-    try {
-      await erase();
-    } catch (error) {
-      if (!(error instanceof ParleyError) || error.code !== 'RECENT_PROOF_REQUIRED') throw error;
-      setMethods(await client.call('get-proof-methods'));
-    }
-  }
-  async function prove({ password, code, passkey }: Proof) {
-    await client.call('give-proof', {
-      ...(password !== '' && { password }),
-      ...(code !== undefined && { code }),
-      ...(passkey !== undefined && { passkey }),
-    });
-    await erase();
-  }
-  if (methods)
-    return (
-      <Dialog title={t('accounts.eraseTitle', { name })} onClose={onClose}>
-        <p>{t('accounts.proveFirst')}</p>
-        {(methods.password || methods.code || methods.passkey) && (
-          <ProofForm
-            asks={methods.password ? ['password'] : ['code']}
-            takesPasskey={!methods.password && methods.passkey}
-            action={t('accounts.eraseButton')}
-            onProof={prove}
-            onCancel={onClose}
-          />
-        )}
-        {methods.providers.map(({ display_name, url }) => (
-          <p key={url}>
-            <a href={url}>{display_name}</a>
-          </p>
-        ))}
-      </Dialog>
-    );
   return (
     <Dialog
       title={t('accounts.eraseTitle', { name })}
@@ -96,7 +53,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
             kind="danger"
             disabled={!isSure}
             sending={sending}
-            onClick={() => void sending.send(eraseOrProve)}
+            onClick={() => void sending.send(erase)}
           >
             {t('accounts.eraseButton')}
           </SendButton>

@@ -146,6 +146,7 @@ function Activity({ person, isActive }: AccountProps) {
   if (!mayDeactivate(state, person)) return <p class="soft">{t('accounts.ownersDeactivate')}</p>;
   const erase = mayErase(state) && (
     <Button
+      needsServer
       kind="danger"
       aria-label={t('accounts.erasePerson', { name })}
       onClick={() => showDialog((close) => <ErasePerson person={person} onClose={close} />)}

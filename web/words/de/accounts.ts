@@ -49,7 +49,6 @@ export const accounts: TranslationOf<typeof english> = {
   'accounts.eraseTitle': '{name} endgültig löschen?',
   'accounts.eraseButton': 'Endgültig löschen',
   'accounts.eraseSure': 'Mir ist klar, dass sich das nicht rückgängig machen lässt.',
-  'accounts.proveFirst': 'Bestätigen Sie, dass Sie es sind.',
   'accounts.eraseMessages': 'Alle Nachrichten der Person löschen',
   'accounts.eraseFiles': 'Alle Dateien der Person löschen',
   'accounts.erasedAccount':

@@ -46,7 +46,6 @@ export const accounts = {
   'accounts.eraseTitle': 'Erase {name} for good?',
   'accounts.eraseButton': 'Erase',
   'accounts.eraseSure': 'I understand that this cannot be undone.',
-  'accounts.proveFirst': 'Confirm that it is you.',
   'accounts.eraseMessages': 'Delete all their messages',
   'accounts.eraseFiles': 'Delete all their files',
   'accounts.erasedAccount':
