@@ -259,6 +259,6 @@ test('no file of the data directory holds anything of the person', async (t) => 
   const compacted = await run('database', 'compact', '--data', dataDirectory);
   assert.deepEqual([compacted.status, compacted.err], [0, '']);
   // Where no mail server is set up, mails are files that no server reads again.
-  await rm(join(dataDirectory, 'mail'), { recursive: true });
+  await rm(join(dataDirectory, 'mail'), { recursive: true, force: true });
   assert.deepEqual(await filesWith(dataDirectory, [NAME, OLD_NAME, EMAIL, SUBJECT]), []);
 });

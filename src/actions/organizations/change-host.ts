@@ -15,7 +15,7 @@ import { audit } from '../audit/audit.ts';
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
 /** Refuses what is no host. */
-export function checkHost(host: string): void {
+function checkHost(host: string): void {
   if (host.length > 253 || !HOST.test(host))
     throw badRequest(`"${host}" is not a host: give a name such as chat.example.com, without https://.`);
 }

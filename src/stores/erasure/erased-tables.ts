@@ -3,7 +3,7 @@
 
 import type { Schema } from '../../storage/schema.ts';
 
-export type ErasureRule =
+type ErasureRule =
   /** The rows of the person's accounts are deleted at the beginning: there are few. */
   | { readonly is: 'deleted'; readonly by: 'account_id' | 'sender_id' }
   /** The same in batches, found by `account_id` and named by `key`: there may be very many. */
@@ -19,7 +19,7 @@ const kept = (why: string) => ({ is: 'kept', why }) as const;
 const NUMBERS = 'it names accounts by their numbers alone';
 const OTHERS = 'it holds nothing about single people';
 
-export const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
+const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
   organization: kept(NUMBERS),
   organization_sequence: kept(OTHERS),
   organization_import: changed,

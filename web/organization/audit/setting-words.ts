@@ -39,12 +39,14 @@ const personal: ReadonlyMap<string, { readonly title: Key; readonly control: Con
     .flatMap(({ title, controls }: Group) => controls.map((control) => [control.name, { title, control }])),
 );
 
-/** What are called otherwise than their names in the settings of channels and groups. */
+/** What are called otherwise than their names in the settings of channels and groups, or have no setting there. */
 const otherNames: Readonly<Record<string, Key>> = {
   'channels.message_retention_days': 'channels.retention',
   'channels.topics_policy': 'channels.topicsPolicy',
   'channels.default_push_notifications': 'channels.pushDefault',
   'channels.folder_id': 'channels.folder',
+  'setting.host': 'auditSetting.host',
+  'setting.string_id': 'auditSetting.string_id',
 };
 
 /** A personal setting, or one that new accounts start with. */

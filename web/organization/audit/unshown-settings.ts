@@ -4,8 +4,6 @@ import type { SettingName } from '../../settings/control.ts';
 import type { Key } from '../../words/words.ts';
 
 export const unshownSettings: { readonly [name in SettingName]?: Key } = {
-  host: 'auditSetting.host',
-  string_id: 'auditSetting.string_id',
   web_channel_default_view: 'auditSetting.web_channel_default_view',
   web_suggest_update_timezone: 'auditSetting.web_suggest_update_timezone',
   fluid_layout_width: 'auditSetting.fluid_layout_width',
