@@ -94,6 +94,40 @@ for (const [name, arrive] of Object.entries(ways)) {
   });
 }
 
+for (const [name, arrive] of Object.entries(ways)) {
+  test(`${name}: an erased person is let in by an invitation alone, as someone new`, async () => {
+    const made = await directory.makeUser(`era${name.length}@example.com`);
+    const address = made.userName;
+    await arrive(`era-${name}`, address);
+    await olive.ok('POST', `/users/${made.id}/erase`);
+    const before = await people();
+    const uninvited = /You need an invitation to join/;
+    for (const [subject, email] of [
+      [`era-${name}`, 'era.elsewhere@example.com'],
+      [`another-era-${name}`, address],
+    ] as const) {
+      const { browser, answer } = await arrive(subject, email);
+      refused(answer, browser, uninvited, 400);
+    }
+    assert.equal(await people(), before);
+    await olive.ok('POST', '/invites', { invitee_emails: address, stream_ids: [1] });
+    const { answer } = await arrive(`era-${name}`, address);
+    assert.ok(personIn(answer));
+  });
+}
+
+test('SCIM makes no account for an erased person, by neither address nor external id', async () => {
+  const erased = { schemas: [USER], userName: 'gone.scim@example.com', externalId: 'gone-1', active: true };
+  const { body } = await directory.send('POST', '/Users', erased);
+  await olive.ok('POST', `/users/${body.id}/erase`);
+  for (const change of [{}, { userName: 'gone.elsewhere@example.com' }, { externalId: 'gone-2' }]) {
+    const answer = await directory.send('POST', '/Users', { ...erased, ...change });
+    assert.equal(answer.status, 409);
+    assert.match(answer.body.detail, /was erased/);
+  }
+  assert.equal((await directory.send('GET', `/Users/${body.id}`)).status, 404);
+});
+
 test('a form for someone new that was opened before the deactivation makes no account', async () => {
   const made = await directory.makeUser('lou@example.com');
   await byOpenId('lou', 'lou@example.com');

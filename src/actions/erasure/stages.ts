@@ -4,7 +4,12 @@
 import { ErasedTexts } from '../../model/erasure/erased-texts.ts';
 import { idsOfKnown } from '../../model/erasure/known.ts';
 import type { Writer } from '../../storage/session.ts';
-import { endErasure, moveErasure, nextErasureOfPerson } from '../../stores/erasure/erasure-store.ts';
+import {
+  type Erasure,
+  endErasure,
+  moveErasure,
+  nextErasureOfPerson,
+} from '../../stores/erasure/erasure-store.ts';
 import { eraseInMessages } from './message-stage.ts';
 import { eraseInAuditLog, eraseInImport, eraseInLog, eraseInOutbox } from './other-stages.ts';
 import { deleteManyRows, deleteOrdered, deleteUnshared, deleteUploads } from './own-stages.ts';
@@ -34,7 +39,9 @@ async function overwriteDeleted({ engine, execute }: Writer, how: 'on' | 'fast')
   if (engine === 'sqlite') await execute(`pragma secure_delete = ${how}`, []);
 }
 
-async function end(writer: Writer, accountId: number): Promise<void> {
+async function end(writer: Writer, { accountId, accounts }: Erasure): Promise<void> {
+  // Servers write it behind what they hold in memory, and may have done so since.
+  await writer.db.deleteFrom('presence').where('account_id', 'in', idsOfKnown(accounts)).execute();
   await endErasure(writer, accountId);
   writer.atCommit((atEnd) => overwriteDeleted(atEnd, 'fast'));
 }
@@ -53,6 +60,6 @@ export async function eraseNextPortion(writer: Writer): Promise<boolean> {
   const next = stages[at + 1];
   if (afterId !== undefined) await moveErasure(writer, accountId, { stage: erasure.stage, afterId });
   else if (next) await moveErasure(writer, accountId, { stage: next[0], afterId: 0 });
-  else await end(writer, accountId);
+  else await end(writer, erasure);
   return afterId !== undefined || next !== undefined || (await nextErasureOfPerson(writer)) !== undefined;
 }
