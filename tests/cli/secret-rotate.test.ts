@@ -139,6 +139,8 @@ for (const point of ['before writing', 'written', 'within', 'sealed', 'taken']) 
     });
     assert.equal(child.signal, 'SIGKILL', child.stderr);
     await (await works(place, olive)).close();
+    // The start has put the new file in its place.
+    if (point === 'sealed') assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
     assert.equal((await run('secret', 'rotate', ...flags(place))).err, '');
     await works(place, olive);
     assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
