@@ -34,13 +34,10 @@ async function codeProblem(door: CodeDoor, publicUrl: string): Promise<string | 
   const { provider } = door;
   if (provider.kind === 'github') return reachabilityProblem(provider.issuer);
   const redirectUri = `${publicUrl}${REDIRECT_PATH}`;
-  const [state, nonce, code] = [TOKEN_LENGTH, TOKEN_LENGTH, TOKEN_LENGTH].map(randomToken);
-  const [first = '', second = '', third = ''] = [state, nonce, code];
-  await door.authorizationUrl({
-    ...{ state: first, nonce: second, codeChallenge: third },
-    ...{ redirectUri, asksAgain: false },
-  });
-  const arrival = { code: third, issuer: provider.issuer, nonce: second, redirectUri, codeVerifier: first };
+  const [code, nonce] = [randomToken(TOKEN_LENGTH), randomToken(TOKEN_LENGTH)];
+  const departure = { state: code, nonce, codeChallenge: code, redirectUri, asksAgain: false };
+  await door.authorizationUrl(departure);
+  const arrival = { code, issuer: provider.issuer, nonce, redirectUri, codeVerifier: code };
   const refusal = await door.identify(arrival).then(() => '', reasonOf);
   return /status 401\b/.test(refusal)
     ? 'does not take "client_id" and "client_secret": copy both from its settings'
