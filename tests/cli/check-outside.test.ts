@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { checkAddress } from '../../src/cli/checks/address.ts';
@@ -123,26 +123,36 @@ test('a provider that is away, is another, or does not take the secret is report
   );
 });
 
-test('a directory that is away, or does not take the bind, is reported', { skip: withoutSlapd }, async () => {
-  const ldap = await startLdap();
-  const directory = (changes: object = {}) => ({
+function directory(url: string, changes: object = {}) {
+  return {
     directories: [
       {
-        ...{ id: 'staff', name: 'Acorn directory', url: ldap.url, base: 'dc=acorn,dc=example' },
+        ...{ id: 'staff', name: 'Acorn directory', url, base: 'dc=acorn,dc=example' },
         ...{ bind_dn: SEARCHER.dn, bind_password: SEARCHER.password, domains: ['example.com'], ...changes },
       },
     ],
-  });
-  assert.deepEqual(await signInWith(directory()), [true, 'Acorn directory: answered.']);
-  assert.deepEqual(await signInWith(directory({ bind_password: 'wrong' })), [
-    false,
-    'Acorn directory (staff): does not take the password of "bind_dn".',
-  ]);
-  assert.match((await signInWith(directory({ base: 'dc=nowhere' })))[1], /refused what it was asked/);
-  assert.match(
-    (await signInWith(directory({ url: 'ldap://127.0.0.1:1' })))[1],
-    /cannot be reached \(ECONNREFUSED\)/,
-  );
+  };
+}
+const REFUSED_BIND = [false, 'Acorn directory (staff): does not take the password of "bind_dn".'];
+
+test('a directory that is away, or does not take the bind, is reported', async () => {
+  const [, away] = await signInWith(directory('ldap://127.0.0.1:1'));
+  assert.match(away, /^Acorn directory \(staff\): cannot be reached \(ECONNREFUSED\)\.$/);
+  // The answer invalidCredentials (49) to a bind, under the number that the question has.
+  const refuse = (socket: Socket) =>
+    socket.on('data', (asked: Buffer) => {
+      const number = asked[asked.indexOf(Buffer.from([0x02, 0x01])) + 2] ?? 1;
+      socket.write(Buffer.from([0x30, 0x0c, 2, 1, number, 0x61, 7, 0x0a, 1, 49, 4, 0, 4, 0]));
+    });
+  const url = await served(createTcpServer(refuse), 'ldap');
+  assert.deepEqual(await signInWith(directory(url)), REFUSED_BIND);
+});
+
+test('a real directory that takes the bind and the search is right', { skip: withoutSlapd }, async () => {
+  const { url } = await startLdap();
+  assert.deepEqual(await signInWith(directory(url)), [true, 'Acorn directory: answered.']);
+  assert.deepEqual(await signInWith(directory(url, { bind_password: 'wrong' })), REFUSED_BIND);
+  assert.match((await signInWith(directory(url, { base: 'dc=nowhere' })))[1], /refused what it was asked/);
 });
 
 test('a clock that is behind what was written is reported', async () => {
