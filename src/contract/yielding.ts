@@ -19,35 +19,45 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** The pace of one piece of work: it waits wherever it has gone on for long. */
-export class Pace {
-  #since = performance.now();
-
-  /** Lets others go on, where it is time for that; to be called after each part that takes a few milliseconds. */
-  async step(): Promise<void> {
-    if (performance.now() - this.#since < TURN_MILLISECONDS) return;
-    await nextTurn();
-    this.#since = performance.now();
-  }
-}
-
 /** When the present turn of the event loop first came to such work; undefined where it has not. */
 let turnSince: number | undefined;
 
+function noteTurn(): void {
+  if (turnSince !== undefined) return;
+  turnSince = performance.now();
+  setImmediate(() => {
+    turnSince = undefined;
+  });
+}
+
+function isTurnLong(): boolean {
+  return turnSince !== undefined && performance.now() - turnSince >= TURN_MILLISECONDS;
+}
+
+async function beginTurn(): Promise<void> {
+  await nextTurn();
+  turnSince = undefined;
+}
+
+/** The pace of one piece of work: it waits wherever the turn of the event loop has gone on for long, be it with others' work. */
+export class Pace {
+  constructor() {
+    noteTurn();
+  }
+
+  /** Lets others go on, where it is time for that; to be called before or after each part that takes a few milliseconds. */
+  async step(): Promise<void> {
+    if (isTurnLong()) await beginTurn();
+    noteTurn();
+  }
+}
+
 /**
  * Does work that takes milliseconds and that many requests may ask for at once: in the present turn of the event loop, or in a
- * later one where this one has gone on for long, whatever it was spent on.
+ * later one where this one has gone on for long. Nothing overtakes what waits already, so messages keep their order.
  */
 export async function inShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
-  if (turnSince !== undefined && performance.now() - turnSince >= TURN_MILLISECONDS) {
-    await nextTurn();
-    turnSince = undefined;
-  }
-  if (turnSince === undefined) {
-    turnSince = performance.now();
-    setImmediate(() => {
-      turnSince = undefined;
-    });
-  }
+  if (isTurnLong() || waiting.length > 0) await beginTurn();
+  noteTurn();
   return work();
 }

@@ -27,27 +27,25 @@ function idOf(ids: Ids, key: string): number {
 /** Tells every story; `ids` are the people by their keys. */
 export async function tellStories(services: Services, hub: OrganizationHub, ids: Ids): Promise<void> {
   const performer = performerAt(services, hub);
-  const sending: Promise<Told>[] = [];
-  const send = (line: DemoLine, recipient: Readonly<Record<string, unknown>>) => {
-    sending.push(
-      performer
-        .perform(idOf(ids, line.from), 'send-message', { ...recipient, content: line.text })
-        .then((sent) => ({ id: Number(sent.id), line })),
-    );
+  const told: Told[] = [];
+  // One waits for the other: of messages that are sent at once the one is first that is rendered first.
+  const send = async (line: DemoLine, recipient: Readonly<Record<string, unknown>>) => {
+    const message = { ...recipient, content: line.text };
+    const sent = await performer.perform(idOf(ids, line.from), 'send-message', message);
+    told.push({ id: Number(sent.id), line });
   };
   // One line of each story after the other, as several conversations really go on at once.
   const longest = Math.max(...[...demoTopics, ...demoConversations].map(({ lines }) => lines.length));
   for (let turn = 0; turn < longest; turn++) {
     for (const { channel, topic, lines } of demoTopics) {
       const line = lines[turn];
-      if (line) send(line, { type: 'channel', to: channel, topic: topic.replace(/^✔ /, '') });
+      if (line) await send(line, { type: 'channel', to: channel, topic: topic.replace(/^✔ /, '') });
     }
     for (const { people, lines } of demoConversations) {
       const line = lines[turn];
-      if (line) send(line, { type: 'direct', to: people.map((key) => idOf(ids, key)) });
+      if (line) await send(line, { type: 'direct', to: people.map((key) => idOf(ids, key)) });
     }
   }
-  const told = await Promise.all(sending);
   await Promise.all(told.map((one) => embellish(performer, ids, one)));
   await moveAndResolve(performer, ids, told);
   await spreadOverTime(services, hub.id);

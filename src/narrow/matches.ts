@@ -16,11 +16,12 @@ export async function matchFields(
   stems: readonly string[],
   subjectOf: (head: MessageHead) => string,
 ): Promise<Map<number, MatchFields>> {
+  const pace = new Pace();
+  await pace.step();
   const contents = await renderedContents(
     reader,
     heads.map((head) => head.id),
   );
-  const pace = new Pace();
   const result = new Map<number, MatchFields>();
   for (const head of heads) {
     const content = contents.get(head.id);

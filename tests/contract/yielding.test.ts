@@ -20,9 +20,12 @@ test('work waits for later turns, one after another, once a turn has gone on for
     assert.deepEqual(done, ['a', 'b'], 'then 12 ms have gone by');
     await turn();
     assert.deepEqual(done, ['a', 'b', 'c']);
+    const last = work('last');
+    assert.deepEqual(done, ['a', 'b', 'c'], 'it overtakes none that wait');
     await turn();
     assert.deepEqual(done, ['a', 'b', 'c', 'd']);
-    await all;
+    await Promise.all([all, last]);
+    assert.deepEqual(done, ['a', 'b', 'c', 'd', 'e', 'last']);
     await turn();
     done.length = 0;
     await Promise.all(['f', 'g'].map(work));

@@ -53,11 +53,14 @@ class FragmentMaker {
       yield present;
       return;
     }
+    // Many pages may be asked for in one turn of the event loop.
+    await this.#pace.step();
     const rows = new Map<number, ContentRow>();
     for (const row of await contentRows(this.#place.reader, missing, this.#form)) rows.set(row.id, row);
     const attached = await attachedBytes(this.#place.reader, [...rows.values()]);
     const sizeOf = (id: number) => (rows.get(id)?.bytes ?? 0) + (attached.get(id) ?? 0);
     for (const portion of portionsOf(ids, sizeOf, limits.bytesPerTurn)) {
+      await this.#pace.step();
       const made = await this.#make(
         portion.flatMap((id) => rows.get(id) ?? []),
         readAt,
@@ -68,7 +71,6 @@ class FragmentMaker {
         if (fragment) result.set(id, fragment);
       }
       yield result;
-      await this.#pace.step();
     }
   }
 
