@@ -1,0 +1,185 @@
+// How much of an erasure one unit of work does: rows of every kind are there in plenty, and each unit takes so many of them.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eraseNextPortion } from '../../src/actions/erasure/stages.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { erasePerson } from '../../src/operations/users/erasure.ts';
+import { ParleyDatabase } from '../../src/storage/database.ts';
+import type { Writer } from '../../src/storage/session.ts';
+import { accountById } from '../../src/stores/accounts/store.ts';
+import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
+import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { holdSecrets } from '../../src/stores/sealed-column.ts';
+import { newClient } from '../access/support.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const DEMO = 1;
+const MENTIONS = 120;
+const FIRST_COPY = 100_000;
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Copies a message that mentions the person, and one that does not, under ids that follow each other. */
+async function copyMessages(writer: Writer, mention: number, other: number): Promise<void> {
+  const copies = async (id: number, first: number, count: number) =>
+    writer.execute(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+      insert into message (id, organization_id, conversation_id, channel_id, sender_id, client, content, rendered_content, sent_at,
+        sequence, is_moved, has_edits, has_link, has_image, has_attachment, has_reaction, has_submessage, is_me_message,
+        mentions_channel, mentions_topic, has_mention_row, is_read_by_sender)
+      select ${first} + i, organization_id, conversation_id, channel_id, sender_id, client, content, rendered_content, sent_at,
+        sequence, is_moved, has_edits, has_link, has_image, has_attachment, has_reaction, has_submessage, is_me_message,
+        mentions_channel, mentions_topic, has_mention_row, is_read_by_sender from message, n where message.id = ${id}`,
+      [],
+    );
+  await copies(mention, FIRST_COPY, MENTIONS);
+  await copies(other, FIRST_COPY + MENTIONS, 2 * limits.erasureMessagesPerUnit);
+}
+
+async function fill(writer: Writer, accountId: number): Promise<void> {
+  const own = { organization_id: DEMO, account_id: accountId };
+  const rows = upTo(2 * limits.erasedRowsPerUnit);
+  await writer.db
+    .insertInto('personal_message')
+    .values(rows.map((index) => ({ ...own, message_id: FIRST_COPY + 1 + index, flags: 1 })))
+    .execute();
+  await writer.db
+    .insertInto('audit_entry')
+    .values(
+      rows.map(() => ({
+        ...own,
+        created_at: writer.now,
+        kind: 'logged_in',
+        is_command: 0,
+        acting_account_id: null,
+        channel_id: null,
+        group_id: null,
+        address: '192.0.2.1',
+        times: 1,
+        details: '{}',
+      })),
+    )
+    .execute();
+  await writer.db
+    .insertInto('attachment')
+    .values(
+      upTo(limits.erasedUploadsPerUnit + 1).map((index) => ({
+        ...own,
+        path_id: `1/00/${String(index).padStart(24, '0')}/note.txt`,
+        name: 'note.txt',
+        size: 1,
+        content_type: 'text/plain',
+        created_at: writer.now,
+        image_width: null,
+        image_height: null,
+        is_animated: 0 as const,
+        is_transcoded: 0 as const,
+      })),
+    )
+    .execute();
+  for (const index of upTo(limits.erasedEntriesPerUnit + 1))
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: { index }, touches: {} });
+}
+
+/** What there is that the stages take: by the name of each, how much of it one unit may take. */
+async function left(database: ParleyDatabase, accountId: number) {
+  const { db } = database.reader(DEMO);
+  const count = async (rows: Promise<unknown[]>) => (await rows).length;
+  const of = { organization_id: DEMO };
+  const erasure = await nextErasureOfPerson(database.reader(DEMO));
+  const { stage, afterId } = erasure ?? { stage: 'over', afterId: 0 };
+  return {
+    stage,
+    afterId,
+    mentions: await count(
+      db
+        .selectFrom('message')
+        .select('id')
+        .where('id', '>', FIRST_COPY)
+        .where('content', 'like', '%**much%')
+        .execute(),
+    ),
+    rows: await count(
+      db.selectFrom('personal_message').select('message_id').where('account_id', '=', accountId).execute(),
+    ),
+    uploads: await count(
+      db.selectFrom('attachment').select('id').where('account_id', '=', accountId).execute(),
+    ),
+    addresses: await count(
+      db
+        .selectFrom('audit_entry')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('address', 'is not', null)
+        .execute(),
+    ),
+    entries: await count(
+      db
+        .selectFrom('event')
+        .select('sequence')
+        .where('organization_id', '=', of.organization_id)
+        .where('sequence', '>', stage === 'log' ? afterId : 0)
+        .execute(),
+    ),
+  };
+}
+
+test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erasedUploadsPerUnit erasedEntriesPerUnit: a unit of an erasure takes so much, and the next one goes on', async (t) => {
+  const dataDirectory = temporaryFolder();
+  const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
+  const server = await startTestServer(place);
+  const person = await newClient(server, { key: 'much' });
+  const mia = await server.as('mia');
+  const mention = await mia.say('general', 'plums', '@**much** here');
+  const other = await mia.say('general', 'plums', 'no name');
+  const { keyring } = server.server.services;
+  await server.close();
+  // No server runs, so that its job does not go on with the erasure beside the test.
+  const database = await ParleyDatabase.open({
+    url: place.databaseUrl,
+    file: join(dataDirectory, 'parley.db'),
+  });
+  t.after(() => database.close());
+  holdSecrets(database, keyring);
+  await database.write(DEMO, async (writer) => {
+    await copyMessages(writer, mention, other);
+    await fill(writer, person.userId);
+    const account = await accountById(writer, person.userId);
+    assert.ok(account);
+    const organization = await readOrganization(writer);
+    await erasePerson({ writer, organization, keyring }, account, {
+      deletesMessages: false,
+      deletesFiles: true,
+    });
+  });
+
+  const most = { messages: 0, mentions: 0, rows: 0, uploads: 0, addresses: 0, entries: 0 };
+  let before = await left(database, person.userId);
+  for (let goesOn = true; goesOn; ) {
+    goesOn = await database.write(DEMO, eraseNextPortion);
+    const after = await left(database, person.userId);
+    for (const kind of ['mentions', 'rows', 'uploads', 'addresses'] as const)
+      most[kind] = Math.max(most[kind], before[kind] - after[kind]);
+    if (after.stage === 'messages' && before.stage === 'messages')
+      most.messages = Math.max(most.messages, after.afterId - Math.max(before.afterId, FIRST_COPY));
+    if (after.stage === 'log' && before.stage === 'log')
+      most.entries = Math.max(most.entries, before.entries - after.entries);
+    before = after;
+  }
+  assert.deepEqual(most, {
+    messages: limits.erasureMessagesPerUnit,
+    mentions: limits.erasureChangesPerUnit,
+    rows: limits.erasedRowsPerUnit,
+    uploads: limits.erasedUploadsPerUnit,
+    addresses: limits.erasedRowsPerUnit,
+    entries: limits.erasedEntriesPerUnit,
+  });
+  const { mentions, rows, uploads, addresses } = before;
+  assert.deepEqual(
+    { mentions, rows, uploads, addresses },
+    { mentions: 0, rows: 0, uploads: 0, addresses: 0 },
+  );
+});
