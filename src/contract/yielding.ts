@@ -54,10 +54,23 @@ export class Pace {
 
 /**
  * Does work that takes milliseconds and that many requests may ask for at once: in the present turn of the event loop, or in a
- * later one where this one has gone on for long. Nothing overtakes what waits already, so messages keep their order.
+ * later one where this one has gone on for long. Nothing overtakes what waits already.
  */
 export async function inShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
   if (isTurnLong() || waiting.length > 0) await beginTurn();
+  noteTurn();
+  return work();
+}
+
+/**
+ * Does the same for the line of units of work, for which everyone waits while its transaction is open: in the next turn at the
+ * latest, not behind other work that waits.
+ */
+export async function inNextTurn<T>(work: () => T | Promise<T>): Promise<T> {
+  if (isTurnLong()) {
+    await new Promise<void>((resume) => setImmediate(resume));
+    turnSince = undefined;
+  }
   noteTurn();
   return work();
 }

@@ -4,7 +4,7 @@
 import { storageUnavailable } from '../contract/error.ts';
 import { isOutOfRoom } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
-import { inShortTurn } from '../contract/yielding.ts';
+import { inNextTurn } from '../contract/yielding.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
@@ -148,7 +148,7 @@ export class WriteLine {
       const unit = this.#waiting.shift();
       if (!unit) return;
       group.current = unit;
-      await inShortTurn(() => this.#runUnit(group, transaction, unit));
+      await inNextTurn(() => this.#runUnit(group, transaction, unit));
       group.current = undefined;
     } while (!group.isFull && performance.now() < until);
   }
@@ -187,7 +187,7 @@ export class WriteLine {
   /** Does what the units left for the end, and commits. */
   async #complete({ finished, positions }: Group, transaction: WriteTransaction): Promise<void> {
     for (const { writer } of finished) {
-      for (const work of writer.leftForCommit) await inShortTurn(() => work(writer));
+      for (const work of writer.leftForCommit) await inNextTurn(() => work(writer));
     }
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;

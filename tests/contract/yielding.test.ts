@@ -1,8 +1,8 @@
-/** Work that many requests ask for at once does not take one long turn of the event loop. */
+// Work that many requests ask for at once does not take one long turn of the event loop.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { inShortTurn } from '../../src/contract/yielding.ts';
+import { inNextTurn, inShortTurn } from '../../src/contract/yielding.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -30,6 +30,29 @@ test('work waits for later turns, one after another, once a turn has gone on for
     done.length = 0;
     await Promise.all(['f', 'g'].map(work));
     assert.deepEqual(done, ['f', 'g'], 'a later turn begins afresh');
+  } finally {
+    clock.mock.restore();
+  }
+});
+
+test('units of work wait for the next turn at most, whatever else waits', async () => {
+  await turn();
+  let now = 1000;
+  const clock = mock.method(performance, 'now', () => now);
+  try {
+    const done: string[] = [];
+    const work = (name: string) => () => {
+      now += 12;
+      done.push(name);
+    };
+    const others = ['a', 'b', 'c', 'd'].map((name) => inShortTurn(work(name)));
+    const unit = inNextTurn(work('unit'));
+    assert.deepEqual(done, ['a']);
+    await turn();
+    await unit;
+    assert.ok(done.includes('unit'));
+    assert.ok(!done.includes('d'));
+    await Promise.all(others);
   } finally {
     clock.mock.restore();
   }
