@@ -13,6 +13,8 @@ import type { Job, JobServices } from './job.ts';
 const BATCH = 100;
 /** How often something is tried that fails for no reason of its own. */
 const MAX_TRIES = 5;
+/** The status where the server has too much to do: that passes, and counts as no try. */
+const TOO_MANY = 429;
 
 interface DueRow {
   readonly id: number;
@@ -102,6 +104,7 @@ export class DueJob<Row extends DueRow> implements Job {
 
   /** What its owner is told; undefined when it is to be tried again. */
   #reasonToGiveUp(row: Row, error: unknown): string | undefined {
+    if (error instanceof ApiError && error.status === TOO_MANY) return undefined;
     if (error instanceof ApiError && error.status < 500) return error.message;
     const tries = (this.#tries.get(row.id) ?? 0) + 1;
     this.#tries.set(row.id, tries);

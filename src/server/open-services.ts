@@ -49,7 +49,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     upkeepFailed: (name, error) =>
       options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed and is tried again'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
-    typeset: (items) => typesetter.typeset(items),
+    typeset: (items, authorId) => typesetter.typeset(items, authorId),
     openSecret: (purpose, kept) => openedColumn(keyring, purpose, kept),
   });
   const webhooks = new HttpClient(options.webhookTargets);

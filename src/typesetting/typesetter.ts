@@ -37,17 +37,35 @@ export class Typesetter {
     idleMilliseconds: IDLE_MILLISECONDS,
   });
 
+  /** How many messages of each author wait. */
+  readonly #waiting = new Map<number, number>();
+
   close(): Promise<void> {
     return this.#work.close();
   }
 
   /**
    * HTML of the items of one message. What takes more time or memory than a message may have is shown as typed.
+   * @param authorId whose message it is, of whom only so many may wait; undefined where nobody writes it
    * @throws `RATE_LIMIT_HIT` where too many messages wait
    */
-  async typeset(items: readonly TypesetItem[]): Promise<Typeset> {
+  async typeset(items: readonly TypesetItem[], authorId?: number): Promise<Typeset> {
     if (items.length === 0) return NOTHING;
     if (isLittleCode(items)) return typesetHere(items);
+    if (authorId === undefined) return this.#typesetElsewhere(items);
+    const waiting = this.#waiting.get(authorId) ?? 0;
+    if (waiting >= limits.typesettingWaitingOfEach) throw rateLimited(TRY_AGAIN_SECONDS);
+    this.#waiting.set(authorId, waiting + 1);
+    try {
+      return await this.#typesetElsewhere(items);
+    } finally {
+      const left = (this.#waiting.get(authorId) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(authorId, left);
+      else this.#waiting.delete(authorId);
+    }
+  }
+
+  async #typesetElsewhere(items: readonly TypesetItem[]): Promise<Typeset> {
     try {
       return await this.#work.run('typeset', { items, milliseconds: limits.typesettingMilliseconds });
     } catch (error) {

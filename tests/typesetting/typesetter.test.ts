@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
 import { Typesetter } from '../../src/typesetting/typesetter.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -66,4 +67,15 @@ test('bound typesettingWaiting: only so many messages wait; one more is asked to
   const taken = Array.from({ length: 1 + 3 }, () => own.typeset(items));
   await assert.rejects(own.typeset(items), { status: 429, code: 'RATE_LIMIT_HIT' });
   assert.equal((await Promise.all(taken)).filter(({ isCut }) => !isCut).length, taken.length);
+});
+
+test('bound typesettingWaitingOfEach: one author cannot have others wait for all of theirs', async () => {
+  const own = typesetter();
+  const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
+  const [busy, other] = [1, 2];
+  const taken = Array.from({ length: limits.typesettingWaitingOfEach }, () => own.typeset(items, busy));
+  await assert.rejects(own.typeset(items, busy), { status: 429, code: 'RATE_LIMIT_HIT' });
+  assert.ok(!(await own.typeset(items, other)).isCut);
+  await Promise.all(taken);
+  assert.ok(!(await own.typeset(items, busy)).isCut, 'once they are done, more are taken');
 });

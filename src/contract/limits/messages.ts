@@ -14,6 +14,8 @@ export const messageLimits = {
   typesettingMegabytes: 256,
   /** Messages that wait to be typeset. */
   typesettingWaiting: 1000,
+  /** Of one author. */
+  typesettingWaitingOfEach: 10,
   localIdCodePoints: 100,
   /** For how long a message that is sent again under its sender's name for it is not sent twice. */
   localIdSeconds: 14 * 86_400,

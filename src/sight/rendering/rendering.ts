@@ -86,7 +86,7 @@ export async function renderForOrganization(
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
     const lookup = lookupFor(asker, found);
     const draft = await inShortTurn(() => draftMarkdown(parsed, lookup, { translateEmoticons }));
-    const typeset = await state.typeset(draft.items);
+    const typeset = await state.typeset(draft.items, (voice.author ?? voice.actor)?.id);
     const pages =
       draft.webPages.length > 0 ? await knownPages(reader, draft.webPages, nowSeconds()) : NO_PAGES;
     const rendered = draft.finish(typeset, (url) => linkPreview(state, pages.get(url)));

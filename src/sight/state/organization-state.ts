@@ -77,7 +77,8 @@ export class OrganizationState implements OrganizationView {
   /** Where readers load what messages show of other servers; undefined: there. */
   externalMediaUrl: ((url: string) => string) | undefined;
   /** Typesets the formulas and code of a message; a server has that done outside its event loop. */
-  typeset: (items: readonly TypesetItem[]) => Promise<Typeset> = async (items) => typesetHere(items);
+  typeset: (items: readonly TypesetItem[], authorId?: number) => Promise<Typeset> = async (items) =>
+    typesetHere(items);
   /** Prepared JSON of messages. */
   readonly fragments = new FragmentCache(limits.preparedMessageBytes, limits.preparedMessageBytesEach);
   readonly heads = new HeadCache(limits.messageHeadsInMemory);
