@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { messageOf } from '../../contract/error-detail.ts';
+import { isOutOfRoom, messageOf } from '../../contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';
@@ -38,7 +38,7 @@ export async function untar(
       }
     }
   } catch (error) {
-    if (error instanceof ArchiveRefused) throw error;
+    if (error instanceof ArchiveRefused || isOutOfRoom(error)) throw error;
     throw new ArchiveRefused(
       `the archive, near ${last}`,
       `it is damaged or ends too soon (${messageOf(error)}).`,

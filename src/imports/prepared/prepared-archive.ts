@@ -2,6 +2,7 @@
 // once, all are sorted by their time on the disk, and only then numbered. From there they are read as often as needed, by
 // any thread.
 
+import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -124,17 +125,23 @@ export class PreparedArchive {
 /** A file that is written line by line. */
 class LineFile {
   readonly #stream: WriteStream;
+  #failure: Error | undefined;
 
   constructor(path: string) {
     this.#stream = createWriteStream(path, { mode: 0o600 });
+    this.#stream.on('error', (error) => {
+      this.#failure ??= error;
+    });
   }
 
   async write(line: string): Promise<void> {
+    if (this.#failure) throw this.#failure;
     if (this.#stream.write(`${line}\n`)) return;
-    await new Promise((resolve) => this.#stream.once('drain', resolve));
+    await once(this.#stream, 'drain');
   }
 
   async close(): Promise<void> {
+    if (this.#failure) throw this.#failure;
     this.#stream.end();
     await finished(this.#stream);
   }
