@@ -239,11 +239,13 @@ test('blocks and attachments', () => {
   ] as const) {
     assert.equal(slackMessageText(payload), text);
   }
+  // Some send milliseconds, or a date: the rest is shown.
+  for (const ts of [1655945306000, '2022-06-23', 'soon'])
+    assert.equal(slackMessageText({ attachments: [{ text: 'shown', ts }] }), 'shown');
   for (const payload of [
     { text: 5 },
     { blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: 'none' }] }] },
     { attachments: {} },
-    { attachments: [{ ts: 'soon' }] },
     { blocks: [1] },
   ]) {
     assert.throws(() => slackMessageText(payload), UnreadablePayload);
