@@ -40,6 +40,7 @@ export async function wasTaken(reader: Reader, accountId: number, fingerprint: s
   const row = await reader.db
     .selectFrom('webhook_delivery')
     .select('id')
+    .where('organization_id', '=', reader.organizationId)
     .where('account_id', '=', accountId)
     .where('fingerprint', '=', fingerprint)
     .limit(1)
