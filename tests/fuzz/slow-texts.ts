@@ -233,7 +233,10 @@ const CONTAINERS = ['>', '> ', '- ', '> - ', '1. > ', '```quote\n', '````spoiler
 function fresh(dice: Dice): string {
   const alphabet = dice.one(ALPHABETS);
   const body = filled(pieces(dice, alphabet, 6));
-  switch (dice.below(9)) {
+  switch (dice.below(10)) {
+    case 9:
+      // As much code as is highlighted on the main thread.
+      return `\`\`\`${dice.one(LANGUAGES)}\n${body.slice(0, 280)}\n\`\`\``;
     case 0:
       return cut(`\`\`\`${dice.one(LANGUAGES)}\n${body}`);
     case 6: {
