@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { openApiKey } from '../../src/model/accounts/credentials.ts';
+import { signedUrl } from '../../src/model/external-media/address.ts';
 import { purposes, unseal } from '../../src/model/sealed.ts';
 import { readKeyring } from '../../src/server/keyring.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -83,11 +84,26 @@ async function filled(place: Place): Promise<ApiClient> {
   });
   await olive.ok('POST', '/invites/multiuse', {});
   await olive.ok('GET', '/streams/1/email_address');
+  await olive.say('general', 'pictures', 'https://pictures.example.com/a.png');
   await server.server.services.database.write(1, (writer) =>
     queueMail(writer, { to: 'later@example.com', subject: 'x', text: 'x' }),
   );
   await server.close();
   return olive;
+}
+
+/** The message of another site's picture leads to an address that this server signed. */
+async function showsPicture(place: Place, olive: ApiClient): Promise<void> {
+  const narrow = [{ operator: 'topic', operand: 'pictures' }];
+  const { messages } = await olive.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow,
+  });
+  const [, digest = '', hex = ''] = /external_content\/(\w+)\/(\w+)/.exec(messages[0].content) ?? [];
+  const secret = await secretOf(place);
+  assert.equal(signedUrl({ secret }, digest, hex), 'https://pictures.example.com/a.png');
 }
 
 /** The server as it is afterwards: the key from before is good, and what is sealed is shown. */
@@ -100,6 +116,7 @@ async function works(place: Place, { email, apiKey }: ApiClient): Promise<TestSe
   await server.client(made.username, made.api_key).ok('GET', '/users/me');
   const { invites } = await olive.ok('GET', '/invites');
   assert.match(invites[0].link_url, /\/join\/\w+/);
+  await showsPicture(place, olive);
   return server;
 }
 

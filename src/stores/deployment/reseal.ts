@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { apiKeyHash, type Keyring, openApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
+import { externalMediaUrl, signedUrl } from '../../model/external-media/address.ts';
 import { type Purpose, purposes, seal, unseal } from '../../model/sealed.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -17,8 +18,8 @@ export interface Change {
 /** Rows that one look takes. */
 const ROWS_AT_ONCE = 500;
 
-/** How a column keeps a secret: as API keys are kept, sealed for a purpose, or somewhere within its text. */
-type Kept = 'api key' | Purpose | 'within';
+/** How a column keeps a secret: as API keys are kept, sealed for a purpose, somewhere within its text, or as signed addresses in HTML. */
+type Kept = 'api key' | Purpose | 'within' | 'signed addresses';
 
 interface SealedColumn {
   readonly table: keyof Schema;
@@ -52,6 +53,12 @@ const sealedColumns: readonly SealedColumn[] = [
   column('event_subscription', 'secret', 'within'),
   column('person_erasure', 'known', 'within', 'account_id'),
   column('erased_identity', 'sealed', 'within'),
+  column('message', 'rendered_content', 'signed addresses'),
+  column('message_edit', 'prev_rendered_content', 'signed addresses'),
+  column('scheduled_message', 'rendered_content', 'signed addresses'),
+  column('reminder', 'rendered_content', 'signed addresses'),
+  column('channel', 'rendered_description', 'signed addresses'),
+  column('channel_folder', 'rendered_description', 'signed addresses'),
 ];
 
 /** What ends: of it only a keyed hash is kept, or the other side knows the server by its old secret. */
@@ -81,6 +88,16 @@ function resealedWithin(text: string, { from, to }: Change): string {
   });
 }
 
+const SIGNED_ADDRESS = /\/external_content\/([0-9a-f]{40})\/((?:[0-9a-f]{2})+)/g;
+
+/** HTML whose addresses of pictures elsewhere are signed under the other secret; others stay. */
+function resigned(html: string, { from, to }: Change): string {
+  return html.replace(SIGNED_ADDRESS, (whole, digest: string, hex: string) => {
+    const url = signedUrl(from, digest, hex);
+    return url === undefined ? whole : externalMediaUrl(to, url);
+  });
+}
+
 /** The API key; undefined for one that the secret does not open. */
 function apiKeyIn(keyring: Keyring, sealed: string): string | undefined {
   try {
@@ -92,6 +109,10 @@ function apiKeyIn(keyring: Keyring, sealed: string): string | undefined {
 
 /** @returns undefined for what the first secret does not open, which stays */
 function resealed(kept: Kept, text: string, change: Change): string | undefined {
+  if (kept === 'signed addresses') {
+    const after = resigned(text, change);
+    return after === text ? undefined : after;
+  }
   if (kept === 'within') {
     const after = resealedWithin(text, change);
     return after === text ? undefined : after;
@@ -121,11 +142,13 @@ async function run(writer: Writer, statement: ReturnType<typeof sql>): Promise<R
 
 async function resealColumn(writer: Writer, place: SealedColumn, change: Change): Promise<void> {
   const [table, key, name] = [sql.table(place.table), sql.ref(place.key), sql.ref(place.column)];
+  // So that only few of all messages are read.
+  const only = place.kept === 'signed addresses' ? sql`and ${name} like '%/external_content/%'` : sql``;
   for (let after = 0; ; ) {
     const rows = await run(
       writer,
       sql`select ${key} as key, ${name} as kept from ${table}
-        where ${key} > ${after} and ${name} is not null order by ${key} limit ${ROWS_AT_ONCE}`,
+        where ${key} > ${after} and ${name} is not null ${only} order by ${key} limit ${ROWS_AT_ONCE}`,
     );
     const last = rows.at(-1);
     if (!last) return;
@@ -181,7 +204,7 @@ async function resealLog(writer: Writer, change: Change): Promise<void> {
   const rows = await writer.db
     .selectFrom('event')
     .select(['organization_id', 'sequence'])
-    .where('entry', 'like', '%sealed.%')
+    .where((e) => e.or([e('entry', 'like', '%sealed.%'), e('entry', 'like', '%/external_content/%')]))
     .execute();
   for (const { organization_id: organizationId, sequence } of rows) {
     const at = writer.db
@@ -190,7 +213,7 @@ async function resealLog(writer: Writer, change: Change): Promise<void> {
       .where('organization_id', '=', organizationId)
       .where('sequence', '=', sequence);
     const entry = (await at.executeTakeFirst())?.entry ?? '';
-    const fresh = resealedWithin(entry, change);
+    const fresh = resigned(resealedWithin(entry, change), change);
     if (fresh === entry) continue;
     await writer.db
       .updateTable('event')
