@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
+import { Provider, scimClient, USER, withScim } from '../scim/support.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
 import { openIdConfiguration, refused, signIn } from '../sign-in/support.ts';
 import { Browser } from '../support/browser.ts';
@@ -149,4 +150,15 @@ test('administrators vouch for addresses', async () => {
     entries.map((entry: Json) => [entry.acting_user_id, entry.affected_user_id, entry.details]),
     [[olive.userId, nia.userId, { email: EMAIL, by: 'administrator' }]],
   );
+});
+
+test('SCIM takes over no account whose address is not confirmed, and may deactivate it', async () => {
+  const { server, nia } = await afterSettingUpMail({ signIn: withScim(scimClient()) });
+  const provider = new Provider(server.url);
+  const user = { schemas: [USER], userName: EMAIL, displayName: 'Nia New' };
+  const path = `/Users/${nia.userId}`;
+  const taken = await provider.send('PUT', path, { ...user, active: true });
+  assert.deepEqual([taken.status, taken.body.scimType], [409, 'uniqueness']);
+  assert.match(taken.body.detail, /is not confirmed/);
+  assert.equal((await provider.send('PUT', path, { ...user, active: false })).status, 200);
 });

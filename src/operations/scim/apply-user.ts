@@ -116,6 +116,12 @@ async function again({ writer }: ScimUnit, { id }: Account): Promise<Account> {
 export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedForm): Promise<void> {
   const { writer, organization } = unit;
   const { account, kept } = user;
+  if (!account.isEmailConfirmed && form.active !== false)
+    throw scimRefusal(
+      409,
+      'uniqueness',
+      'The address of this account is not confirmed, so it may be another person’s. Confirm or deactivate the account first.',
+    );
   const name = resultingName(form, account.fullName, kept?.names);
   if (form.active === true && !account.isActive) await reactivateUser(unit, account);
   await followAddress(unit, account, form);
