@@ -110,6 +110,16 @@ describe('administrators', () => {
   });
 });
 
+test('bots that come back, or get another owner, count for who has them then', async () => {
+  const { bots } = await mia.ok('GET', '/bots');
+  const made = await mia.ok('POST', '/bots', { full_name: 'Sleeper', short_name: 'sleeper' });
+  await withLimitOf('bots_per_account', bots.length + 1, async () => {
+    await mia.ok('DELETE', `/bots/${made.user_id}`);
+    await mia.ok('POST', '/bots', { full_name: 'Waker', short_name: 'waker' });
+    await mia.refused('POST', `/users/${made.user_id}/reactivate`, {}, 'QUOTA_EXCEEDED');
+  });
+});
+
 describe('a day', () => {
   test('counts for each account', async () => {
     await withLimitOf('channels_per_day', 1, async () => {

@@ -13,7 +13,7 @@ import type { Acting } from '../../stores/acting.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/store.ts';
-import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
+import { creatorIn, requireAccountRoom, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
@@ -26,6 +26,8 @@ async function prepareBot(
   await checkMayCreateBot({ writer, organization, account: actor }, bot.botType ?? 0);
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
+  const holder = owner?.isActive ? owner.id : actor.id;
+  await requireAccountRoom(await creatorIn(writer, holder), 'bots');
   if (owner?.isActive || actor.isBot) return [];
   return changeOwner(writer, change, bot, actor);
 }
