@@ -113,6 +113,12 @@ const [olive, adam, mia, gus] = await Promise.all([
   server.as('gus'),
 ]);
 
+/** Erases a person, to the end. */
+async function erased(userId: number): Promise<void> {
+  await olive.ok('POST', `/users/${userId}/erase`);
+  await untilSo(async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))));
+}
+
 describe('POST /users/{id}/erase', () => {
   test('nothing of the person is left in any table, and clients follow', async () => {
     const { person, bot } = await someone(server);
@@ -168,6 +174,27 @@ describe('POST /users/{id}/erase', () => {
     const subject = { issuer: 'https://id.example.com', subject: SUBJECT };
     assert.equal(await wasErased(reader, 'else@example.com', subject), true);
     assert.equal(await wasErased(reader, 'else@example.com', { ...subject, subject: 'another' }), false);
+  });
+
+  test('a name alone that another person has too means that person', async () => {
+    const person = await newClient(server, { key: 'namesake' });
+    await person.ok('PATCH', '/settings', { full_name: 'Rosalind Plum' });
+    const other = await newClient(server, { key: 'other-namesake' });
+    await other.ok('PATCH', '/settings', { full_name: 'ROSALIND Plum' });
+    const only = await newClient(server, { key: 'only-one' });
+    const text = `@**Rosalind Plum** @**Rosalind Plum|${person.userId}** @**ROSALIND Plum|${other.userId}** @**Only-One**`;
+    const { saved_snippet_id: snippet } = await mia.ok('POST', '/saved_snippets', {
+      title: 'names',
+      content: text,
+    });
+    const id = await mia.say('general', 'plums', text);
+    for (const { userId } of [person, only]) await erased(userId);
+    const gone = ({ userId }: ApiClient) => `@**Deleted user ${userId}|${userId}**`;
+    const kept = `@**Rosalind Plum** ${gone(person)} @**ROSALIND Plum|${other.userId}** ${gone(only)}`;
+    const { message } = await mia.ok('GET', `/messages/${id}`, { apply_markdown: false });
+    assert.equal(message.content, kept);
+    const { saved_snippets } = await mia.ok('GET', '/saved_snippets');
+    assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, kept);
   });
 
   test('messages and files go where that is chosen', async () => {

@@ -10,6 +10,7 @@ import {
   moveErasure,
   nextErasureOfPerson,
 } from '../../stores/erasure/erasure-store.ts';
+import { nameKeysOfOthers } from '../../stores/erasure/known-store.ts';
 import { eraseInMessages } from './message-stage.ts';
 import { eraseInAuditLog, eraseInImport, eraseInLog, eraseInOutbox } from './other-stages.ts';
 import { deleteManyRows, deleteOrdered, deleteUnshared, deleteUploads } from './own-stages.ts';
@@ -55,7 +56,7 @@ export async function eraseNextPortion(writer: Writer): Promise<boolean> {
   const run = stages[at]?.[1];
   if (!run) throw new Error(`an erasure has the stage "${erasure.stage}", which this version does not know`);
   await overwriteDeleted(writer, 'on');
-  const texts = new ErasedTexts(accounts);
+  const texts = new ErasedTexts(accounts, await nameKeysOfOthers(writer, accounts));
   const afterId = await run({ writer, erasure, texts, ids: new Set(idsOfKnown(accounts)) });
   const next = stages[at + 1];
   if (afterId !== undefined) await moveErasure(writer, accountId, { stage: erasure.stage, afterId });

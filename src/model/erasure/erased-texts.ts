@@ -1,6 +1,7 @@
 // Texts without the names of erased people. A mention refers to an account, so it follows the account's new name in every
 // text. Other words stay as people wrote them, except in what the service itself wrote.
 
+import { textKey } from '../text-key.ts';
 import { erasedAddress, erasedName, type Known } from './known.ts';
 
 /** `@**Name**`, `@_**Name|5**`: the underscore, the name, the id. */
@@ -25,17 +26,19 @@ function escapedForHtml(text: string): string {
 /** The rewriting of texts for some erased accounts. */
 export class ErasedTexts {
   readonly #names = new Map<number, string>();
-  /** By a name that the person had. */
+  /** By the key of a name that the person had, and that no other account has. */
   readonly #idOfName = new Map<string, number>();
   /** What is written in place of an exact name or address. */
   readonly #instead = new Map<string, string>();
   readonly #words: RegExp | undefined;
 
-  constructor(known: Known) {
+  /** @param keysOfOthers `textKey` of the names of other accounts: such a name alone means one of them */
+  constructor(known: Known, keysOfOthers: ReadonlySet<string>) {
     for (const account of known) {
       this.#names.set(account.id, erasedName(account));
       for (const name of account.names) {
-        this.#idOfName.set(name, account.id);
+        const key = textKey(name);
+        if (!keysOfOthers.has(key)) this.#idOfName.set(key, account.id);
         this.#instead.set(name.toLowerCase(), erasedName(account));
       }
       for (const address of account.addresses)
@@ -50,10 +53,10 @@ export class ErasedTexts {
     }
   }
 
-  /** Markdown with mentions of the accounts by their new names. @param isUnique whether a name alone means its account */
-  source(markdown: string, isUnique = true): string {
+  /** Markdown with mentions of the accounts by their new names. */
+  source(markdown: string): string {
     return markdown.replace(MENTION, (whole, silent: string, name: string, id: string | undefined) => {
-      const account = id === undefined ? isUnique && this.#idOfName.get(name) : Number(id);
+      const account = id === undefined ? this.#idOfName.get(textKey(name)) : Number(id);
       const instead = account ? this.#names.get(account) : undefined;
       return instead === undefined ? whole : `@${silent}**${instead}|${account}**`;
     });

@@ -2,7 +2,9 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { ErasedAccount } from '../../model/erasure/known.ts';
+import { type ErasedAccount, idsOfKnown, type Known } from '../../model/erasure/known.ts';
+import { textKey } from '../../model/text-key.ts';
+import { idsOf } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { ProviderSubject } from '../sign-in/identity-store.ts';
 import { scimSubject } from './erased-identity-store.ts';
@@ -65,6 +67,17 @@ export async function knownOf(reader: Reader, account: Account): Promise<ErasedA
     names: filled(names.filter((name) => !name.includes('@'))),
     addresses: filled(addresses.filter((address) => address.includes('@'))),
   };
+}
+
+/** The keys (`textKey`) of the names that all other accounts of the organization have. */
+export async function nameKeysOfOthers(reader: Reader, known: Known): Promise<Set<string>> {
+  const rows = await reader.db
+    .selectFrom('account')
+    .select('full_name')
+    .where('organization_id', '=', reader.organizationId)
+    .where('id', 'not in', idsOf(reader.engine, JSON.stringify(idsOfKnown(known))))
+    .execute();
+  return new Set(rows.map((row) => textKey(row.full_name)));
 }
 
 /** What providers and the directory call an account. */
