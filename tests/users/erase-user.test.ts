@@ -197,6 +197,30 @@ describe('POST /users/{id}/erase', () => {
     assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, kept);
   });
 
+  test('what is called like the person or their bot keeps its name for clients that are behind', async () => {
+    const person = await newClient(server, { key: 'rose' });
+    await person.ok('POST', '/bots', { full_name: 'Deploy', short_name: 'deploy' });
+    const early = await mia.listen();
+    const late = await mia.listen();
+    const id = await mia.say('general', 'deploy', 'rose');
+    await adam.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'rose' });
+    await mia.ok('PATCH', `/messages/${id}`, { topic: 'rose' });
+    await mia.ok('PATCH', `/messages/${id}`, { content: 'deploy' });
+    const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
+    for (const new_name of ['Rose', 'general'])
+      await olive.ok('PATCH', `/streams/${stream_id}`, { new_name });
+    const before = await early.events();
+    assert.ok(before.length >= 6);
+    await erased(person.userId);
+    const after = await late.events();
+    const ids = new Set(before.map((event) => event.id));
+    assert.deepEqual(
+      after.filter((event) => ids.has(event.id)),
+      before,
+    );
+    assert.doesNotMatch(JSON.stringify(before), /Deleted/);
+  });
+
   test('messages and files go where that is chosen', async () => {
     const person = await newClient(server, { key: 'leaves-nothing' });
     await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });

@@ -13,6 +13,30 @@ const PAGES = new Set([
   'rendered_description',
 ]);
 
+/** Texts that name no person, though they may equal a name: words of the protocol, names of things, what people wrote. */
+const OTHERS = new Set([
+  'alert_words',
+  'emoji_code',
+  'emoji_name',
+  'muted_topics',
+  'name',
+  'op',
+  'orig_subject',
+  'prev_topic',
+  'propagate_mode',
+  'property',
+  'reaction_type',
+  'status_text',
+  'stream_name',
+  'subject',
+  'title',
+  'topic',
+  'topic_name',
+  'type',
+]);
+/** Types whose `value` is what a channel or the organization is called, or a setting of theirs. */
+const TYPES_OF_THINGS = new Set(['realm', 'stream', 'subscription']);
+
 function isForThemAlone({ audience }: LogEntry, ids: ReadonlySet<number>): boolean {
   return audience.kind === 'accounts' && audience.ids.length > 0 && audience.ids.every((id) => ids.has(id));
 }
@@ -50,10 +74,10 @@ export function erasedEntry(
     }
   }
   const change = (text: string, key: string) => {
-    const whole = texts.instead(text);
-    if (whole !== undefined) return whole;
     if (TEXTS.has(key)) return texts.source(text);
-    return PAGES.has(key) ? texts.html(text) : text;
+    if (PAGES.has(key)) return texts.html(text);
+    const isOther = OTHERS.has(key) || (key === 'value' && TYPES_OF_THINGS.has(entry.type));
+    return isOther ? text : (texts.instead(text) ?? text);
   };
   const payload = texts.json(entry.payload, change) as LogEntry['payload'];
   const extra = texts.json(withoutProfile(entry, ids), change) as LogEntry['extra'];
