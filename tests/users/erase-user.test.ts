@@ -182,6 +182,9 @@ describe('POST /users/{id}/erase', () => {
     const other = await newClient(server, { key: 'other-namesake' });
     await other.ok('PATCH', '/settings', { full_name: 'ROSALIND Plum' });
     const only = await newClient(server, { key: 'only-one' });
+    await olive.ok('PATCH', `/users/${only.userId}`, { full_name: 'Jürgen Once' });
+    await olive.ok('PATCH', `/users/${only.userId}`, { full_name: 'only-one' });
+    const earlier = await mia.say('general', 'plums', '@**JÜRGEN once** was here');
     const text = `@**Rosalind Plum** @**Rosalind Plum|${person.userId}** @**ROSALIND Plum|${other.userId}** @**Only-One**`;
     const { saved_snippet_id: snippet } = await mia.ok('POST', '/saved_snippets', {
       title: 'names',
@@ -193,6 +196,8 @@ describe('POST /users/{id}/erase', () => {
     const kept = `@**Rosalind Plum** ${gone(person)} @**ROSALIND Plum|${other.userId}** ${gone(only)}`;
     const { message } = await mia.ok('GET', `/messages/${id}`, { apply_markdown: false });
     assert.equal(message.content, kept);
+    const { message: old } = await mia.ok('GET', `/messages/${earlier}`, { apply_markdown: false });
+    assert.equal(old.content, `${gone(only)} was here`);
     const { saved_snippets } = await mia.ok('GET', '/saved_snippets');
     assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, kept);
   });

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { eraseNextPortion } from '../../src/actions/erasure/stages.ts';
 import { limits } from '../../src/contract/limits.ts';
+import type { Keyring } from '../../src/model/accounts/credentials.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
 import { erasePerson } from '../../src/operations/users/erasure.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
+import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { accountById } from '../../src/stores/accounts/store.ts';
 import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../src/stores/organizations/store.ts';
@@ -21,6 +24,29 @@ const MENTIONS = 120;
 const FIRST_COPY = 100_000;
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** The database of a server that was closed, so that its job does not go on with the erasure beside the test. */
+function openClosed({
+  dataDirectory,
+  databaseUrl,
+}: {
+  dataDirectory: string;
+  databaseUrl: string | undefined;
+}) {
+  return ParleyDatabase.open({ url: databaseUrl, file: join(dataDirectory, 'parley.db') });
+}
+
+async function beginErasure(
+  writer: Writer,
+  keyring: Keyring,
+  accountId: number,
+  deletesFiles: boolean,
+): Promise<void> {
+  const account = await accountById(writer, accountId);
+  assert.ok(account);
+  const organization = await readOrganization(writer);
+  await erasePerson({ writer, organization, keyring }, account, { deletesMessages: false, deletesFiles });
+}
 
 /** Copies a message that mentions the person, and one that does not, under ids that follow each other. */
 async function copyMessages(writer: Writer, mention: number, other: number): Promise<void> {
@@ -127,6 +153,45 @@ async function left(database: ParleyDatabase, accountId: number) {
   };
 }
 
+test('an owner of very many bots is erased', async (t) => {
+  const dataDirectory = temporaryFolder();
+  const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
+  const server = await startTestServer(place);
+  const person = await newClient(server, { key: 'keeper' });
+  const mia = await server.as('mia');
+  const id = await mia.say('general', 'plums', '@**keeper** here');
+  const { keyring } = server.server.services;
+  await server.close();
+  const database = await openClosed(place);
+  t.after(() => database.close());
+  holdSecrets(database, keyring);
+  await database.write(DEMO, async (writer) => {
+    for (const index of upTo(130))
+      await insertAccount(writer, keyring, {
+        email: `many-${index}-bot@example.com`,
+        fullName: `Many ${index}`,
+        role: Role.member,
+        botType: 1,
+        botOwnerId: person.userId,
+      });
+    await beginErasure(writer, keyring, person.userId, false);
+  });
+  while (await database.write(DEMO, eraseNextPortion));
+  const { db } = database.reader(DEMO);
+  const names = await db
+    .selectFrom('account')
+    .select('full_name')
+    .where('full_name', 'like', 'Many %')
+    .execute();
+  assert.deepEqual(names, []);
+  const { content } = await db
+    .selectFrom('message')
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.equal(content, `@**Deleted user ${person.userId}|${person.userId}** here`);
+});
+
 test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erasedUploadsPerUnit erasedEntriesPerUnit: a unit of an erasure takes so much, and the next one goes on', async (t) => {
   const dataDirectory = temporaryFolder();
   const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
@@ -137,23 +202,13 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
   const other = await mia.say('general', 'plums', 'no name');
   const { keyring } = server.server.services;
   await server.close();
-  // No server runs, so that its job does not go on with the erasure beside the test.
-  const database = await ParleyDatabase.open({
-    url: place.databaseUrl,
-    file: join(dataDirectory, 'parley.db'),
-  });
+  const database = await openClosed(place);
   t.after(() => database.close());
   holdSecrets(database, keyring);
   await database.write(DEMO, async (writer) => {
     await copyMessages(writer, mention, other);
     await fill(writer, person.userId);
-    const account = await accountById(writer, person.userId);
-    assert.ok(account);
-    const organization = await readOrganization(writer);
-    await erasePerson({ writer, organization, keyring }, account, {
-      deletesMessages: false,
-      deletesFiles: true,
-    });
+    await beginErasure(writer, keyring, person.userId, true);
   });
 
   const most = { messages: 0, mentions: 0, rows: 0, uploads: 0, addresses: 0, entries: 0 };

@@ -1,7 +1,6 @@
 // The stage that looks over all messages: mentions of the person get the anonymous name, reactions and votes go. Messages are
 // taken in the order of their ids, so that a portion costs the same however many there are.
 
-import { sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -14,6 +13,7 @@ import { changeAudience, type Receptions, readersOf, receptionsOf } from '../../
 import { messageById } from '../../stores/messages/store.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { reindexMoved } from '../search/reindex.ts';
+import { mentionsPerson, namesPerson } from './holds-person.ts';
 import type { Portion } from './stage.ts';
 
 /** Looks at the next stretch of messages. */
@@ -38,32 +38,6 @@ export async function eraseInMessages(portion: Portion): Promise<number | undefi
   return taken.size < messageIds.length ? Math.max(...taken) : through;
 }
 
-/** Texts in which an account may be named: by a mention, by its id, or by name in what the service wrote. */
-function holdsPerson({ erasure, ids }: Portion, columns: readonly string[]) {
-  const patterns = [
-    ...[...ids].flatMap((id) => [`%data-user-id="${id}"%`, `%|${id}**%`, `%|${id}</strong>%`]),
-    ...erasure.accounts.flatMap(({ names }) => names.map((name) => `%**${escaped(name)}**%`)),
-  ];
-  return anyLike(columns, patterns);
-}
-
-/** Every name and address, wherever it stands. */
-function wordsOf({ erasure }: Portion): string[] {
-  const words = erasure.accounts.flatMap(({ names, addresses }) => [...names, ...addresses]);
-  return words.map((word) => `%${escaped(word)}%`);
-}
-
-function anyLike(columns: readonly string[], patterns: readonly string[]) {
-  const conditions = columns.flatMap((column) =>
-    patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`),
-  );
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
-
 async function mentioning(portion: Portion, through: number): Promise<number[]> {
   const { writer, erasure } = portion;
   const rows = await writer.db
@@ -74,12 +48,12 @@ async function mentioning(portion: Portion, through: number): Promise<number[]> 
     .where('organization_id', '=', writer.organizationId)
     .where((e) =>
       e.or([
-        holdsPerson(portion, ['rendered_content', 'content']),
+        mentionsPerson(portion, ['rendered_content', 'content']),
         e.and([
           e('sender_id', 'in', (system) =>
             system.selectFrom('account').select('account.id').where('is_system_bot', '=', 1),
           ),
-          anyLike(['content'], wordsOf(portion)),
+          namesPerson(portion, ['content']),
         ]),
       ]),
     )
@@ -97,7 +71,7 @@ async function editedMentioning(portion: Portion, through: number): Promise<numb
     .where('message_id', '>', erasure.afterId)
     .where('message_id', '<=', through)
     .where('organization_id', '=', writer.organizationId)
-    .where(holdsPerson(portion, ['prev_rendered_content', 'prev_content']))
+    .where(mentionsPerson(portion, ['prev_rendered_content', 'prev_content']))
     .execute();
   return rows.map(({ message_id: id }) => id);
 }
