@@ -1,6 +1,6 @@
 // Another secret for the server, while no server runs. The new one is first written beside the old one; the unit of work that seals
 // everything again also changes the mark of the secret in the database; then the file takes the old one's place. So a crash at any
-// point leaves a secret that fits: a start that finds another mark looks for the file beside (`settleSecret`).
+// point leaves a secret that fits: a start that finds another mark looks for the file beside (`settledSecret`).
 
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '../model/accounts/credentials.ts';
