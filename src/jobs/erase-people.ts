@@ -17,10 +17,17 @@ export class ErasePeopleJob implements Job {
 
   async run(_now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
+    const failures: unknown[] = [];
     for (const organizationId of await organizationsWithErasedPeople(database.reader(0))) {
-      let remains = true;
-      while (remains && !signal.aborted) remains = await database.write(organizationId, eraseNextPortion);
+      try {
+        let remains = true;
+        while (remains && !signal.aborted) remains = await database.write(organizationId, eraseNextPortion);
+      } catch (error) {
+        // Those of other organizations go on.
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async next(now: number): Promise<number> {

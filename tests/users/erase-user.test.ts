@@ -5,17 +5,20 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { audit } from '../../src/actions/audit/audit.ts';
 import { eraseNextPortion } from '../../src/actions/erasure/stages.ts';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
 import { erasePerson } from '../../src/operations/users/erasure.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
+import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { accountById } from '../../src/stores/accounts/store.ts';
 import { wasErased } from '../../src/stores/erasure/erased-identity-store.ts';
 import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../src/stores/organizations/store.ts';
 import { holdSecrets } from '../../src/stores/sealed-column.ts';
 import { insertIdentity } from '../../src/stores/sign-in/identity-store.ts';
-import { newClient } from '../access/support.ts';
+import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run } from '../support/command-line.ts';
 import { expectFold } from '../support/fold.ts';
@@ -269,6 +272,62 @@ describe('POST /users/{id}/erase', () => {
     await olive.refused('PATCH', `/users/${person.userId}`, { full_name: 'Back' }, 'BAD_REQUEST', changed);
     const back = 'The account was erased, and cannot come back.';
     await olive.refused('POST', `/users/${person.userId}/reactivate`, {}, 'BAD_REQUEST', back);
+  });
+});
+
+describe('a portion that fails', () => {
+  const { database, keyring } = server.server.services;
+  const isGoingOn = async (organizationId: number) =>
+    (await nextErasureOfPerson(database.reader(organizationId))) !== undefined;
+
+  /** Writes an entry of the audit log that no portion can read. */
+  async function unreadableEntry(): Promise<{ mend(): Promise<void> }> {
+    const change = (from: string, to: string) =>
+      database.write(DEMO, async ({ db }) => {
+        await db.updateTable('audit_entry').set({ details: to }).where('details', '=', from).execute();
+      });
+    const details = { old: 'an entry', new: 'to break' };
+    await database.write(DEMO, (writer) => audit(writer, { kind: 'organization_setting_changed', details }));
+    await change(JSON.stringify(details), '{');
+    return { mend: () => change('{', '{}') };
+  }
+
+  test('leaves the answer that the person is erased, and the job goes on', async () => {
+    const person = await newClient(server, { key: 'halted' });
+    const entry = await unreadableEntry();
+    const { is_complete } = await olive.ok('POST', `/users/${person.userId}/erase`);
+    assert.equal(is_complete, false);
+    assert.equal((await mia.ok('GET', `/users/${person.userId}`)).user.is_deleted, true);
+    assert.equal(await isGoingOn(DEMO), true);
+    await entry.mend();
+    await server.server.scheduler.runDue();
+    assert.equal(await isGoingOn(DEMO), false);
+  });
+
+  test('does not keep the job from other organizations', async () => {
+    const person = await newClient(server, { key: 'halted-again' });
+    const elsewhere = await secondOrganization(server);
+    const row = await database
+      .reader(0)
+      .db.selectFrom('account')
+      .select('organization_id as id')
+      .where('id', '=', elsewhere.userId)
+      .executeTakeFirstOrThrow();
+    const entry = await unreadableEntry();
+    await olive.ok('POST', `/users/${person.userId}/erase`);
+    await database.write(row.id, async (writer) => {
+      const account = { email: 'mel@elsewhere.example', fullName: 'Mel', role: Role.member };
+      const other = await accountById(writer, await insertAccount(writer, keyring, account));
+      assert.ok(other);
+      const organization = await readOrganization(writer);
+      const choice = { deletesMessages: false, deletesFiles: false };
+      await erasePerson({ writer, organization, keyring }, other, choice);
+    });
+    await server.server.scheduler.runDue();
+    assert.deepEqual([await isGoingOn(DEMO), await isGoingOn(row.id)], [true, false]);
+    await entry.mend();
+    await server.server.scheduler.runDue();
+    assert.equal(await isGoingOn(DEMO), false);
   });
 });
 

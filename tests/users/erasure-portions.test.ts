@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { eraseNextPortion } from '../../src/actions/erasure/stages.ts';
+import { MAIL_KIND } from '../../src/actions/outbox/mail-store.ts';
 import { limits } from '../../src/contract/limits.ts';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
@@ -88,6 +89,11 @@ async function fill(writer: Writer, accountId: number): Promise<void> {
         details: '{}',
       })),
     )
+    .execute();
+  const work = { organization_id: DEMO, kind: MAIL_KIND, due_at: writer.now, attempts: 0 };
+  await writer.db
+    .insertInto('outbox')
+    .values({ ...work, payload: 'no JSON' })
     .execute();
   await writer.db
     .insertInto('attachment')

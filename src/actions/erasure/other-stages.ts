@@ -1,10 +1,10 @@
 // Stages that take names and addresses out of what no person wrote: the audit log, work that waits, what an import noted,
 // and the event log.
 
+import { isRecord } from '../../contract/codec.ts';
 import type { LogEntry } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { erasedEntry } from '../../model/erasure/erased-entry.ts';
-import type { Mail } from '../../model/outbox/mail.ts';
 import type { Writer } from '../../storage/session.ts';
 import { MAIL_KIND } from '../outbox/mail-store.ts';
 import { rewrittenEntries } from './rewritten.ts';
@@ -49,7 +49,7 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     const opened = writer.secrets.open('outbox', payload);
     const isMail = kind === MAIL_KIND;
     const before = jsonIn(opened);
-    if (isMail && texts.instead((before as Mail).to) !== undefined) {
+    if (isMail && isRecord(before) && texts.instead(String(before.to)) !== undefined) {
       await writer.db.deleteFrom('outbox').where('id', '=', id).execute();
       continue;
     }
@@ -81,8 +81,9 @@ export async function eraseInImport({ writer, texts }: Portion): Promise<undefin
     .where('organization_id', '=', writer.organizationId)
     .executeTakeFirst();
   if (!row) return;
-  const notes = JSON.stringify(texts.json(jsonIn(row.notes), (text) => texts.ofService(text)));
-  if (notes !== row.notes) await keepNotes(writer, notes);
+  const before = jsonIn(row.notes);
+  const after = texts.json(before, (text) => texts.ofService(text));
+  if (after !== before) await keepNotes(writer, JSON.stringify(after));
 }
 
 async function keepNotes(writer: Writer, notes: string): Promise<void> {

@@ -3,6 +3,7 @@
 import { eraseNextPortion } from '../../actions/erasure/stages.ts';
 import { boolean, id } from '../../contract/codec.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
+import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { isBeingErased } from '../../stores/erasure/erasure-store.ts';
@@ -12,12 +13,15 @@ import { actingAccount, targetAccount } from './acting.ts';
 import { erasePerson } from './erasure.ts';
 
 /** Goes on while the request may take. What remains is the job's. */
-async function eraseForAWhile(context: WriteContext): Promise<void> {
+async function eraseForAWhile(context: WriteContext, personId: number): Promise<void> {
   const until = performance.now() + limits.deleteTopicMilliseconds;
   try {
     while (performance.now() < until && (await context.write(eraseNextPortion)));
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    // The person is erased already, so that the request did what it was for.
+    if (error instanceof ApiError) return;
+    const detail = { account: personId, error: detailOf(error) };
+    context.services.log.error(detail, 'a portion of an erasure failed');
   }
 }
 
@@ -53,7 +57,7 @@ export const eraseUser = writeOperation({
       const choice = { deletesMessages: values.delete_messages, deletesFiles: values.delete_files };
       await erasePerson({ writer, organization, keyring }, person, choice);
     });
-    await eraseForAWhile(context);
+    await eraseForAWhile(context, values.user_id);
     return { is_complete: !(await isBeingErased(context.reader, values.user_id)) };
   },
 });
