@@ -270,6 +270,10 @@ describe('POST /users/{id}/erase', () => {
     await olive.refused('POST', erase(person.userId), {}, 'BAD_REQUEST', before);
     const changed = 'The account was erased, and cannot be changed.';
     await olive.refused('PATCH', `/users/${person.userId}`, { full_name: 'Back' }, 'BAD_REQUEST', changed);
+    const confirm = `/users/${person.userId}/email/confirmation`;
+    await olive.refused('POST', confirm, {}, 'BAD_REQUEST', changed);
+    const { user_ids: unconfirmed } = await olive.ok('GET', '/users/unconfirmed_emails');
+    assert.ok(!unconfirmed.includes(person.userId));
     const back = 'The account was erased, and cannot come back.';
     await olive.refused('POST', `/users/${person.userId}/reactivate`, {}, 'BAD_REQUEST', back);
   });

@@ -23,6 +23,7 @@ export const confirmEmail = writeOperation({
       const acting = await actingAccount(writer, actor.account.id);
       const target = await targetAccount(writer, await readOrganization(writer), acting, String(userId));
       checkMayAdminister(acting, target);
+      if (target.isDeleted) throw badRequest('The account was erased, and cannot be changed.');
       if (target.isEmailConfirmed) throw badRequest('The address is already confirmed.');
       await markEmailConfirmed(writer, target, { by: 'administrator' });
     });

@@ -9,10 +9,11 @@ const unconfirmed = preparedRead<{ organization: number }>()((db, p) =>
     .select('id')
     .where('organization_id', '=', p.organization)
     .where('is_email_confirmed', '=', 0)
+    .where('is_deleted', '=', 0)
     .orderBy('id'),
 );
 
-/** Their ids, in order; of people who were deactivated, too. */
+/** Their ids, in order; of people who were deactivated, too, but not of those who were erased. */
 export async function unconfirmedAccountIds(reader: Reader): Promise<number[]> {
   return (await unconfirmed.all(reader, { organization: reader.organizationId })).map(({ id }) => id);
 }

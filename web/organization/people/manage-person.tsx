@@ -205,7 +205,7 @@ export function ManagePerson({ id, onClose }: ManagePersonProps) {
           </a>
         </div>
       </div>
-      <PersonEmail person={person} />
+      {!person.is_deleted && <PersonEmail person={person} />}
       {!person.is_deleted && <TypedFields person={person} isActive={isActive} />}
       {isActive && <RoleField person={person} />}
       {!person.is_deleted && <ProfileFields person={person} />}
