@@ -187,7 +187,7 @@ describe('POST /users/{id}/erase', () => {
     const only = await newClient(server, { key: 'only-one' });
     await olive.ok('PATCH', `/users/${only.userId}`, { full_name: 'Jürgen Once' });
     await olive.ok('PATCH', `/users/${only.userId}`, { full_name: 'only-one' });
-    const earlier = await mia.say('general', 'plums', '@**JÜRGEN once** was here');
+    const earlier = await mia.say('general', 'plums', '@** JÜRGEN once ** was here');
     const text = `@**Rosalind Plum** @**Rosalind Plum|${person.userId}** @**ROSALIND Plum|${other.userId}** @**Only-One**`;
     const { saved_snippet_id: snippet } = await mia.ok('POST', '/saved_snippets', {
       title: 'names',

@@ -90,6 +90,16 @@ async function fill(writer: Writer, accountId: number): Promise<void> {
       })),
     )
     .execute();
+  const mia = await writer.db
+    .selectFrom('account')
+    .select('id')
+    .where('email', 'like', 'mia@%')
+    .executeTakeFirstOrThrow();
+  const snippet = { organization_id: DEMO, account_id: mia.id, title: 'names', created_at: writer.now };
+  await writer.db
+    .insertInto('saved_snippet')
+    .values(rows.map(() => ({ ...snippet, content: '@**much** there' })))
+    .execute();
   const work = { organization_id: DEMO, kind: MAIL_KIND, due_at: writer.now, attempts: 0 };
   await writer.db
     .insertInto('outbox')
@@ -136,6 +146,9 @@ async function left(database: ParleyDatabase, accountId: number) {
     ),
     rows: await count(
       db.selectFrom('personal_message').select('message_id').where('account_id', '=', accountId).execute(),
+    ),
+    snippets: await count(
+      db.selectFrom('saved_snippet').select('id').where('content', 'like', '%**much%').execute(),
     ),
     uploads: await count(
       db.selectFrom('attachment').select('id').where('account_id', '=', accountId).execute(),
@@ -217,12 +230,12 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
     await beginErasure(writer, keyring, person.userId, true);
   });
 
-  const most = { messages: 0, mentions: 0, rows: 0, uploads: 0, addresses: 0, entries: 0 };
+  const most = { messages: 0, mentions: 0, rows: 0, snippets: 0, uploads: 0, addresses: 0, entries: 0 };
   let before = await left(database, person.userId);
   for (let goesOn = true; goesOn; ) {
     goesOn = await database.write(DEMO, eraseNextPortion);
     const after = await left(database, person.userId);
-    for (const kind of ['mentions', 'rows', 'uploads', 'addresses'] as const)
+    for (const kind of ['mentions', 'rows', 'snippets', 'uploads', 'addresses'] as const)
       most[kind] = Math.max(most[kind], before[kind] - after[kind]);
     if (after.stage === 'messages' && before.stage === 'messages')
       most.messages = Math.max(most.messages, after.afterId - Math.max(before.afterId, FIRST_COPY));
@@ -234,13 +247,14 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
     messages: limits.erasureMessagesPerUnit,
     mentions: limits.erasureChangesPerUnit,
     rows: limits.erasedRowsPerUnit,
+    snippets: limits.erasedRowsPerUnit,
     uploads: limits.erasedUploadsPerUnit,
     addresses: limits.erasedRowsPerUnit,
     entries: limits.erasedEntriesPerUnit,
   });
-  const { mentions, rows, uploads, addresses } = before;
+  const { mentions, rows, snippets, uploads, addresses } = before;
   assert.deepEqual(
-    { mentions, rows, uploads, addresses },
-    { mentions: 0, rows: 0, uploads: 0, addresses: 0 },
+    { mentions, rows, snippets, uploads, addresses },
+    { mentions: 0, rows: 0, snippets: 0, uploads: 0, addresses: 0 },
   );
 });

@@ -12,7 +12,7 @@ const ANY_MENTION = ['%data-user-id="%', '%**%', '%</strong>%'];
 export function mentionsPerson({ writer, erasure, ids }: Portion, columns: readonly string[]) {
   const patterns = [
     ...[...ids].flatMap((id) => [`%data-user-id="${id}"%`, `%|${id}**%`, `%|${id}</strong>%`]),
-    ...erasure.accounts.flatMap(({ names }) => names.map((name) => `%**${literal(name)}**%`)),
+    ...erasure.accounts.flatMap(({ names }) => names.map((name) => `%**%${literal(name)}%**%`)),
   ];
   return anyLike(writer.engine, columns, patterns.length > MAX_PATTERNS ? ANY_MENTION : patterns);
 }

@@ -15,7 +15,16 @@ import { eraseInMessages } from './message-stage.ts';
 import { eraseInAuditLog, eraseInImport, eraseInLog, eraseInOutbox } from './other-stages.ts';
 import { deleteManyRows, deleteOrdered, deleteUnshared, deleteUploads } from './own-stages.ts';
 import type { Stage } from './stage.ts';
-import { eraseInTexts } from './text-stage.ts';
+import {
+  eraseInChannels,
+  eraseInDrafts,
+  eraseInFolders,
+  eraseInGroups,
+  eraseInNotices,
+  eraseInReminders,
+  eraseInScheduled,
+  eraseInSnippets,
+} from './text-stage.ts';
 
 /** By the names that rows keep. */
 const stages: readonly (readonly [name: string, run: Stage])[] = [
@@ -24,7 +33,14 @@ const stages: readonly (readonly [name: string, run: Stage])[] = [
   ['messages', eraseInMessages],
   ['rows', deleteManyRows],
   ['uploads', deleteUploads],
-  ['texts', eraseInTexts],
+  ['drafts', eraseInDrafts],
+  ['snippets', eraseInSnippets],
+  ['scheduled', eraseInScheduled],
+  ['reminders', eraseInReminders],
+  ['channels', eraseInChannels],
+  ['folders', eraseInFolders],
+  ['groups', eraseInGroups],
+  ['notices', eraseInNotices],
   ['audit', eraseInAuditLog],
   ['import', eraseInImport],
   ['outbox', eraseInOutbox],

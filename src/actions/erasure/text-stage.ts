@@ -1,7 +1,8 @@
-// The stage for texts that others keep: what waits to be sent, and descriptions. A mention of the person gets the anonymous name
+// The stages for texts that others keep: what waits to be sent, and descriptions. A mention of the person gets the anonymous name
 // there too, or it would lead nowhere when it is sent.
 
 import type { Selectable } from 'kysely';
+import { limits } from '../../contract/limits.ts';
 import { folderChanged } from '../../model/channel-folders/events.ts';
 import { channelChanged } from '../../model/channels/events.ts';
 import { draftChanged } from '../../model/drafts/events.ts';
@@ -16,59 +17,71 @@ import { audienceWith } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
-import type { Portion } from './stage.ts';
-
-/** What may hold a mention. */
-const MENTION = '%**%';
+import { mentionsPerson } from './holds-person.ts';
+import type { Portion, Stage } from './stage.ts';
 
 type RowOf<T extends keyof Schema> = Selectable<Schema[T]>;
 
-type Look = (writer: Writer, texts: ErasedTexts) => Promise<void>;
-
-const drafts: Look = async (writer, texts) => {
-  for (const row of await rowsOf(writer, 'draft')) {
+export const eraseInDrafts: Stage = async (portion) => {
+  const { writer, texts } = portion;
+  const rows = await rowsOf(portion, 'draft');
+  for (const row of rows) {
     const after = { ...row, content: texts.source(row.content) };
     if (after.content === row.content) continue;
     await keep(writer, 'draft', row.id, { content: after.content });
     writer.emit(draftChanged(row.account_id, after));
   }
+  return lastOf(rows);
 };
 
-const snippets: Look = async (writer, texts) => {
-  for (const row of await rowsOf(writer, 'saved_snippet')) {
+export const eraseInSnippets: Stage = async (portion) => {
+  const { writer, texts } = portion;
+  const rows = await rowsOf(portion, 'saved_snippet');
+  for (const row of rows) {
     const after = { ...row, content: texts.source(row.content) };
     if (after.content === row.content) continue;
     await keep(writer, 'saved_snippet', row.id, { content: after.content });
     writer.emit(snippetChanged(after));
   }
+  return lastOf(rows);
 };
 
-const scheduled: Look = async (writer, texts) => {
-  for (const row of await rowsOf(writer, 'scheduled_message')) {
+export const eraseInScheduled: Stage = async (portion) => {
+  const { writer, texts } = portion;
+  const rows = await rowsOf(portion, 'scheduled_message');
+  for (const row of rows) {
     const changes = changedText(row, texts);
     if (!changes) continue;
     await keep(writer, 'scheduled_message', row.id, changes);
     writer.emit(scheduledMessageChanged({ ...row, ...changes }));
   }
+  return lastOf(rows);
 };
 
 /** Clients know no change of a reminder: they are told that it went and came. */
-const reminders: Look = async (writer, texts) => {
-  for (const row of await rowsOf(writer, 'reminder')) {
+export const eraseInReminders: Stage = async (portion) => {
+  const { writer, texts } = portion;
+  const rows = await rowsOf(portion, 'reminder');
+  for (const row of rows) {
     const changes = changedText(row, texts);
     if (!changes) continue;
     await keep(writer, 'reminder', row.id, changes);
     writer.emit(reminderRemoved(row.account_id, row.id));
     writer.emit(reminderAdded({ ...row, ...changes }));
   }
+  return lastOf(rows);
 };
 
-const channels: Look = async (writer, texts) => {
+export const eraseInChannels: Stage = async ({ writer, erasure, texts }) => {
   const organization = await readOrganization(writer);
-  const all = (await readChannels(writer)).flatMap((channel) => {
-    const change = changedDescription(channel, texts);
-    return change ? [{ channel, change }] : [];
-  });
+  const following = (await readChannels(writer)).filter(({ id }) => id > erasure.afterId);
+  const all = following
+    .sort((a, b) => a.id - b.id)
+    .flatMap((channel) => {
+      const change = changedDescription(channel, texts);
+      return change ? [{ channel, change }] : [];
+    })
+    .slice(0, limits.erasedRowsPerUnit);
   const knowers = await knowersByChannel(
     writer,
     organization,
@@ -80,10 +93,13 @@ const channels: Look = async (writer, texts) => {
     const audience = audienceWith(channel, knowers.get(channel.id) ?? new Set());
     writer.emit(channelChanged(audience, channel, ['description', description], { rendered_description }));
   }
+  return lastOf(all.map(({ channel }) => channel));
 };
 
-const folders: Look = async (writer, texts) => {
-  for (const row of await describedRows(writer, 'channel_folder')) {
+export const eraseInFolders: Stage = async (portion) => {
+  const { writer, texts } = portion;
+  const rows = await describedRows(portion, 'channel_folder');
+  for (const row of rows) {
     const change = changedDescription(
       { description: row.description, renderedDescription: row.rendered_description },
       texts,
@@ -92,55 +108,69 @@ const folders: Look = async (writer, texts) => {
     await keep(writer, 'channel_folder', row.id, change);
     writer.emit(folderChanged(row.id, change));
   }
+  return lastOf(rows);
 };
 
-const groups: Look = async (writer, texts) => {
-  for (const row of await describedRows(writer, 'user_group')) {
+export const eraseInGroups: Stage = async (portion) => {
+  const { writer, texts } = portion;
+  const rows = await describedRows(portion, 'user_group');
+  for (const row of rows) {
     const description = texts.source(row.description);
     if (description === row.description) continue;
     await keep(writer, 'user_group', row.id, { description });
     writer.emit(groupChanged({ id: row.id, isDeactivated: row.is_deactivated === 1 }, { description }));
   }
+  return lastOf(rows);
 };
 
 /** What the service is still to say: its own words, so that the name goes wherever it stands. */
-const notices: Look = async (writer, texts) => {
+export const eraseInNotices: Stage = async ({ writer, erasure, texts }) => {
   const rows = await writer.db
     .selectFrom('pending_notice')
     .select(['id', 'text'])
     .where('organization_id', '=', writer.organizationId)
+    .where('id', '>', erasure.afterId)
+    .orderBy('id')
+    .limit(limits.erasedRowsPerUnit)
     .execute();
   for (const { id, text } of rows) {
     const after = texts.ofService(texts.source(text));
     if (after !== text) await keep(writer, 'pending_notice', id, { text: after });
   }
+  return lastOf(rows);
 };
 
-const looks: readonly Look[] = [drafts, snippets, scheduled, reminders, channels, folders, groups, notices];
-
-/** One table after the other. */
-export async function eraseInTexts({ writer, erasure, texts }: Portion): Promise<number | undefined> {
-  await looks[erasure.afterId]?.(writer, texts);
-  return erasure.afterId + 1 < looks.length ? erasure.afterId + 1 : undefined;
+/** After what the next portion goes on; undefined where there was nothing left. */
+function lastOf(rows: readonly { readonly id: number }[]): number | undefined {
+  return rows.at(-1)?.id;
 }
 
 type Written = 'draft' | 'saved_snippet' | 'scheduled_message' | 'reminder';
 
-function rowsOf<T extends Written>(writer: Writer, table: T) {
+/** The next rows of a table that may hold a mention of the person. */
+function rowsOf<T extends Written>(portion: Portion, table: T) {
+  const { writer, erasure } = portion;
   return writer.db
     .selectFrom(table as Written)
     .selectAll(table as Written)
     .where('organization_id', '=', writer.organizationId)
-    .where('content', 'like', MENTION)
+    .where('id', '>', erasure.afterId)
+    .where(mentionsPerson(portion, ['content']))
+    .orderBy('id')
+    .limit(limits.erasedRowsPerUnit)
     .execute() as Promise<RowOf<T>[]>;
 }
 
-function describedRows<T extends 'channel_folder' | 'user_group'>(writer: Writer, table: T) {
+function describedRows<T extends 'channel_folder' | 'user_group'>(portion: Portion, table: T) {
+  const { writer, erasure } = portion;
   return writer.db
     .selectFrom(table as 'channel_folder')
     .selectAll()
     .where('organization_id', '=', writer.organizationId)
-    .where('description', 'like', MENTION)
+    .where('id', '>', erasure.afterId)
+    .where(mentionsPerson(portion, ['description']))
+    .orderBy('id')
+    .limit(limits.erasedRowsPerUnit)
     .execute() as unknown as Promise<RowOf<T>[]>;
 }
 
