@@ -64,7 +64,9 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
             {t('proof.confirm')}
           </SendButton>
           {isPasskeyOffered && (
-            <Button onClick={() => sending.send(byPasskey)}>{t('factor.usePasskey')}</Button>
+            <Button needsServer onClick={() => sending.send(byPasskey)}>
+              {t('factor.usePasskey')}
+            </Button>
           )}
         </div>
       }
@@ -93,7 +95,7 @@ function Providers({ methods: { providers, password, code } }: Pick<ConfirmProps
     <div class="fields">
       <p class="soft">{t(password || code ? 'proof.providerText' : 'proof.onlyProviderText')}</p>
       {providers.map(({ display_name: name, url }) => (
-        <Button key={url} onClick={() => location.assign(addressOf(url))}>
+        <Button key={url} needsServer onClick={() => location.assign(addressOf(url))}>
           {t('proof.provider', { name })}
         </Button>
       ))}

@@ -1,6 +1,7 @@
 // How the page begins: the table of routes, the registration, and then events for as long as it is open.
 
 import { ParleyClient } from '../../client/parley-client.ts';
+import { ParleyError } from '../../client/parley-error.ts';
 import { follow } from '../link/follow.ts';
 import { keepMessages, keptMessagesOf } from '../link/keep-messages.ts';
 import { keepViews, keptStateHere } from '../link/keep-state.ts';
@@ -60,7 +61,11 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     onReach: (isReached) => server.note(isReached),
     onSlow: () => void server.look(),
     onProofRequired: async () => {
-      const { confirmItIsYou } = await further(() => import('../settings/confirm-it-is-you.tsx'));
+      const { confirmItIsYou } = await further(() => import('../settings/confirm-it-is-you.tsx')).catch(
+        () => {
+          throw new ParleyError(0, 'NO_ANSWER', 'The dialog cannot be loaded.');
+        },
+      );
       return confirmItIsYou(client);
     },
   });
