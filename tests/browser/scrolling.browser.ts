@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { type Probed, probeBody } from './probe.ts';
 
@@ -113,4 +114,41 @@ test('scrolling', { skip }, async (context) => {
       assert.ok(Math.abs((await placeOf()) - before) <= 2, `${await placeOf()} and not ${before}`);
     },
   );
+
+  await context.test('the beginning, or a message in the middle, stays in a view that is tall', async () => {
+    const short: number[] = [];
+    for (let sent = 0; sent < 100; sent += 1)
+      short.push(await mel.say('engineering', 'short', `Line ${sent}`));
+    const address = `${server.url}/#narrow/channel/${stream_id}/topic/short`;
+    const tall = await open('Mel Member', '#inbox');
+    await tall.setViewportSize({ width: 1440, height: 1400 });
+    const standing = `(() => {
+      const { scrollTop } = document.querySelector('.feed-scroll');
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+        done(document.querySelector('.feed-scroll').scrollTop === scrollTop ? scrollTop : -1))));
+    })()`;
+    /** Once it stands still. */
+    const scrolled = async () => {
+      let last = -1;
+      await untilSo(async () => {
+        const before = last;
+        last = Number(await tall.evaluate(standing));
+        return last >= 0 && last === before;
+      });
+      return last;
+    };
+    await tall.goto(`${address}/near/${short[50]}`);
+    const middle = tall.locator(`[data-id="${short[50]}"]`);
+    await middle.waitFor();
+    await scrolled();
+    const at = (await middle.boundingBox())?.y ?? 0;
+    assert.ok(at > 500 && at < 900, `the message in the middle is at ${at}`);
+    await tall.keyboard.press('End');
+    await tall.locator(`[data-id="${short[99]}"]`).waitFor();
+    await scrolled();
+    await tall.keyboard.press('Home');
+    await tall.locator(`[data-id="${short[0]}"]`).waitFor();
+    const top = await scrolled();
+    assert.ok(top < 100, `scrolled to ${top}`);
+  });
 });

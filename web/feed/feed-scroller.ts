@@ -47,7 +47,7 @@ export class FeedScroller {
     this.#controller = controller;
     this.#organization = organization;
     this.#isReading = isReading;
-    this.place = new ScrollPlace(scroller);
+    this.place = new ScrollPlace(scroller, () => controller.reachesNewest);
     const options = { passive: true, signal: this.#gone.signal };
     scroller.addEventListener('scroll', () => this.#scrolled(), options);
     addEventListener('focus', () => this.#look(), options);

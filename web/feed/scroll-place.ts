@@ -12,8 +12,13 @@ interface Placed {
   readonly end: number;
 }
 
+/** Where a row is put: in the middle, where unread messages begin, or at a distance from the top. */
+type RowPlace = 'middle' | 'unread' | number;
+
 export class ScrollPlace {
   readonly #scroller: HTMLElement;
+  /** Whether the newest message is in the document: the end of anything else is not followed. */
+  readonly #reachesNewest: () => boolean;
   /**
    * The rows around what is seen, as they were when it last stood still. Scrolling is told a moment later than it happens,
    * so which of them one reads is only found out when something has changed.
@@ -21,6 +26,8 @@ export class ScrollPlace {
   #placed: readonly Placed[] = [];
   /** What was put in its place, until the person scrolls. */
   #shown: HTMLElement | undefined;
+  /** What could not be put where it belongs so far, since too little stands below it yet. */
+  #owed: { readonly row: HTMLElement; readonly at: RowPlace } | undefined;
   #isFollowing = false;
   /** Where it was last put, to know one's own scrolling from a person's. */
   #put = -1;
@@ -28,8 +35,9 @@ export class ScrollPlace {
   #height = 0;
   #before: number | undefined;
 
-  constructor(scroller: HTMLElement) {
+  constructor(scroller: HTMLElement, reachesNewest: () => boolean) {
     this.#scroller = scroller;
+    this.#reachesNewest = reachesNewest;
   }
 
   get isFollowing(): boolean {
@@ -45,6 +53,10 @@ export class ScrollPlace {
   get isAtEnd(): boolean {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
     return scrollTop + clientHeight >= scrollHeight - AT_END_PIXELS;
+  }
+
+  get #isAtNewest(): boolean {
+    return this.isAtEnd && this.#reachesNewest();
   }
 
   /** The distance of a row from the top of what is seen. */
@@ -80,8 +92,9 @@ export class ScrollPlace {
   scrolled(): void {
     if (this.#isResized) return;
     if (Math.abs(this.#scroller.scrollTop - this.#put) > 1) {
-      this.#isFollowing = this.isAtEnd;
+      this.#isFollowing = this.#isAtNewest;
       this.#shown = undefined;
+      this.#owed = undefined;
     }
     this.#put = this.#scroller.scrollTop;
     this.pick();
@@ -122,7 +135,9 @@ export class ScrollPlace {
   /** Whoever has scrolled away from the end does not stay there, also before the browser tells of it. */
   #noticeScrolling(): void {
     if (this.#isResized) return;
-    if (Math.abs(this.#scroller.scrollTop - this.#put) > 1 && !this.isAtEnd) this.#isFollowing = false;
+    if (Math.abs(this.#scroller.scrollTop - this.#put) <= 1) return;
+    this.#owed = undefined;
+    if (!this.isAtEnd) this.#isFollowing = false;
   }
 
   /** The rows are about to change. */
@@ -135,6 +150,11 @@ export class ScrollPlace {
   /** Something changed its size: what one reads goes back to where it was. */
   keep(firstUnread: HTMLElement | undefined): void {
     if (this.#before === undefined) this.#noticeScrolling();
+    if (this.#owed?.row.isConnected) {
+      this.show(this.#owed.row, this.#owed.at);
+      return;
+    }
+    this.#owed = undefined;
     const before = this.#before ?? this.#scroller.scrollTop;
     this.#before = undefined;
     const anchor = this.#isFollowing ? undefined : this.#anchorAt(before);
@@ -163,12 +183,13 @@ export class ScrollPlace {
   end(): void {
     this.#isFollowing = true;
     this.#shown = undefined;
+    this.#owed = undefined;
     this.#scrollTo(this.#scroller.scrollHeight);
     this.pick();
   }
 
-  /** Puts a row somewhere: in the middle, where unread messages begin, or at a distance from the top. */
-  show(row: HTMLElement, at: 'middle' | 'unread' | number): void {
+  /** Puts a row somewhere, and again as more comes below it, until it is there or the person scrolls. */
+  show(row: HTMLElement, at: RowPlace): void {
     const height = this.#scroller.clientHeight;
     const offset =
       at === 'middle'
@@ -176,8 +197,11 @@ export class ScrollPlace {
         : at === 'unread'
           ? height * UNREAD_PLACE
           : at;
-    this.#scrollTo(this.#topOf(row) - offset);
-    this.#isFollowing = this.isAtEnd;
+    const wanted = this.#topOf(row) - offset;
+    this.#scrollTo(wanted);
+    const isShort = wanted > this.#scroller.scrollTop + 1;
+    this.#owed = isShort && !this.#reachesNewest() ? { row, at } : undefined;
+    this.#isFollowing = this.#isAtNewest;
     this.#shown = row;
     this.pick();
   }
@@ -195,7 +219,8 @@ export class ScrollPlace {
   by(pixels: number): void {
     this.#scroller.scrollTop += pixels;
     this.#shown = undefined;
-    this.#isFollowing = this.isAtEnd;
+    this.#owed = undefined;
+    this.#isFollowing = this.#isAtNewest;
     this.#put = this.#scroller.scrollTop;
     this.pick();
   }
