@@ -13,6 +13,10 @@ class Tab {
   readonly channel: { onmessage: BroadcastChannel['onmessage']; postMessage(word: unknown): void };
   readonly watch: ServerWatch;
   asked = 0;
+  pauses = 0;
+  /** How many pauses there were at once, at most. */
+  mostPauses = 0;
+  #pausing = 0;
 
   constructor(answer: () => Answer, others: () => readonly Tab[], signal: AbortSignal) {
     this.channel = {
@@ -31,7 +35,12 @@ class Tab {
         this.watch.note(now === 'answers');
         if (now === 'fails') throw new Error('nothing answers');
       },
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      pause: async () => {
+        this.pauses++;
+        this.mostPauses = Math.max(this.mostPauses, ++this.#pausing);
+        await new Promise((resolve) => setImmediate(resolve));
+        this.#pausing--;
+      },
       onChange: (isReached) => this.changes.push(isReached),
       channel: this.channel,
       signal,
@@ -78,6 +87,20 @@ test('what one tab alone could not ask is not lost for the others', async () => 
   first.watch.note(false);
   await untilSo(async () => first.changes.length === 2 && second.asked > 0);
   assert.deepEqual([first.changes, second.changes], [[false, true], []]);
+  assert.equal(first.pauses, 0, 'the server is asked at once');
+  end();
+});
+
+test('a server that comes and goes is asked by one loop', async () => {
+  const { server, first, end } = tabs();
+  server.now = 'fails';
+  for (const isReached of [false, true, false, true, false]) {
+    first.watch.note(isReached);
+    // Until the loop pauses.
+    await untilSo(async () => isReached || first.pauses > 0);
+  }
+  await untilSo(async () => first.pauses > 4);
+  assert.equal(first.mostPauses, 1);
   end();
 });
 

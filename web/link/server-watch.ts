@@ -19,6 +19,7 @@ export class ServerWatch {
   readonly #options: ServerWatchOptions;
   #isReached = true;
   #isAsking = false;
+  #isLooking = false;
 
   constructor(options: ServerWatchOptions) {
     this.#options = options;
@@ -54,10 +55,14 @@ export class ServerWatch {
     }
   }
 
+  /** Asks at once, since one call may fail by itself, and then again after each pause. */
   async #lookUntilReached(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     while (!this.#isReached && !this.#options.signal.aborted) {
-      await this.#options.pause();
-      if (!this.#isReached) await this.look();
+      await this.look();
+      if (!this.#isReached) await this.#options.pause();
     }
+    this.#isLooking = false;
   }
 }

@@ -26,7 +26,7 @@ async function routes(
   return answer.json();
 }
 
-/** How long the page waits before it asks a server again that did not answer. */
+/** About how long the page waits before it asks a server again that did not answer. */
 const ASK_AGAIN_MILLISECONDS = 4000;
 
 /** Opens the organization and follows it until the signal is aborted. */
@@ -42,7 +42,8 @@ export async function open(onOpen: (organization: Organization) => void, signal:
   const server = new ServerWatch({
     ask: (ending) => client.call('get-server-settings', {}, { signal: ending }),
     pause: async () => {
-      await untilOnline(ASK_AGAIN_MILLISECONDS, signal);
+      // Each page a little differently, so that a server that comes back is not asked by all of them in the same moment.
+      await untilOnline(ASK_AGAIN_MILLISECONDS * (0.75 + Math.random() / 2), signal);
       await untilVisible(signal);
     },
     onChange: () => showReach(),
