@@ -61,10 +61,16 @@ export async function* followBatches(
   }
 }
 
+/** Nothing answered, or something before the server did in its place. */
+function isUnanswered({ code, status }: ParleyError): boolean {
+  return code === 'NO_ANSWER' || (code === 'NO_ENVELOPE' && status >= 502 && status <= 504);
+}
+
 /** What ends the pause after a failure: where nothing answered, also an answer to another call. */
 export function untilWorthATry(client: ParleyClient, error: unknown, signal: AbortSignal): AbortSignal {
-  const isUnanswered = error instanceof ParleyError && error.code === 'NO_ANSWER';
-  return isUnanswered ? AbortSignal.any([signal, client.nextAnswer]) : signal;
+  return error instanceof ParleyError && isUnanswered(error)
+    ? AbortSignal.any([signal, client.nextAnswer])
+    : signal;
 }
 
 /** One poll. A connection that died without a word never answers, so that only time tells. */
