@@ -9,9 +9,9 @@ import type { Organization } from '../link/organization.ts';
 import type { Message } from '../messages/message.ts';
 import { personName } from '../messages/names.ts';
 import { addressOfMessage } from '../messages/places.ts';
-import { administration } from '../parts/further.ts';
 import { showPersonCard } from '../people/person-card.tsx';
 import { t } from '../words/words.ts';
+import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
 
 async function quote(organization: Organization, message: Message, destination: Destination): Promise<void> {
@@ -28,11 +28,6 @@ async function quote(organization: Organization, message: Message, destination: 
   composerOf(organization).open(destination, text);
 }
 
-async function invite(): Promise<void> {
-  const { showInviteDialog } = await administration(() => import('../organization/people/invite-dialog.tsx'));
-  showInviteDialog();
-}
-
 export function roomActions(organization: Organization): Actions {
   return {
     go: (address) => {
@@ -44,6 +39,6 @@ export function roomActions(organization: Organization): Actions {
       void quote(organization, message, { kind: 'channel', channelId: undefined, topic: '' }),
     showPerson: (personId, anchor) =>
       showPersonCard(personId, anchor, personName(organization.state, personId)),
-    invite: () => void invite(),
+    invite: () => void dialogAt('#invite')?.(organization),
   };
 }
