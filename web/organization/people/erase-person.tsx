@@ -6,6 +6,7 @@ import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { ServerNeeded } from '../../parts/needs-server.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 
@@ -73,6 +74,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
         <Choice label={t('accounts.eraseFiles')} isOn={delete_files} onChange={setFiles} />
       </fieldset>
       <Choice label={t('accounts.eraseSure')} isOn={isSure} onChange={setSure} />
+      <ServerNeeded />
       <Refused problem={sending.problem} />
     </Dialog>
   );

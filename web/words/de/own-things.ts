@@ -89,7 +89,7 @@ export const ownThings = {
     'Eine E-Mail an {email} ist unterwegs: Die neue Adresse gilt, sobald Sie den Link darin öffnen.',
   'own.noMail': 'Die Adresse lässt sich nicht ändern, weil auf diesem Server E-Mail nicht eingerichtet ist.',
   'own.unconfirmed':
-    'Diese Adresse ist nicht bestätigt. Bis dahin bekommen Sie keine E-Mails und können Ihr Passwort nicht per E-Mail zurücksetzen.',
+    'Diese Adresse ist nicht bestätigt. Solange das so ist, bekommen Sie keine E-Mails und können Ihr Passwort nicht per E-Mail zurücksetzen.',
   'own.unconfirmedNoMail':
     'Sie ist nicht bestätigt. Wenn Sie Ihr Passwort vergessen, wenden Sie sich an einen Administrator.',
   'own.confirmEmail': 'Bestätigungs-E-Mail senden',
