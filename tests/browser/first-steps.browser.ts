@@ -2,12 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { startTestServer } from '../support/server.ts';
-import { picture, skip, startBrowser, violations } from './browser.ts';
+import { picture, skip, startBrowser, violations, webDirectory } from './browser.ts';
 
-const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 const PASSWORD = 'a rather long pass phrase';
 
 /** The channel that every organization begins with, by the address of its line. */
