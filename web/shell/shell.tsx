@@ -70,9 +70,15 @@ function KnowsServer({ children }: { readonly children: ComponentChildren }) {
   return <ServerContext.Provider value={isThere}>{children}</ServerContext.Provider>;
 }
 
+interface Opened {
+  readonly organization: Organization;
+  /** The attempt that opened it: whatever listens to the organization of an earlier one is rendered anew. */
+  readonly attempt: number;
+}
+
 /** The whole page. */
 export function Shell() {
-  const [organization, setOrganization] = useState<Organization>();
+  const [opened, setOpened] = useState<Opened>();
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   function tryAgain() {
@@ -83,15 +89,15 @@ export function Shell() {
   useEffect(() => {
     showSystemTheme();
     const gone = new AbortController();
-    open(setOrganization, gone.signal).catch(() => {
+    open((organization) => setOpened({ organization, attempt }), gone.signal).catch(() => {
       if (!gone.signal.aborted) setFailed(true);
     });
     return () => gone.abort();
   }, [attempt]);
-  if (organization) {
+  if (opened) {
     return (
-      <OrganizationContext.Provider value={organization}>
-        <KnowsServer>
+      <OrganizationContext.Provider value={opened.organization}>
+        <KnowsServer key={opened.attempt}>
           <InLanguage />
         </KnowsServer>
       </OrganizationContext.Provider>
