@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../client/api-types.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { Button } from '../parts/button.tsx';
+import { useServer } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 
 /** Nothing where the address is confirmed. */
@@ -12,7 +13,10 @@ export function UnconfirmedAddress() {
   const { client } = useOrganization();
   const [own, setOwn] = useState<AnswerOf<'get-own-email'>>();
   const [isSent, setSent] = useState(false);
-  useEffect(() => void attempt(client.call('get-own-email')).then(setOwn), [client]);
+  const isThere = useServer();
+  useEffect(() => {
+    if (isThere) void attempt(client.call('get-own-email')).then((answer) => answer && setOwn(answer));
+  }, [client, isThere]);
   if (!own || own.is_confirmed) return null;
   async function mail() {
     if (await attempt(client.call('mail-email-confirmation'))) setSent(true);

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization } from '../../link/use-organization.ts';
+import { useServer } from '../../parts/needs-server.tsx';
 import { t } from '../../words/words.ts';
 import { QuotaField } from './quota-field.tsx';
 import { kindName, type Quota } from './quota-words.ts';
@@ -16,7 +17,9 @@ interface Shown {
 function useQuotas() {
   const { client } = useOrganization();
   const [shown, setShown] = useState<Shown>();
+  const isThere = useServer();
   useEffect(() => {
+    if (!isThere) return;
     let isHere = true;
     void attempt(client.call('get-quotas')).then((answer) => {
       if (isHere && answer) setShown({ quotas: answer.quotas, factor: answer.administrator_factor });
@@ -24,7 +27,7 @@ function useQuotas() {
     return () => {
       isHere = false;
     };
-  }, [client]);
+  }, [client, isThere]);
   const change = (quotas: readonly Quota[]) => setShown((last) => last && { ...last, quotas });
   return { shown, change };
 }

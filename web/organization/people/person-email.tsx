@@ -6,6 +6,7 @@ import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { ask } from '../../parts/ask.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useServer } from '../../parts/needs-server.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';
 
@@ -15,12 +16,13 @@ export function PersonEmail({ person }: { readonly person: Person }) {
   const isAdmin = useOrganizationState(({ is_admin }) => is_admin) === true;
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const { user_id, full_name: name } = person;
+  const isThere = useServer();
   useEffect(() => {
-    if (!isAdmin) return;
-    void attempt(client.call('get-unconfirmed-emails')).then((answer) =>
-      setUnconfirmed(answer?.user_ids.includes(user_id) === true),
+    if (!isAdmin || !isThere) return;
+    void attempt(client.call('get-unconfirmed-emails')).then(
+      (answer) => answer && setUnconfirmed(answer.user_ids.includes(user_id)),
     );
-  }, [user_id, isAdmin]);
+  }, [user_id, isAdmin, isThere]);
   if (!isUnconfirmed) return null;
   async function confirm() {
     if (!(await attempt(client.call('confirm-email', { user_id })))) return;
