@@ -2,10 +2,12 @@
 // the message.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { Turns } from '../ground/turns.ts';
 import { waitingAddress } from '../ground/waiting-files.ts';
 import type { Organization } from '../link/organization.ts';
 import { problemOf, refusalBy } from '../link/refusals.ts';
 import { goesInParts, sendFile } from '../link/send-file.ts';
+import type { SendFileOptions } from '../link/sent-file.ts';
 import { keepFile } from '../link/waiting-files.ts';
 import type { Problem } from '../parts/problem.ts';
 import { t } from '../words/words.ts';
@@ -26,6 +28,8 @@ export interface UploadsOptions {
   readonly onChange: () => void;
 }
 
+/** The others wait for their turn, so that the page has connections left for its other calls. */
+const MOST_AT_ONCE = 3;
 const MEBIBYTE = 1024 * 1024;
 
 function isUnreached(error: unknown): boolean {
@@ -36,6 +40,7 @@ export class Uploads {
   readonly #options: UploadsOptions;
   #all: readonly Upload[] = [];
   #started = 0;
+  readonly #turns = new Turns(MOST_AT_ONCE);
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -73,11 +78,11 @@ export class Uploads {
     }
   }
 
-  async #sentOrKept(file: File, options: Parameters<typeof sendFile>[2]) {
+  async #sentOrKept(file: File, options: SendFileOptions) {
     // A large one waits by itself, as long as the page is open.
     if (navigator.onLine || goesInParts(file)) {
       try {
-        return await sendFile(file, file.name, options);
+        return await this.#turns.take(() => sendFile(file, file.name, options), options.signal);
       } catch (error) {
         if (!isUnreached(error)) throw error;
       }

@@ -1,0 +1,42 @@
+// Work that waits for its turn.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Turns } from '../../web/ground/turns.ts';
+
+test('only so much is done at once, in order, and what is stopped while it waits is not done', async () => {
+  const turns = new Turns(2);
+  const stop = new AbortController();
+  const never = new AbortController().signal;
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const all = [1, 2, 3, 4, 5].map((place) =>
+    turns.take(
+      () => {
+        begun.push(place);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      place === 3 ? stop.signal : never,
+    ),
+  );
+  assert.deepEqual(begun, [1, 2]);
+  stop.abort(new Error('stopped'));
+  await assert.rejects(async () => all[2], /stopped/);
+  ends[0]?.();
+  await all[0];
+  assert.deepEqual(begun, [1, 2, 4]);
+  ends[1]?.();
+  await all[1];
+  assert.deepEqual(begun, [1, 2, 4, 5]);
+  for (const end of ends) end();
+  await Promise.all([all[3], all[4]]);
+});
+
+test('what fails gives its turn to the next', async () => {
+  const turns = new Turns(1);
+  const { signal } = new AbortController();
+  const failing = turns.take(() => Promise.reject(new Error('refused')), signal);
+  const next = turns.take(async () => 'done', signal);
+  await assert.rejects(failing, /refused/);
+  assert.equal(await next, 'done');
+});
