@@ -112,9 +112,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         }}
         // Where something stands already, one may only be passing by.
         onFocus={() => setOpen(value === '')}
-        onBlur={() => {
+        onBlur={({ currentTarget }) => {
           setOpen(false);
-          props.onLeave?.();
+          // Where the window loses the focus, the field keeps it for when one comes back.
+          if (document.activeElement !== currentTarget) props.onLeave?.();
         }}
         onKeyDown={onKeyDown}
       />
