@@ -9,7 +9,7 @@ import type { KnownChannel } from '../messages/directory.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
+import { NeedsServer, useSavedWhenThere } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
 import { changeChannel } from './change-channel.ts';
@@ -51,6 +51,7 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
     const call = client.call('update-channel-folder', { channel_folder_id: id, name: written.trim() });
     void attempt(call).then((answer) => answer || setWritten(name));
   };
+  const saved = useSavedWhenThere(rename);
   /** Changes places with another one. */
   const swap = (other: Folder | undefined) => {
     if (!other) return;
@@ -62,16 +63,14 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
   return (
     <li class="folder">
       <div class="arranged-line">
-        <NeedsServer>
-          <input
-            class="input"
-            aria-label={t('folders.name', { name })}
-            maxLength={100}
-            value={written}
-            onInput={(event) => setWritten(event.currentTarget.value)}
-            onChange={rename}
-          />
-        </NeedsServer>
+        <input
+          class="input"
+          aria-label={t('folders.name', { name })}
+          maxLength={100}
+          value={written}
+          onInput={(event) => setWritten(event.currentTarget.value)}
+          {...saved}
+        />
         <IconButton
           needsServer
           name={t('folders.up', { name })}

@@ -6,7 +6,7 @@ import { PersonField } from '../link/person-field.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import { IconButton } from '../parts/button.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
+import { NeedsServer, useSavedWhenThere } from '../parts/needs-server.tsx';
 import { t } from '../words/words.ts';
 
 type Field = Section<'custom_profile_fields'>[number];
@@ -97,6 +97,9 @@ function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
 
 function Written({ id, field, value, isLocked, onSave: save }: ControlProps) {
   const [written, setWritten] = useState(value);
+  const saved = useSavedWhenThere(() => {
+    if (written.trim() !== value) save(written.trim());
+  });
   const shared = {
     id,
     class: 'input',
@@ -104,7 +107,7 @@ function Written({ id, field, value, isLocked, onSave: save }: ControlProps) {
     value: written,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       setWritten(event.currentTarget.value),
-    onChange: () => written.trim() !== value && save(written.trim()),
+    ...saved,
   };
   if (field.type === LONG) return <textarea rows={3} maxLength={500} {...shared} />;
   if (field.type === DATE) return <input type="date" {...shared} />;
@@ -125,13 +128,13 @@ export function ProfileFieldControl({ field, value, onSave }: ProfileFieldProps)
   return (
     <div class="field">
       <label for={id}>{field.name}</label>
-      <NeedsServer>
-        {field.type === CHOICE ? (
+      {field.type === CHOICE ? (
+        <NeedsServer>
           <Choices {...{ id, field, value, isLocked, onSave }} />
-        ) : (
-          <Written {...{ id, field, value, isLocked, onSave }} />
-        )}
-      </NeedsServer>
+        </NeedsServer>
+      ) : (
+        <Written {...{ id, field, value, isLocked, onSave }} />
+      )}
       {(field.hint || isLocked) && <small>{isLocked ? t('own.notYours') : field.hint}</small>}
     </div>
   );

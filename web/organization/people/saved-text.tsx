@@ -3,7 +3,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Said, useSaving } from '../../link/saving.tsx';
-import { NeedsServer } from '../../parts/needs-server.tsx';
+import { useSavedWhenThere } from '../../parts/needs-server.tsx';
 
 const kinds = {
   text: { maxLength: 100 },
@@ -37,22 +37,21 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
     // Unless something else is being typed by then.
     if (!isTaken) setWritten((text) => (text === next ? before.current : text));
   };
+  const saved = useSavedWhenThere(() => void change());
   return (
     <div class="setting">
-      <NeedsServer>
-        <label class="field">
-          <span>{label}</span>
-          <input
-            class="input"
-            aria-describedby={id}
-            value={written}
-            onInput={(event) => setWritten(event.currentTarget.value)}
-            onChange={() => void change()}
-            {...kinds[kind]}
-          />
-          {help !== undefined && <small>{help}</small>}
-        </label>
-      </NeedsServer>
+      <label class="field">
+        <span>{label}</span>
+        <input
+          class="input"
+          aria-describedby={id}
+          value={written}
+          onInput={(event) => setWritten(event.currentTarget.value)}
+          {...saved}
+          {...kinds[kind]}
+        />
+        {help !== undefined && <small>{help}</small>}
+      </label>
       <Said id={id} outcome={outcome} />
     </div>
   );
