@@ -33,9 +33,9 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
   const overlay = page.locator('.drop-overlay');
   const field = page.getByRole('textbox', { name: /^Message/ });
   const isAttached = () => untilSo(async () => (await field.inputValue()).includes('[dropped.txt]('));
-  const goTo = async (fragment: string) => {
+  const goTo = async (fragment: string, heading: string | RegExp) => {
     await page.goto(`${server.url}/${fragment}`);
-    await page.getByRole('main').getByRole('heading').first().waitFor();
+    await page.getByRole('main').getByRole('heading', { name: heading }).first().waitFor();
   };
   await page.getByRole('feed').getByText('a message to drop on').waitFor();
 
@@ -67,7 +67,7 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
   await context.test(
     'where several conversations are in view the composer asks where to send them',
     async () => {
-      await goTo('#feed');
+      await goTo('#feed', 'Combined feed');
       await page.locator('article').first().waitFor();
       await drag(page, 'article', 'dragover');
       await overlay.getByText('Drop files here').waitFor();
@@ -80,11 +80,11 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
   );
 
   await context.test('where one may not write, or writes nothing, the page says why', async () => {
-    for (const [fragment, reason] of [
-      [`#narrow/channel/${await idOf('announcements')}/topic/news`, 'You may not write here.'],
-      ['#settings/profile', 'Open a conversation to add files.'],
+    for (const [fragment, heading, reason] of [
+      [`#narrow/channel/${await idOf('announcements')}/topic/news`, /news/, 'You may not write here.'],
+      ['#settings/profile', /Profile/, 'Open a conversation to add files.'],
     ] as const) {
-      await goTo(fragment);
+      await goTo(fragment, heading);
       await drag(page, 'main', 'dragover');
       await overlay.getByText(reason).waitFor();
       await picture(page, `dropping-refused`);

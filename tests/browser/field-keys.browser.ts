@@ -167,6 +167,7 @@ test('Escape closes what a field offers, then leaves the field', {
       ).messages[0]?.content;
     const compose = async (key: string, text: string) => {
       await goTo('#inbox');
+      await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
       await page.keyboard.press(key);
       const field = page.getByRole('textbox', { name: /^Message/ });
       await field.waitFor();
