@@ -9,8 +9,9 @@ import type { KnownChannel } from '../messages/directory.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { NeedsServer, useSavedWhenThere } from '../parts/needs-server.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
+import { useSavedWhenThere } from '../parts/use-saved-when-there.ts';
 import { t } from '../words/words.ts';
 import { changeChannel } from './change-channel.ts';
 

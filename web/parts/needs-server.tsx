@@ -2,7 +2,7 @@
 // does something at once, stands in `NeedsServer`, and other controls ask `useServer`.
 
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useRef } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import { t } from '../words/words.ts';
 
 /** Whether the server answers. */
@@ -25,30 +25,6 @@ export function NeedsServer({ children }: { readonly children: ComponentChildren
       {children}
     </fieldset>
   );
-}
-
-/**
- * For a text field that saves itself when it is left. While the server does not answer it cannot be written in, but keeps the
- * focus and what stands in it; where it was left meanwhile, it is saved once the server answers.
- */
-export function useSavedWhenThere(save: () => void) {
-  const isThere = useServer();
-  const wasLeft = useRef(false);
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    if (!isThere || !wasLeft.current) return;
-    wasLeft.current = false;
-    latest.current();
-  }, [isThere]);
-  return {
-    readOnly: !isThere,
-    ...(!isThere && { title: t('parts.needsServer') }),
-    onChange: () => isThere && save(),
-    onBlur() {
-      wasLeft.current = !isThere;
-    },
-  };
 }
 
 /** Says why a form cannot be sent at the moment. */

@@ -6,7 +6,8 @@ import { PersonField } from '../link/person-field.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import { IconButton } from '../parts/button.tsx';
-import { NeedsServer, useSavedWhenThere } from '../parts/needs-server.tsx';
+import { NeedsServer } from '../parts/needs-server.tsx';
+import { useSavedWhenThere } from '../parts/use-saved-when-there.ts';
 import { t } from '../words/words.ts';
 
 type Field = Section<'custom_profile_fields'>[number];

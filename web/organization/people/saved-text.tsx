@@ -3,7 +3,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Said, useSaving } from '../../link/saving.tsx';
-import { useSavedWhenThere } from '../../parts/needs-server.tsx';
+import { useSavedWhenThere } from '../../parts/use-saved-when-there.ts';
 
 const kinds = {
   text: { maxLength: 100 },
