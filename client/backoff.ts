@@ -8,6 +8,11 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
 /** What a server, or something before it, may ask for at most. */
 const LONGEST_ASKED_MILLISECONDS = 600_000;
 
+/** A little more or less, for each client a little differently. */
+export function around(milliseconds: number): number {
+  return milliseconds * (0.75 + Math.random() / 2);
+}
+
 /** The pauses of one client. */
 export class Backoff {
   #pause = FIRST_PAUSE_MILLISECONDS;
@@ -21,7 +26,7 @@ export class Backoff {
 
   /** Milliseconds to wait this time. */
   next(): number {
-    const own = this.#pause * (0.75 + Math.random() / 2);
+    const own = around(this.#pause);
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MILLISECONDS);
     return own;
   }

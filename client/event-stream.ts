@@ -3,7 +3,7 @@
 
 import type { AnswerOf } from './api-types.ts';
 import { Backoff, paused } from './backoff.ts';
-import type { ParleyClient } from './parley-client.ts';
+import { GATEWAY_STATUSES, type ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
 export type ApiEvent = AnswerOf<'get-events'>['events'][number];
@@ -63,7 +63,7 @@ export async function* followBatches(
 
 /** Nothing answered, or something before the server did in its place. */
 function isUnanswered({ code, status }: ParleyError): boolean {
-  return code === 'NO_ANSWER' || (code === 'NO_ENVELOPE' && status >= 502 && status <= 504);
+  return status === 0 || (code === 'NO_ENVELOPE' && GATEWAY_STATUSES.has(status));
 }
 
 /** What ends the pause after a failure: where nothing answered, also an answer to another call. */

@@ -127,7 +127,7 @@ export class ParleyClient {
 }
 
 /** What a proxy answers where there is no server behind it. */
-const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** The fields of a success. Without an answer, or with half of one: status 0 and `NO_ANSWER`. */
 async function answered(

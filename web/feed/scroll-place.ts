@@ -154,7 +154,6 @@ export class ScrollPlace {
       this.show(this.#owed.row, this.#owed.at);
       return;
     }
-    this.#owed = undefined;
     const before = this.#before ?? this.#scroller.scrollTop;
     this.#before = undefined;
     const anchor = this.#isFollowing ? undefined : this.#anchorAt(before);

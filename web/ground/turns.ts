@@ -12,32 +12,22 @@ export class Turns {
   /** Does the work when it is its turn. Throws the signal's reason where that is aborted before. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn(signal);
+    else
+      await new Promise<void>((resolve, reject) => {
+        this.#waiting.add(resolve);
+        signal.addEventListener('abort', () => {
+          this.#waiting.delete(resolve);
+          reject(signal.reason);
+        });
+      });
     try {
       return await work();
     } finally {
       const [next] = this.#waiting;
-      if (next) next();
-      else this.#free += 1;
+      if (next) {
+        this.#waiting.delete(next);
+        next();
+      } else this.#free += 1;
     }
-  }
-
-  #turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.delete(begin);
-        reject(signal.reason);
-      };
-      const begin = () => {
-        this.#waiting.delete(begin);
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      if (signal.aborted) leave();
-      else {
-        this.#waiting.add(begin);
-        signal.addEventListener('abort', leave, { once: true });
-      }
-    });
   }
 }

@@ -1,5 +1,6 @@
 // How the page begins: the table of routes, the registration, and then events for as long as it is open.
 
+import { around } from '../../client/backoff.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { follow } from '../link/follow.ts';
@@ -43,7 +44,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     ask: (ending) => client.call('get-server-settings', {}, { signal: ending }),
     pause: async () => {
       // Each page a little differently, so that a server that comes back is not asked by all of them in the same moment.
-      await untilOnline(ASK_AGAIN_MILLISECONDS * (0.75 + Math.random() / 2), signal);
+      await untilOnline(around(ASK_AGAIN_MILLISECONDS), signal);
       await untilVisible(signal);
     },
     onChange: () => showReach(),
@@ -64,7 +65,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     onProofRequired: async () => {
       const { confirmItIsYou } = await further(() => import('../settings/confirm-it-is-you.tsx')).catch(
         () => {
-          throw new ParleyError(0, 'NO_ANSWER', 'The dialog cannot be loaded.');
+          throw new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.');
         },
       );
       return confirmItIsYou(client);
