@@ -11,6 +11,7 @@ import { topicFor } from '../../model/messages/topic.ts';
 import { avatarUrl, avatarUrlOrNull } from '../../model/people/avatar.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
+import type { StableColumns } from '../../stores/messages/content-rows.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** The form in which a reader wants messages. */
@@ -75,20 +76,6 @@ function editFields(row: MessageEditRow, knowsEmptyTopic: boolean): Record<strin
     ...(row.prev_channel_id !== null && { prev_stream: row.prev_channel_id, stream: row.channel_id }),
   };
 }
-
-/** The columns of a message that its stable part is made of, besides its content. */
-export type StableColumns = Pick<
-  MessageRow,
-  | 'id'
-  | 'sender_id'
-  | 'channel_id'
-  | 'conversation_id'
-  | 'sent_at'
-  | 'client'
-  | 'is_me_message'
-  | 'last_edited_at'
-  | 'last_moved_at'
->;
 
 /** The content of a message in one of its two forms. */
 export interface MessageContent {

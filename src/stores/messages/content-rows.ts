@@ -14,8 +14,8 @@ const SHORT_BYTES = 16 * 1024;
 /** Which of its two forms the content of a message is read in. */
 export type ContentForm = 'html' | 'markdown';
 
-/** A message with its content in one form. */
-export type ContentRow = Pick<
+/** The columns of a message that its stable part is made of, besides its content. */
+export type StableColumns = Pick<
   MessageRow,
   | 'id'
   | 'sender_id'
@@ -26,15 +26,16 @@ export type ContentRow = Pick<
   | 'is_me_message'
   | 'last_edited_at'
   | 'last_moved_at'
-  | 'has_reaction'
-  | 'has_submessage'
-  | 'has_edits'
-> & {
-  /** Null where it is too long to be read with the row. */
-  readonly text: string | null;
-  /** Of the content. */
-  readonly bytes: number;
-};
+>;
+
+/** A message with its content in one form. */
+export type ContentRow = StableColumns &
+  Pick<MessageRow, 'has_reaction' | 'has_submessage' | 'has_edits'> & {
+    /** Null where it is too long to be read with the row. */
+    readonly text: string | null;
+    /** Of the content. */
+    readonly bytes: number;
+  };
 
 const columns = { html: sql.ref('rendered_content'), markdown: sql.ref('content') } as const;
 
