@@ -3,6 +3,7 @@
 import { ERASURE, eraseNextBatch } from '../actions/messages/erase-sent.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { organizationsWithErasures } from '../stores/messages/erasure-store.ts';
+import { inEachOrganization } from './in-each-organization.ts';
 import type { Job, JobServices } from './job.ts';
 
 export class EraseMessagesJob implements Job {
@@ -16,10 +17,8 @@ export class EraseMessagesJob implements Job {
 
   async run(_now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
-    for (const organizationId of await organizationsWithErasures(database.reader(0))) {
-      let remains = true;
-      while (remains && !signal.aborted) remains = await database.write(organizationId, eraseNextBatch);
-    }
+    const ids = await organizationsWithErasures(database.reader(0));
+    await inEachOrganization(database, ids, eraseNextBatch, signal);
   }
 
   async next(now: number): Promise<number> {

@@ -4,6 +4,7 @@ import { eraseNextPortion } from '../actions/erasure/stages.ts';
 import { wakesErasure } from '../actions/erasure/wake.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { organizationsWithErasedPeople } from '../stores/erasure/erasure-store.ts';
+import { inEachOrganization } from './in-each-organization.ts';
 import type { Job, JobServices } from './job.ts';
 
 export class ErasePeopleJob implements Job {
@@ -17,17 +18,8 @@ export class ErasePeopleJob implements Job {
 
   async run(_now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
-    const failures: unknown[] = [];
-    for (const organizationId of await organizationsWithErasedPeople(database.reader(0))) {
-      try {
-        let remains = true;
-        while (remains && !signal.aborted) remains = await database.write(organizationId, eraseNextPortion);
-      } catch (error) {
-        // Those of other organizations go on.
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw failures[0];
+    const ids = await organizationsWithErasedPeople(database.reader(0));
+    await inEachOrganization(database, ids, eraseNextPortion, signal);
   }
 
   async next(now: number): Promise<number> {
