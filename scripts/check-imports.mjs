@@ -15,7 +15,7 @@ const houses = {
     ['model'],
     ['stores'],
     // What somebody sees asks the state in memory; what happens asks the tables. Neither knows the other.
-    ['sight', 'actions'],
+    ['queries', 'actions'],
     ['events', 'narrow', 'notices'],
     ['operations', 'jobs', 'delivery', 'imports', 'backups'],
     ['demo'],

@@ -12,7 +12,12 @@ export const ROOMS = {
   },
   events: {
     sources: /^src\/events\//,
-    tests: ['events/', 'bounds/snapshots-and-events.test.ts', 'server/idle-organizations.test.ts', 'sight/'],
+    tests: [
+      'events/',
+      'bounds/snapshots-and-events.test.ts',
+      'server/idle-organizations.test.ts',
+      'queries/',
+    ],
   },
   narrow: { sources: /^src\/narrow\//, tests: ['narrow/'] },
   // Of shapes and tables only the rules.

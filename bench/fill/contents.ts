@@ -3,9 +3,9 @@
 
 import type { ComposedContent } from '../../src/model/messages/content.ts';
 import { searchWords } from '../../src/model/search/words.ts';
-import { composeContent } from '../../src/sight/rendering/compose-content.ts';
-import { causedBy } from '../../src/sight/rendering/rendering.ts';
-import type { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { composeContent } from '../../src/queries/rendering/compose-content.ts';
+import { causedBy } from '../../src/queries/rendering/rendering.ts';
+import type { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
 
 const VARIANTS = 400;

@@ -3,8 +3,8 @@
 
 import { join } from 'node:path';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
+import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { openKeyring } from '../../src/server/keyring.ts';
-import { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { insertDirect, insertTopic } from '../../src/stores/conversations/store.ts';

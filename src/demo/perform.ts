@@ -6,7 +6,7 @@ import { organizationUrl } from '../model/organizations/organization-url.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import { PreparedResult, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
-import { askerOf } from '../sight/asker.ts';
+import { askerOf } from '../queries/asker.ts';
 
 export interface Performer {
   /** Calls an operation by its name; what is left out has its default. */

@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import type { Purpose } from '../model/sealed.ts';
-import type { OrganizationState } from '../sight/state/organization-state.ts';
+import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { NarrowTerm } from './queue.ts';
 
 /** Makes the test that a queue's narrow puts on message entries; given by the layer that knows narrows. */

@@ -6,7 +6,7 @@ import { limits } from '../contract/limits.ts';
 import { ResponseSize } from '../contract/response-size.ts';
 import { nowSeconds } from '../contract/time.ts';
 import { Pace } from '../contract/yielding.ts';
-import type { OrganizationState } from '../sight/state/organization-state.ts';
+import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { LogStretch } from '../storage/log-entries.ts';
 import { present, takesType } from './event-json.ts';

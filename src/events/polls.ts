@@ -5,7 +5,7 @@ import { badEventQueue, badRequest, notLoggedIn } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import type { EndedSessions } from '../model/sessions/ended.ts';
-import type { OrganizationState } from '../sight/state/organization-state.ts';
+import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';

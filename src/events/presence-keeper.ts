@@ -2,7 +2,7 @@
 // are several servers takes in what the others wrote.
 
 import { nowMilliseconds } from '../contract/time.ts';
-import type { OrganizationState } from '../sight/state/organization-state.ts';
+import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { presenceAfter, putPresence } from '../stores/presence/store.ts';
 

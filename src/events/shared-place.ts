@@ -2,7 +2,7 @@
 // it, so that a thousand clients that come back at once neither hold up writes nor wait for a connection each.
 
 import { limits } from '../contract/limits.ts';
-import type { OrganizationView } from '../sight/state/organization-view.ts';
+import type { OrganizationView } from '../queries/state/organization-view.ts';
 import type { Reader } from '../storage/session.ts';
 
 /** The organization at one place in its log. */

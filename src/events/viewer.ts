@@ -4,7 +4,7 @@ import type { Audience, LogEntry, Readers } from '../contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import { covers, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';
-import type { OrganizationState } from '../sight/state/organization-state.ts';
+import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { HubOptions } from './hub-options.ts';
 import type { QueueOptions } from './queue.ts';
 

@@ -1,6 +1,6 @@
 // The queues whose polls wait, by account, so that an entry for few people never looks at everybody's.
 
-import type { HeldSubscriptions } from '../sight/state/held-subscriptions.ts';
+import type { HeldSubscriptions } from '../queries/state/held-subscriptions.ts';
 import type { Reach } from './audience-index.ts';
 import type { EventQueue, Waiter } from './queue.ts';
 

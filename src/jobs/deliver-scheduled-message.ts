@@ -7,10 +7,10 @@ import { accountDeactivated } from '../contract/error.ts';
 import type { OutgoingMessage } from '../model/messages/outgoing.ts';
 import { scheduledMessageChanged, scheduledMessageRemoved } from '../model/scheduled-messages/events.ts';
 import { recipientsOf, type ScheduledMessageRow } from '../model/scheduled-messages/scheduled-message.ts';
-import type { Place } from '../sight/asker.ts';
-import { composeContent } from '../sight/rendering/compose-content.ts';
-import { composeNotice } from '../sight/rendering/compose-notice.ts';
-import { spokenBy } from '../sight/rendering/rendering.ts';
+import type { Place } from '../queries/asker.ts';
+import { composeContent } from '../queries/rendering/compose-content.ts';
+import { composeNotice } from '../queries/rendering/compose-notice.ts';
+import { spokenBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
 import { noteDelivered } from '../stores/scheduled-messages/delivered.ts';
 import {

@@ -4,7 +4,7 @@
 import { ApiError } from '../contract/error.ts';
 import { detailOf } from '../contract/error-detail.ts';
 import type { LogEntry } from '../contract/event.ts';
-import type { Place } from '../sight/asker.ts';
+import type { Place } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';

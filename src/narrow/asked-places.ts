@@ -3,7 +3,7 @@
 
 import type { Channel } from '../model/channels/channel.ts';
 import { VisibilityPolicy } from '../model/user-topics/policy.ts';
-import type { Asker } from '../sight/asker.ts';
+import type { Asker } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import {
   type ConversationSpan,

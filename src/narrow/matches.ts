@@ -3,7 +3,7 @@
 import { Pace } from '../contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
-import type { MatchFields } from '../sight/messages/page-json.ts';
+import type { MatchFields } from '../queries/messages/page-json.ts';
 import type { Reader } from '../storage/session.ts';
 import { renderedContents } from '../stores/messages/lookup-store.ts';
 

@@ -1,8 +1,8 @@
 // What the operands of a narrow name: accounts by id or address, channels by id or name, conversations by their people.
 
 import { badNarrow } from '../contract/error.ts';
-import type { Asker } from '../sight/asker.ts';
-import { seenAccount, seenChannel } from '../sight/visible-things.ts';
+import type { Asker } from '../queries/asker.ts';
+import { seenAccount, seenChannel } from '../queries/visible-things.ts';
 import { directKey } from '../stores/conversations/store.ts';
 import type { Meaning } from './term.ts';
 import type { Operand } from './wire-term.ts';

@@ -2,8 +2,8 @@
 // of ids.
 
 import { DIRECT } from '../model/subscriptions/periods.ts';
-import type { Asker } from '../sight/asker.ts';
-import { idsAt } from '../sight/messages/id-at.ts';
+import type { Asker } from '../queries/asker.ts';
+import { idsAt } from '../queries/messages/id-at.ts';
 import type { Reader } from '../storage/session.ts';
 import type { KeyRange } from '../stores/messages/range-store.ts';
 

@@ -1,6 +1,6 @@
 // From the terms that a client sent to a narrow that can be searched: for somebody, `with` rewritten.
 
-import type { Asker } from '../sight/asker.ts';
+import type { Asker } from '../queries/asker.ts';
 import { resolveNarrow } from './resolve.ts';
 import type { Narrow } from './term.ts';
 import { visitorTerms } from './visitors.ts';

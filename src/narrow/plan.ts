@@ -2,7 +2,7 @@
 // give is left out.
 
 import type { SearchQuery } from '../model/search/query.ts';
-import type { Asker } from '../sight/asker.ts';
+import type { Asker } from '../queries/asker.ts';
 import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { AskedPlaces } from './asked-places.ts';

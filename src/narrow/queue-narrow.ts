@@ -6,7 +6,7 @@ import { isReadFromStart, type MessageEventExtra } from '../model/messages/event
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { apiEmail } from '../model/people/email.ts';
 import { textKey } from '../model/text-key.ts';
-import type { OrganizationState } from '../sight/state/organization-state.ts';
+import type { OrganizationState } from '../queries/state/organization-state.ts';
 
 /** A term as a queue keeps it. */
 export interface QueueTerm {

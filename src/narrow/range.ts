@@ -3,7 +3,7 @@
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import type { Asker } from '../sight/asker.ts';
+import type { Asker } from '../queries/asker.ts';
 import { firstIdSince } from '../stores/messages/id-since.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { type Anchor, NEWEST } from './anchor.ts';

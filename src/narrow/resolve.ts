@@ -4,7 +4,7 @@ import { badNarrow } from '../contract/error.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
 import { readSearch } from '../model/search/query.ts';
 import { textKey } from '../model/text-key.ts';
-import type { Asker } from '../sight/asker.ts';
+import type { Asker } from '../queries/asker.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { accountOf, channelOf, conversationOf, messageId, shown } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';

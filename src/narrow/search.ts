@@ -5,7 +5,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
-import type { Asker } from '../sight/asker.ts';
+import type { Asker } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import { newestMessageId } from '../stores/conversations/newest-id.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';

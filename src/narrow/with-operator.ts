@@ -2,7 +2,7 @@
 // message stands now.
 
 import { ApiError, badNarrow } from '../contract/error.ts';
-import { type Asker, askerOf } from '../sight/asker.ts';
+import { type Asker, askerOf } from '../queries/asker.ts';
 import { conversationById, peopleOf } from '../stores/conversations/store.ts';
 import { readableMessage } from '../stores/message-access/access.ts';
 import { messageById } from '../stores/messages/store.ts';

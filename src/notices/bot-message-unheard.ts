@@ -3,8 +3,8 @@
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { composeNotice } from '../sight/rendering/compose-notice.ts';
-import type { RenderingPlace } from '../sight/rendering/rendering.ts';
+import { composeNotice } from '../queries/rendering/compose-notice.ts';
+import type { RenderingPlace } from '../queries/rendering/rendering.ts';
 import type { Writer } from '../storage/session.ts';
 import { directConversation } from '../stores/conversations/store.ts';
 import { messageById } from '../stores/messages/store.ts';

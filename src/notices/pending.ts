@@ -7,9 +7,9 @@ import { sendToChannel } from '../actions/messages/send.ts';
 import { ApiError } from '../contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
 import { normalizeContent } from '../model/messages/content.ts';
-import type { Place } from '../sight/asker.ts';
-import { composeContent } from '../sight/rendering/compose-content.ts';
-import { causedBy } from '../sight/rendering/rendering.ts';
+import type { Place } from '../queries/asker.ts';
+import { composeContent } from '../queries/rendering/compose-content.ts';
+import { causedBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
 import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/store.ts';
 

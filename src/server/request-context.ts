@@ -6,7 +6,7 @@ import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import type { Operation, PublicContext } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
-import { askerOf } from '../sight/asker.ts';
+import { askerOf } from '../queries/asker.ts';
 import { unitOf } from './authentication/access.ts';
 import type { Exchange } from './authentication/exchange.ts';
 import { reachedBy, sourceOf } from './authentication/log-in-place.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Pace } from '../../src/contract/yielding.ts';
-import { peopleJson } from '../../src/sight/accounts/people-json.ts';
+import { peopleJson } from '../../src/queries/accounts/people-json.ts';
 import type { LogLine } from '../mail/support.ts';
 import { startRealServer } from '../server/real-organization.ts';
 import type { ApiClient } from '../support/client.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lookForSilentChannels } from '../../src/jobs/retire-silent-channels.ts';
-import { weeklyAverage } from '../../src/sight/channels/traffic.ts';
+import { weeklyAverage } from '../../src/queries/channels/traffic.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { readAccounts } from '../../src/stores/accounts/store.ts';
 import { fillWithChannels, fillWithPeople } from '../support/crowd.ts';
 import { startTestServer } from '../support/server.ts';

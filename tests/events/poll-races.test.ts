@@ -7,7 +7,7 @@ import type { LogEntry } from '../../src/contract/event.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { Polls } from '../../src/events/polls.ts';
 import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';
-import { HeldSubscriptions } from '../../src/sight/state/held-subscriptions.ts';
+import { HeldSubscriptions } from '../../src/queries/state/held-subscriptions.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 const record: QueueRecord = {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Period } from '../../src/model/subscriptions/periods.ts';
-import { HeldSubscriptions } from '../../src/sight/state/held-subscriptions.ts';
+import { HeldSubscriptions } from '../../src/queries/state/held-subscriptions.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';

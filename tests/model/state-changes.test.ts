@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/contract/event.ts';
-import { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
 import { startTestServer } from '../support/server.ts';
 

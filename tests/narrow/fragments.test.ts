@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { askerOf } from '../../src/sight/asker.ts';
-import { messagesJson } from '../../src/sight/messages/page-json.ts';
-import { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { askerOf } from '../../src/queries/asker.ts';
+import { messagesJson } from '../../src/queries/messages/page-json.ts';
+import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { messageHeads } from '../../src/stores/messages/store.ts';
 import { personalViews } from '../../src/stores/read-state/personal-flags.ts';
 import type { ApiClient, Json } from '../support/client.ts';

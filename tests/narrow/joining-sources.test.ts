@@ -7,7 +7,7 @@ import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { namedSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
-import { askerOf } from '../../src/sight/asker.ts';
+import { askerOf } from '../../src/queries/asker.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

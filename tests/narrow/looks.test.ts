@@ -10,7 +10,7 @@ import { fetchRange } from '../../src/narrow/range.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { namedSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
-import { askerOf } from '../../src/sight/asker.ts';
+import { askerOf } from '../../src/queries/asker.ts';
 import type { IdPage } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 

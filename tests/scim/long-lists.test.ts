@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listQuery } from '../../src/model/scim/query.ts';
-import type { ResourceKind, ScimSight } from '../../src/sight/scim/kind.ts';
-import { listResources } from '../../src/sight/scim/list.ts';
+import type { ResourceKind, ScimSight } from '../../src/queries/scim/kind.ts';
+import { listResources } from '../../src/queries/scim/list.ts';
 
 const COUNT = 300_000;
 

@@ -3,8 +3,8 @@
 // lives with one that is loaded afresh, and what both make of it (`state-told.ts`).
 
 import type { OrganizationHub } from '../../src/events/organization-hub.ts';
+import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { ParleyServer } from '../../src/server/server.ts';
-import { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { difference } from './difference.ts';
 import { bothForms, lasting, pageOf, snapshotOf, told } from './state-told.ts';

@@ -9,12 +9,12 @@ import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
 import { sections } from '../../src/events/snapshot/sections.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
 import { isLimitedGuest } from '../../src/model/people/visibility.ts';
+import { type AlertWords, alertWordsPart } from '../../src/queries/accounts/alert-words.ts';
+import { askerOf } from '../../src/queries/asker.ts';
+import { compiledLinkifiers } from '../../src/queries/markdown-settings.ts';
+import { messagesJson } from '../../src/queries/messages/page-json.ts';
+import type { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { ParleyServer } from '../../src/server/server.ts';
-import { type AlertWords, alertWordsPart } from '../../src/sight/accounts/alert-words.ts';
-import { askerOf } from '../../src/sight/asker.ts';
-import { compiledLinkifiers } from '../../src/sight/markdown-settings.ts';
-import { messagesJson } from '../../src/sight/messages/page-json.ts';
-import type { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
 import { readPastRoles } from '../../src/stores/accounts/store.ts';
 

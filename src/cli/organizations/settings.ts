@@ -15,9 +15,9 @@ import {
   type SettingParameter,
   settingParameters,
 } from '../../operations/organization/setting-parameters.ts';
+import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
+import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { decodeParameters } from '../../server/http/decode-parameters.ts';
-import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
-import { OrganizationState } from '../../sight/state/organization-state.ts';
 import { readAccounts } from '../../stores/accounts/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { type AtWork, organizationCommand, type Told } from '../organization-command.ts';

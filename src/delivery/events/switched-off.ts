@@ -8,8 +8,8 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { composeContent } from '../../sight/rendering/compose-content.ts';
-import { spokenBy } from '../../sight/rendering/rendering.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
+import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 
 const CLIENT = 'ParleyEvents';

@@ -6,8 +6,8 @@ import { withoutUnsubscribeTokens } from '../../actions/missed-mail/unsubscribe.
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { composeContent } from '../../sight/rendering/compose-content.ts';
-import { spokenBy } from '../../sight/rendering/rendering.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
+import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { noteReceivedMail } from '../../stores/channel-email/store.ts';

@@ -3,7 +3,7 @@
 import { sendToChannel } from '../../actions/messages/send.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { composeContent } from '../../sight/rendering/compose-content.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { noteReceivedMail } from '../../stores/channel-email/store.ts';
 import { channelById } from '../../stores/channels/store.ts';

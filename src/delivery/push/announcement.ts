@@ -15,8 +15,8 @@ import {
   pushedContent,
 } from '../../model/push/payload.ts';
 import type { PlainDetails } from '../../model/push/plain-payload.ts';
-import { askerOf } from '../../sight/asker.ts';
-import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import { askerOf } from '../../queries/asker.ts';
+import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/store.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { messageById } from '../../stores/messages/store.ts';

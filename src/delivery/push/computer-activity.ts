@@ -3,7 +3,7 @@
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
-import type { NotificationCandidate } from '../../sight/notifications/notification-candidates.ts';
+import type { NotificationCandidate } from '../../queries/notifications/notification-candidates.ts';
 
 /** A queue that nobody polled for so long has no client any more. */
 export const POLLED_WITHIN_SECONDS = 600;

@@ -7,7 +7,7 @@ import { mentionTriggers, notificationTriggers } from '../../model/notifications
 import {
   type NotificationCandidate,
   pushCandidates,
-} from '../../sight/notifications/notification-candidates.ts';
+} from '../../queries/notifications/notification-candidates.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
 import { shownMessages } from '../../stores/push/shown-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';

@@ -4,7 +4,7 @@
 import type { LogEntry } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { askerOf } from '../../sight/asker.ts';
+import { askerOf } from '../../queries/asker.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
 import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';

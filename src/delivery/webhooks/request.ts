@@ -5,8 +5,8 @@ import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
-import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../sight/messages/wire.ts';
-import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../queries/messages/wire.ts';
+import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type BotService, Interface } from '../../stores/bots/service.ts';
 
 /** All that a call is made of. */

@@ -9,7 +9,7 @@ import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { compiledLinkifiers } from '../../sight/markdown-settings.ts';
+import { compiledLinkifiers } from '../../queries/markdown-settings.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';

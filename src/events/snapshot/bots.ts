@@ -1,7 +1,7 @@
 // The bots that a person may change, in the snapshot: all of them for administrators, one's own for others.
 
 import { Role } from '../../model/accounts/roles.ts';
-import { accountList } from '../../sight/accounts/account-list.ts';
+import { accountList } from '../../queries/accounts/account-list.ts';
 import { readServices } from '../../stores/bots/service-store.ts';
 import { wireBot } from '../../stores/bots/view.ts';
 import type { SnapshotSection } from './section.ts';

@@ -4,13 +4,13 @@
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { wireGroup } from '../../model/default-channel-groups/group.ts';
-import { sharedChannelsJson } from '../../sight/channels/channels-json.ts';
-import { weeklyTraffic } from '../../sight/channels/traffic.ts';
+import { sharedChannelsJson } from '../../queries/channels/channels-json.ts';
+import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import {
   seenChannels,
   sortedSubscriptions,
   visitorsSubscriptions,
-} from '../../sight/subscriptions/sorted.ts';
+} from '../../queries/subscriptions/sorted.ts';
 import { readFolders } from '../../stores/channel-folders/store.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';

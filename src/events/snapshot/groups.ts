@@ -1,6 +1,6 @@
 // User groups in the snapshot.
 
-import { groupsJson } from '../../sight/groups/groups-json.ts';
+import { groupsJson } from '../../queries/groups/groups-json.ts';
 import type { SnapshotSection } from './section.ts';
 
 const userGroups: SnapshotSection = {

@@ -6,10 +6,10 @@ import type { OrganizationGroupSetting } from '../../model/groups/permission-set
 import { avatarUrl, type Pictured } from '../../model/people/avatar.ts';
 import { apiEmail, EmailVisibility } from '../../model/people/email.ts';
 import type { WireUser } from '../../model/people/user-view.ts';
-import { accountList } from '../../sight/accounts/account-list.ts';
-import { peopleJson } from '../../sight/accounts/people-json.ts';
-import { userFor } from '../../sight/accounts/user-for.ts';
-import type { OrganizationView } from '../../sight/state/organization-view.ts';
+import { accountList } from '../../queries/accounts/account-list.ts';
+import { peopleJson } from '../../queries/accounts/people-json.ts';
+import { userFor } from '../../queries/accounts/user-for.ts';
+import type { OrganizationView } from '../../queries/state/organization-view.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 

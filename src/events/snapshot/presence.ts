@@ -3,8 +3,8 @@
 import { exactSeconds } from '../../contract/time.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
-import { accountList } from '../../sight/accounts/account-list.ts';
-import { presencesFor } from '../../sight/presence/view.ts';
+import { accountList } from '../../queries/accounts/account-list.ts';
+import { presencesFor } from '../../queries/presence/view.ts';
 import { readStatuses } from '../../stores/statuses/store.ts';
 import type { SnapshotSection } from './section.ts';
 

@@ -6,7 +6,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
 import type { SignIn } from '../../model/sign-in/doors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
-import type { OrganizationView } from '../../sight/state/organization-view.ts';
+import type { OrganizationView } from '../../queries/state/organization-view.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { QueueOptions } from '../queue.ts';
 

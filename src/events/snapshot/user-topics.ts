@@ -1,7 +1,7 @@
 // A person's policies for topics in the snapshot, and the older list of muted topics.
 
 import { topicFor } from '../../model/messages/topic.ts';
-import { isSeenBy } from '../../sight/subscriptions/sorted.ts';
+import { isSeenBy } from '../../queries/subscriptions/sorted.ts';
 import { mutedTopicsOf, userTopicsOf } from '../../stores/user-topics/store.ts';
 import type { SnapshotSection } from './section.ts';
 

@@ -8,7 +8,7 @@ import type { WireChannel } from '../../model/channels/view.ts';
 import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/events.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
 import { personalFields } from '../../model/subscriptions/view.ts';
-import { weeklyAverage, weeklyTrafficInMemory } from '../../sight/channels/traffic.ts';
+import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, Seen, View } from './view.ts';
 

@@ -6,8 +6,8 @@ import { isReadFromStart, type MessageEventExtra } from '../../model/messages/ev
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
-import { compiledLinkifiersInMemory } from '../../sight/markdown-settings.ts';
-import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../sight/messages/wire.ts';
+import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
+import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../queries/messages/wire.ts';
 import type { Viewer } from '../viewer.ts';
 import { PreparedFields, type View } from './view.ts';
 

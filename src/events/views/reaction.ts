@@ -1,6 +1,6 @@
 // Who reacted, named as the viewer may see them: older clients read a person there and not only the id beside it.
 
-import { personFields } from '../../sight/messages/wire.ts';
+import { personFields } from '../../queries/messages/wire.ts';
 import { seesAccount } from './people.ts';
 import type { View } from './view.ts';
 

@@ -10,7 +10,7 @@ import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import { flagList } from '../../model/messages/flags.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
-import { compiledLinkifiersInMemory } from '../../sight/markdown-settings.ts';
+import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { SightExtra } from '../../stores/messages/deletion-event.ts';
 import type { FlagSource, UpdateMessageExtra } from '../../stores/messages/update-event.ts';

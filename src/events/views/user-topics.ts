@@ -5,7 +5,7 @@ import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import { topicFor } from '../../model/messages/topic.ts';
-import { standingInChannel } from '../../sight/channels/channel-relation.ts';
+import { standingInChannel } from '../../queries/channels/channel-relation.ts';
 import type { View } from './view.ts';
 
 export const userTopicView: View = (entry, viewer) => ({

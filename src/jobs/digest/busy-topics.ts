@@ -3,7 +3,7 @@
 import { limits } from '../../contract/limits.ts';
 import { Pace } from '../../contract/yielding.ts';
 import { type BusyTopic, TopicCounts } from '../../model/digest/busy-topics.ts';
-import type { Place } from '../../sight/asker.ts';
+import type { Place } from '../../queries/asker.ts';
 import { messagesSentBefore, topicKeysOf } from '../../stores/digest/recent-messages.ts';
 
 const ROWS_AT_ONCE = 2000;

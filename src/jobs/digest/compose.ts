@@ -13,7 +13,7 @@ import { momentIn } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { Place } from '../../sight/asker.ts';
+import type { Place } from '../../queries/asker.ts';
 import { contentsWithin } from '../missed-mail/mail-contents.ts';
 import {
   button,

@@ -5,12 +5,12 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { notificationTriggers } from '../../model/notifications/rules.ts';
-import type { Place } from '../../sight/asker.ts';
+import type { Place } from '../../queries/asker.ts';
 import {
   mailCandidates,
   type NotificationCandidate,
-} from '../../sight/notifications/notification-candidates.ts';
-import type { OrganizationState } from '../../sight/state/organization-state.ts';
+} from '../../queries/notifications/notification-candidates.ts';
+import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import type { Reader } from '../../storage/session.ts';
 import {
   FOR_MANY,

@@ -13,8 +13,8 @@ import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { reasonsOf } from '../../model/missed-mail/reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { Place } from '../../sight/asker.ts';
-import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import type { Place } from '../../queries/asker.ts';
+import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
 import { contentsWithin } from './mail-contents.ts';
 import {

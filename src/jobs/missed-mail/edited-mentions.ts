@@ -9,9 +9,9 @@ import {
   type NotificationTrigger,
   notificationTriggers,
 } from '../../model/notifications/rules.ts';
-import type { Place } from '../../sight/asker.ts';
-import { mailCandidates } from '../../sight/notifications/notification-candidates.ts';
-import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import type { Place } from '../../queries/asker.ts';
+import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
+import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../../stores/messages/store.ts';

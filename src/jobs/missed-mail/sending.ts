@@ -10,7 +10,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { Place } from '../../sight/asker.ts';
+import type { Place } from '../../queries/asker.ts';
 import type { Writer } from '../../storage/session.ts';
 import { keepReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import {

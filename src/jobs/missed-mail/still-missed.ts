@@ -13,7 +13,7 @@ import {
 } from '../../model/notifications/rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import { type AccountAsker, askerOf, type Place } from '../../sight/asker.ts';
+import { type AccountAsker, askerOf, type Place } from '../../queries/asker.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';

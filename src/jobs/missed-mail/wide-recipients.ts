@@ -4,9 +4,9 @@
 import { limits } from '../../contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
-import type { Place } from '../../sight/asker.ts';
-import { mailCandidates } from '../../sight/notifications/notification-candidates.ts';
-import type { OrganizationView } from '../../sight/state/organization-view.ts';
+import type { Place } from '../../queries/asker.ts';
+import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
+import type { OrganizationView } from '../../queries/state/organization-view.ts';
 import type { MissedByManyRow } from '../../stores/missed-mail/wide-message-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
-import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
+import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import { readFields } from '../../stores/profile-fields/store.ts';
 import type { Services } from '../services.ts';
 

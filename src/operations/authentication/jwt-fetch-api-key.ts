@@ -11,7 +11,7 @@ import { optionally, withDefault } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
 import { userShape } from '../../model/accounts/shape.ts';
-import { userFor } from '../../sight/accounts/user-for.ts';
+import { userFor } from '../../queries/accounts/user-for.ts';
 import { accountRowByEmail } from '../../stores/accounts/store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 import { apiKeyAnswer } from './fetch-api-key.ts';

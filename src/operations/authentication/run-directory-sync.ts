@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { DirectorySync } from '../../model/sign-in/configuration.ts';
 import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
-import { composeNotice } from '../../sight/rendering/compose-notice.ts';
+import { composeNotice } from '../../queries/rendering/compose-notice.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/store.ts';
 import { allOrganizationRows } from '../../stores/organizations/store.ts';

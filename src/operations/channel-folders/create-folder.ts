@@ -4,7 +4,7 @@ import { id, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { folderAdded } from '../../model/channel-folders/events.ts';
-import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/rules.ts';
 import { insertFolder } from '../../stores/channel-folders/store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { folderChanged } from '../../model/channel-folders/events.ts';
 import { textKey } from '../../model/text-key.ts';
-import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { checkFolderNameFree, existingFolder, normalFolderName } from '../../stores/channel-folders/rules.ts';
 import { updateFolder as store } from '../../stores/channel-folders/store.ts';
 import { folderHoldsChannels } from '../../stores/channels/store.ts';

@@ -1,8 +1,8 @@
 // Channels as the operations that read them answer.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelFieldsIn } from '../../sight/channels/channel-fields.ts';
-import { weeklyAverage, weeklyTraffic } from '../../sight/channels/traffic.ts';
+import { channelFieldsIn } from '../../queries/channels/channel-fields.ts';
+import { weeklyAverage, weeklyTraffic } from '../../queries/channels/traffic.ts';
 import type { ReadContext } from '../operation.ts';
 
 /** Dresses channels for an answer. */

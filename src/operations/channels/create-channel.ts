@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
-import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { noticesOfCreation } from '../../stores/channels/notices-of-changes.ts';
 import { channelByName } from '../../stores/channels/store.ts';

@@ -5,7 +5,7 @@ import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { addressOf } from '../../model/channel-email/address.ts';
-import { channelToPostIn } from '../../sight/messages/posting-access.ts';
+import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import { channelEmailToken, makeChannelEmailToken } from '../../stores/channel-email/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 

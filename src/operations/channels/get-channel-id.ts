@@ -3,7 +3,7 @@
 import { id, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { seenChannel } from '../../sight/visible-things.ts';
+import { seenChannel } from '../../queries/visible-things.ts';
 import { readOperation } from '../operation.ts';
 
 export const getChannelId = readOperation({

@@ -9,9 +9,9 @@ import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import { standingInChannel } from '../../sight/channels/channel-relation.ts';
-import { channelsJson } from '../../sight/channels/channels-json.ts';
-import { weeklyTraffic } from '../../sight/channels/traffic.ts';
+import { standingInChannel } from '../../queries/channels/channel-relation.ts';
+import { channelsJson } from '../../queries/channels/channels-json.ts';
+import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getChannels = readOperation({

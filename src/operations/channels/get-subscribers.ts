@@ -2,7 +2,7 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { subscribersField } from '../../sight/subscriptions/subscriber-lists.ts';
+import { subscribersField } from '../../queries/subscriptions/subscriber-lists.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 

@@ -2,7 +2,7 @@
 
 import { boolean, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../sight/accounts/find.ts';
+import { visibleAccount } from '../../queries/accounts/find.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';

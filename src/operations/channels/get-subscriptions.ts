@@ -5,8 +5,8 @@ import { withDefault } from '../../contract/parameter.ts';
 import { writtenFields } from '../../contract/written-json.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
-import { weeklyTraffic } from '../../sight/channels/traffic.ts';
-import { seenChannels, sortedSubscriptions } from '../../sight/subscriptions/sorted.ts';
+import { weeklyTraffic } from '../../queries/channels/traffic.ts';
+import { seenChannels, sortedSubscriptions } from '../../queries/subscriptions/sorted.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscriptions = readOperation({

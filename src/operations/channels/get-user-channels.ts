@@ -2,8 +2,8 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../sight/accounts/find.ts';
-import { seenChannels } from '../../sight/subscriptions/sorted.ts';
+import { visibleAccount } from '../../queries/accounts/find.ts';
+import { seenChannels } from '../../queries/subscriptions/sorted.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -4,7 +4,7 @@ import { list, optional, record, shortText, text } from '../../contract/codec.ts
 import { limits } from '../../contract/limits.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { textKey } from '../../model/text-key.ts';
-import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { renderDescription } from '../../queries/rendering/render-description.ts';
 import type { WriteContext } from '../operation.ts';
 import { type NamedChannel, tooManyNewChannels } from './subscribe-by-name.ts';
 import { hexColor } from './subscription-settings.ts';

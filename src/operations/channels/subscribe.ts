@@ -3,7 +3,7 @@
 import { anyOf, anyText, boolean, id, list, mapOf, optional, shortText } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
-import { principalIds } from '../../sight/subscriptions/principals.ts';
+import { principalIds } from '../../queries/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';

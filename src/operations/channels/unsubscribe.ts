@@ -3,7 +3,7 @@
 import { anyText, list, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { principalIds } from '../../sight/subscriptions/principals.ts';
+import { principalIds } from '../../queries/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { principals } from './subscribe.ts';
 import { unsubscribeByName } from './unsubscribe-by-name.ts';

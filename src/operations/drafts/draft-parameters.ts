@@ -15,7 +15,7 @@ import {
 import { ApiError, badRequest, invalidChannelId } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SentDraft } from '../../model/drafts/draft.ts';
-import { seenAccount, seenChannel } from '../../sight/visible-things.ts';
+import { seenAccount, seenChannel } from '../../queries/visible-things.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** Seconds since 1970; some clients send fractions. */

@@ -7,7 +7,7 @@ import { writtenFields } from '../../contract/written-json.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { snapshotShape } from '../../events/snapshot/shape.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
-import { mayVisit } from '../../sight/organizations/visitors.ts';
+import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { type QueueParameterValues, queueOptions, queueParameters } from './queue-parameters.ts';
 

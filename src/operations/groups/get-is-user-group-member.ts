@@ -4,7 +4,7 @@ import { boolean, id } from '../../contract/codec.ts';
 import { invalidGroup } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { allMembers, directMembers } from '../../model/groups/members.ts';
-import { visibleAccount } from '../../sight/accounts/find.ts';
+import { visibleAccount } from '../../queries/accounts/find.ts';
 import { readOperation } from '../operation.ts';
 
 export const getIsUserGroupMember = readOperation({

@@ -12,10 +12,10 @@ import { topicLine, withoutMentions } from '../../model/incoming-webhooks/text.t
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { unheardNotice } from '../../notices/bot-message-unheard.ts';
-import { askerOf } from '../../sight/asker.ts';
-import { channelOfRecipient } from '../../sight/messages/recipients.ts';
-import { composeContent } from '../../sight/rendering/compose-content.ts';
-import { spokenBy } from '../../sight/rendering/rendering.ts';
+import { askerOf } from '../../queries/asker.ts';
+import { channelOfRecipient } from '../../queries/messages/recipients.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
+import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   type LoggedDelivery,

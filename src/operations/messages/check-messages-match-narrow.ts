@@ -14,7 +14,7 @@ import { planNarrow } from '../../narrow/plan.ts';
 import { Search } from '../../narrow/search.ts';
 import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
-import type { MatchFields } from '../../sight/messages/page-json.ts';
+import type { MatchFields } from '../../queries/messages/page-json.ts';
 import { readOperation } from '../operation.ts';
 
 export const checkMessagesMatchNarrow = readOperation({

@@ -3,7 +3,7 @@
 import { anyText, messageText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { renderForOrganization, spokenBy } from '../../sight/rendering/rendering.ts';
+import { renderForOrganization, spokenBy } from '../../queries/rendering/rendering.ts';
 import { readOperation } from '../operation.ts';
 
 export const renderMessage = readOperation({

@@ -6,7 +6,7 @@ import { badRequest, invalidMessage } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { composeNotice } from '../../sight/rendering/compose-notice.ts';
+import { composeNotice } from '../../queries/rendering/compose-notice.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { checkReport, reportText, reportTopic } from '../../stores/message-access/report.ts';
 import { writeOperation } from '../operation.ts';

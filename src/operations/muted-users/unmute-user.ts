@@ -4,7 +4,7 @@ import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { mutedUsersChanged } from '../../model/muted-users/events.ts';
-import { visibleAccount } from '../../sight/accounts/find.ts';
+import { visibleAccount } from '../../queries/accounts/find.ts';
 import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';
 import { writeOperation } from '../operation.ts';
 

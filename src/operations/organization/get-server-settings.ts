@@ -11,8 +11,8 @@ import {
 import { isTooOld } from '../../model/organizations/old-client.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
 import { wireProvider } from '../../model/sign-in/view.ts';
-import { mayVisit } from '../../sight/organizations/visitors.ts';
-import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
+import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import { isSecondFactorInUse } from '../../stores/second-factor/store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 

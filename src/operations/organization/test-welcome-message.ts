@@ -7,8 +7,8 @@ import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { composeContent } from '../../sight/rendering/compose-content.ts';
-import { causedBy } from '../../sight/rendering/rendering.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
+import { causedBy } from '../../queries/rendering/rendering.ts';
 import { writeOperation } from '../operation.ts';
 
 export const testWelcomeMessage = writeOperation({

@@ -6,7 +6,7 @@ import { applySettings } from '../../actions/organizations/change-settings.ts';
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { organizationSettingChanged } from '../../model/organizations/events.ts';
-import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
+import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   readOrganization,

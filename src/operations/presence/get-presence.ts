@@ -3,7 +3,7 @@
 import { number } from '../../contract/codec.ts';
 import { exactSeconds } from '../../contract/time.ts';
 import { presencesShape } from '../../model/presence/shape.ts';
-import { presencesFor } from '../../sight/presence/view.ts';
+import { presencesFor } from '../../queries/presence/view.ts';
 import { readOperation } from '../operation.ts';
 
 const HISTORY_DAYS = 14;

@@ -6,7 +6,7 @@ import { required } from '../../contract/parameter.ts';
 import { exactSeconds } from '../../contract/time.ts';
 import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
 import { namedPresenceShape } from '../../model/presence/shape.ts';
-import { namedAccount } from '../../sight/accounts/find.ts';
+import { namedAccount } from '../../queries/accounts/find.ts';
 import { readOperation } from '../operation.ts';
 
 export const getUserPresence = readOperation({

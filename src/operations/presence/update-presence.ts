@@ -8,8 +8,8 @@ import { exactSeconds, nowSeconds } from '../../contract/time.ts';
 import { presenceChanged } from '../../model/presence/events.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
 import { presencesShape } from '../../model/presence/shape.ts';
-import { presencesFor } from '../../sight/presence/view.ts';
-import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import { presencesFor } from '../../queries/presence/view.ts';
+import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 const DEFAULT_HISTORY_DAYS = 14;

@@ -10,8 +10,8 @@ import {
   type Destination,
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
-import { composeContent } from '../../sight/rendering/compose-content.ts';
-import { spokenBy } from '../../sight/rendering/rendering.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
+import { spokenBy } from '../../queries/rendering/rendering.ts';
 import { writeOperation } from '../operation.ts';
 import {
   amongPeople,

@@ -8,7 +8,7 @@ import {
   type Destination,
   directDestination,
 } from '../../model/scheduled-messages/scheduled-message.ts';
-import { accountsOf, channelOfRecipient } from '../../sight/messages/recipients.ts';
+import { accountsOf, channelOfRecipient } from '../../queries/messages/recipients.ts';
 import type { WriteContext } from '../operation.ts';
 
 export const messageType = oneOf('direct', 'channel', 'stream', 'private');

@@ -11,8 +11,8 @@ import {
   type Destination,
   type ScheduledMessageRow,
 } from '../../model/scheduled-messages/scheduled-message.ts';
-import { composeContent } from '../../sight/rendering/compose-content.ts';
-import { spokenBy } from '../../sight/rendering/rendering.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
+import { spokenBy } from '../../queries/rendering/rendering.ts';
 import { scheduledMessageById } from '../../stores/scheduled-messages/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import {

@@ -3,7 +3,7 @@
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { statusShape, wireStatus } from '../../model/statuses/status.ts';
-import { visibleAccount } from '../../sight/accounts/find.ts';
+import { visibleAccount } from '../../queries/accounts/find.ts';
 import { readStatus } from '../../stores/statuses/store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -9,8 +9,8 @@ import type { Account } from '../../model/accounts/account.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { channelTyping, directTyping, type TypingOp, type TypingPerson } from '../../model/typing/events.ts';
-import { channelToPostIn } from '../../sight/messages/posting-access.ts';
-import { recipientNamed } from '../../sight/messages/recipients.ts';
+import { channelToPostIn } from '../../queries/messages/posting-access.ts';
+import { recipientNamed } from '../../queries/messages/recipients.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 type MakeEvent = (now: number) => NewEvent;

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../contract/error.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { mayLoadUpload } from '../../sight/uploads/usable.ts';
+import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/store.ts';
 import type { ReadContext } from '../operation.ts';
 

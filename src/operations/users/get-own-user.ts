@@ -2,7 +2,7 @@
 
 import { anyText, boolean, id, integer, nullable, optional } from '../../contract/codec.ts';
 import { profileDataShape } from '../../model/accounts/shape.ts';
-import { userFor } from '../../sight/accounts/user-for.ts';
+import { userFor } from '../../queries/accounts/user-for.ts';
 import { newestMessageFor } from '../../stores/messages/newest-received.ts';
 import { readOperation } from '../operation.ts';
 

@@ -4,8 +4,8 @@
 import { shortText, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { userShape } from '../../model/accounts/shape.ts';
-import { namedAccount } from '../../sight/accounts/find.ts';
-import { userFor } from '../../sight/accounts/user-for.ts';
+import { namedAccount } from '../../queries/accounts/find.ts';
+import { userFor } from '../../queries/accounts/user-for.ts';
 import { readOperation } from '../operation.ts';
 import { userParameters } from './user-parameters.ts';
 

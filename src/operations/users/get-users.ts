@@ -6,9 +6,9 @@ import { optionally } from '../../contract/parameter.ts';
 import { writtenFields } from '../../contract/written-json.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import { peopleJson } from '../../sight/accounts/people-json.ts';
-import { userFor } from '../../sight/accounts/user-for.ts';
-import { mayVisit } from '../../sight/organizations/visitors.ts';
+import { peopleJson } from '../../queries/accounts/people-json.ts';
+import { userFor } from '../../queries/accounts/user-for.ts';
+import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { PreparedResult, publicOperation } from '../operation.ts';
 import { userParameters } from './user-parameters.ts';
 

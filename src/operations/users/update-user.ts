@@ -20,7 +20,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import { sentValues } from '../../model/profile-fields/values.ts';
-import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
+import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { readAccounts, updateAccount } from '../../stores/accounts/store.ts';

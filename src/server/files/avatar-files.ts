@@ -8,9 +8,9 @@ import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/fi
 import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/user-view.ts';
 import type { Services } from '../../operations/services.ts';
-import { askerOf } from '../../sight/asker.ts';
-import { mayVisit } from '../../sight/organizations/visitors.ts';
-import { seenAccount } from '../../sight/visible-things.ts';
+import { askerOf } from '../../queries/asker.ts';
+import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { seenAccount } from '../../queries/visible-things.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
 

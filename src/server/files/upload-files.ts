@@ -12,7 +12,7 @@ import { uploadPlace } from '../../model/uploads/path-id.ts';
 import { readToken } from '../../model/uploads/temporary-link.ts';
 import { MOVING, STILL } from '../../model/uploads/thumbnails.ts';
 import type { Services } from '../../operations/services.ts';
-import { mayLoadUpload } from '../../sight/uploads/usable.ts';
+import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/store.ts';
 import type { Callers } from '../authentication/callers.ts';
 import { RateLimit } from '../http/rate-limit.ts';

@@ -19,7 +19,7 @@ import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { joinPath } from '../../model/invitations/key.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
 import type { Services } from '../../operations/services.ts';
-import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import type { Sessions } from '../authentication/sessions.ts';

@@ -15,7 +15,7 @@ import { isMethodOn, offeredMethods, providersOn } from '../../model/organizatio
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
 import type { Services } from '../../operations/services.ts';
-import { mayVisit } from '../../sight/organizations/visitors.ts';
+import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { passwordPlace, sourceOf } from '../authentication/log-in-place.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../model/sign-in/visit.ts';
 import { joinNewPerson } from '../../operations/authentication/arrive.ts';
 import type { Services } from '../../operations/services.ts';
-import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';

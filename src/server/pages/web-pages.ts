@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../operations/services.ts';
-import { mayVisit } from '../../sight/organizations/visitors.ts';
+import { mayVisit } from '../../queries/organizations/visitors.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { FOREVER, sendMissing } from '../files/public-files.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../../contract/error.ts';
 import { detailOf } from '../../contract/error-detail.ts';
 import type { Resource } from '../../model/scim/resources.ts';
 import type { Services } from '../../operations/services.ts';
-import type { ListPage } from '../../sight/scim/list.ts';
+import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';
 import { refusalOf } from '../http/refusal-of.ts';
 

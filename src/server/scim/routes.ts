@@ -10,10 +10,10 @@ import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resource
 import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../operations/scim/groups.ts';
 import { type ScimWork, sightOf } from '../../operations/scim/place.ts';
 import { changeUser, createUser, removeUser, replaceUser } from '../../operations/scim/users.ts';
-import { groups } from '../../sight/scim/groups.ts';
-import type { ResourceKind } from '../../sight/scim/kind.ts';
-import { listResources, oneResource } from '../../sight/scim/list.ts';
-import { users } from '../../sight/scim/users.ts';
+import { groups } from '../../queries/scim/groups.ts';
+import type { ResourceKind } from '../../queries/scim/kind.ts';
+import { listResources, oneResource } from '../../queries/scim/list.ts';
+import { users } from '../../queries/scim/users.ts';
 import { listAnswer, type ScimAnswer } from './answers.ts';
 
 /** A request as far as it is read. */

@@ -1,5 +1,5 @@
 // SCIM 2.0 (RFC 7643, 7644) at /scim/v2/: identity providers write people and groups of an organization. Here stand the
-// addresses and bodies; what is done is in `operations/scim/`, what is shown in `sight/scim/`.
+// addresses and bodies; what is done is in `operations/scim/`, what is shown in `queries/scim/`.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../../contract/codec.ts';

@@ -1,4 +1,4 @@
-// How a person stands to a channel, by the tables as they stand in a unit of work; by what is in memory: `sight/`.
+// How a person stands to a channel, by the tables as they stand in a unit of work; by what is in memory: `queries/`.
 
 import type { ChannelStanding } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
