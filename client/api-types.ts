@@ -1,9 +1,9 @@
 // The types of the API, inferred from the declarations of its operations. Only types are taken from the server:
 // nothing of it is loaded where a client runs.
 
+import type { ApiOperation } from '../src/api/all-operations.ts';
 import type { ResultOf } from '../src/contract/operation.ts';
 import type { Parameter, Parameters, ParameterWithDefault } from '../src/contract/parameter.ts';
-import type { ApiOperation } from '../src/operations/all-operations.ts';
 
 /** Operations whose type kept what they declare; one that is widened to `Operation` cannot be called typed. */
 type KeptOperation<O> = O extends { readonly name: infer N } ? (string extends N ? never : O) : never;

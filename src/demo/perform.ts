@@ -1,11 +1,11 @@
 // Lets somebody of the demo organization call an operation of the API, as a request would, so that the demo goes
 // through the same rules and leaves the same traces as real use.
 
+import { allOperations } from '../api/all-operations.ts';
+import { PreparedResult, WholeAnswer } from '../api/operation.ts';
+import type { Services } from '../api/services.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { organizationUrl } from '../model/organizations/organization-url.ts';
-import { allOperations } from '../operations/all-operations.ts';
-import { PreparedResult, WholeAnswer } from '../operations/operation.ts';
-import type { Services } from '../operations/services.ts';
 import { askerOf } from '../queries/asker.ts';
 
 export interface Performer {

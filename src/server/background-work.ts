@@ -1,5 +1,7 @@
 // Everything that a server does without being asked: recurring jobs, and the workers that empty the outbox.
 
+import { runDirectorySync } from '../api/authentication/run-directory-sync.ts';
+import type { Services } from '../api/services.ts';
 import { exactSeconds } from '../contract/time.ts';
 import { EventWorker } from '../delivery/events/event-worker.ts';
 import { HttpClient } from '../delivery/http-client.ts';
@@ -12,8 +14,6 @@ import { WebhookWorker } from '../delivery/webhooks/webhook-worker.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
 import { DirectorySyncJob } from '../jobs/directory-sync.ts';
 import { Scheduler } from '../jobs/scheduler.ts';
-import { runDirectorySync } from '../operations/authentication/run-directory-sync.ts';
-import type { Services } from '../operations/services.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** Stands for the sender of mail where none is configured, towards push services. */

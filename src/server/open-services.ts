@@ -1,6 +1,7 @@
 // Opens what operations, pages and jobs work with: the secret, the file store, the organizations, and what there is
 // outside.
 
+import type { Services } from '../api/services.ts';
 import { standardBounds } from '../contract/configured-bounds.ts';
 import { detailOf } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
@@ -17,7 +18,6 @@ import { Pictures } from '../images/pictures.ts';
 import { externalMediaUrl } from '../model/external-media/address.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { SearchSlots } from '../narrow/search-slots.ts';
-import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { holdSecrets, openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
 import { Typesetter } from '../typesetting/typesetter.ts';

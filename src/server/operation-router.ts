@@ -2,9 +2,9 @@
 // framework costs ten times the memory, and there are several hundred with prefixes and aliases.
 
 import FindMyWay from 'find-my-way';
+import type { Operation } from '../api/operation.ts';
 import { ApiError } from '../contract/error.ts';
 import type { Method } from '../contract/operation.ts';
-import type { Operation } from '../operations/operation.ts';
 
 /** Where a request goes, with the values of its path parameters. */
 export interface Destination {

@@ -1,11 +1,11 @@
 // What an operation is handed beside its parameters: of the organization, of whoever asks, and of the request.
 
+import type { Operation, PublicContext } from '../api/operation.ts';
+import type { Services } from '../api/services.ts';
 import type { Brought } from '../contract/brought.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
-import type { Operation, PublicContext } from '../operations/operation.ts';
-import type { Services } from '../operations/services.ts';
 import { askerOf } from '../queries/asker.ts';
 import { unitOf } from './authentication/access.ts';
 import type { Exchange } from './authentication/exchange.ts';

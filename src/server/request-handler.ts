@@ -3,14 +3,14 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Operation, WholeAnswer } from '../api/operation.ts';
+import type { Services } from '../api/services.ts';
 import { ApiError, badRequest, rateLimited, requestTooLarge } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { networkOf } from '../model/client-network.ts';
-import { type Operation, WholeAnswer } from '../operations/operation.ts';
-import type { Services } from '../operations/services.ts';
 import { checkAccess, checkProof } from './authentication/access.ts';
 import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';

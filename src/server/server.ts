@@ -4,6 +4,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { keepPublicHost } from '../actions/organizations/public-host.ts';
+import { allOperations } from '../api/all-operations.ts';
+import type { Services } from '../api/services.ts';
 import { limits } from '../contract/limits.ts';
 import { ExternalMedia } from '../delivery/external-media/external-media.ts';
 import { HttpClient } from '../delivery/http-client.ts';
@@ -11,8 +13,6 @@ import type { IncomingMail } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { tellRestart } from '../events/restart.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
-import { allOperations } from '../operations/all-operations.ts';
-import type { Services } from '../operations/services.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { allOperations } from '../../src/operations/all-operations.ts';
+import { allOperations } from '../../src/api/all-operations.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

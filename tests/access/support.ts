@@ -1,10 +1,10 @@
 // What the tests of every operation share: its routes, callers of every kind, and bringing back a caller who was
 // harmed by what an operation rightly did.
 
+import { allOperations } from '../../src/api/all-operations.ts';
 import type { Declaration, Method } from '../../src/contract/operation.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { textKey } from '../../src/model/text-key.ts';
-import { allOperations } from '../../src/operations/all-operations.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { updateAccount } from '../../src/stores/accounts/store.ts';
 import { createOrganization } from '../../src/stores/organizations/create.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations } from '../../src/operations/all-operations.ts';
+import { allOperations } from '../../src/api/all-operations.ts';
 import { startTestServer } from '../support/server.ts';
 import { send, textsOf } from './send.ts';
 import { validCalls } from './valid-calls.ts';

@@ -1,8 +1,8 @@
 // What the client may ask of a server: operations that are documented, its own files, pictures and uploads, and the pages
 // by which people log in.
 
+import { allOperations } from '../../src/api/all-operations.ts';
 import { clientTable } from '../../src/contract/client-table.ts';
-import { allOperations } from '../../src/operations/all-operations.ts';
 
 const operations = Object.values(clientTable(allOperations)).map(({ method, path }) => {
   // A last parameter with a star takes the rest of the path.

@@ -3,7 +3,7 @@
 
 import type { AnswerOf, InputOf, OperationName } from '../../client/api-types.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
-import type { ApiOperation } from '../../src/operations/all-operations.ts';
+import type { ApiOperation } from '../../src/api/all-operations.ts';
 
 /** A room whose list is annotated as `Operation[]` would lose what its operations declare. */
 type LostNames = ApiOperation extends infer O

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sendMessage } from '../../src/api/messages/send-message.ts';
+import type { Operation } from '../../src/api/operation.ts';
 import {
   anyJson,
   anyText,
@@ -16,8 +18,6 @@ import {
   record,
 } from '../../src/contract/codec.ts';
 import { ApiError } from '../../src/contract/error.ts';
-import { sendMessage } from '../../src/operations/messages/send-message.ts';
-import type { Operation } from '../../src/operations/operation.ts';
 import { answerProblem, checkDeclared } from '../support/declared-answers.ts';
 
 const point = record({ x: id, y: optional(id) });

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations } from '../../src/operations/all-operations.ts';
+import { allOperations } from '../../src/api/all-operations.ts';
 import { filledPath } from '../access/support.ts';
 import { validCalls } from '../bad-input/valid-calls.ts';
 import { makeWorld } from '../bad-input/world.ts';

@@ -1,10 +1,10 @@
 // Where an operation takes the name or the id of something that may be hidden from who asks: from the declarations,
 // each parameter by its name, and by its place where the name is not enough.
 
+import { allOperations } from '../../src/api/all-operations.ts';
 import { id } from '../../src/contract/codec.ts';
 import type { Declaration } from '../../src/contract/operation.ts';
 import type { Parameter } from '../../src/contract/parameter.ts';
-import { allOperations } from '../../src/operations/all-operations.ts';
 import type { Json } from '../support/client.ts';
 import type { Kind, Seen, Value } from './world.ts';
 

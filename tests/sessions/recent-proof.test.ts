@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allOperations } from '../../src/api/all-operations.ts';
 import { limits } from '../../src/contract/limits.ts';
 import type { Method } from '../../src/contract/operation.ts';
-import { allOperations } from '../../src/operations/all-operations.ts';
 import { enrol } from '../support/authenticator.ts';
 import { Browser, loggedIn } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { Attribute, Change } from 'ldapts';
-import { giveNewApiKey } from '../../src/operations/authentication/new-api-key.ts';
+import { giveNewApiKey } from '../../src/api/authentication/new-api-key.ts';
 import { Provider, scimClient, USER } from '../scim/support.ts';
 import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';

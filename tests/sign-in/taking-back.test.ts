@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { giveNewApiKey } from '../../src/operations/authentication/new-api-key.ts';
+import { giveNewApiKey } from '../../src/api/authentication/new-api-key.ts';
 import { enrol } from '../support/authenticator.ts';
 import { Browser } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';

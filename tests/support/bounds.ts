@@ -4,8 +4,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allOperations } from '../../src/api/all-operations.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { allOperations } from '../../src/operations/all-operations.ts';
 import type { ValidCall } from '../bad-input/calls/call.ts';
 import { type Answered, send, textsOf } from '../bad-input/send.ts';
 import { validCalls } from '../bad-input/valid-calls.ts';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import type { AnswerOf, OperationName } from '../../client/api-types.ts';
 import { newestShapes } from '../../client/capabilities.ts';
 import { type CallArguments, ParleyClient } from '../../client/parley-client.ts';
+import { allOperations } from '../../src/api/all-operations.ts';
 import { clientTable } from '../../src/contract/client-table.ts';
 import type { Method } from '../../src/contract/operation.ts';
-import { allOperations } from '../../src/operations/all-operations.ts';
 import { exchange } from './exchange.ts';
 
 export type Json = Record<string, unknown>;

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
+import { nameParameters, settingParameters } from '../../src/api/organization/setting-parameters.ts';
 import { organizationPermissions } from '../../src/model/groups/permission-settings.ts';
 import { languages } from '../../src/model/languages.ts';
 import { isOrganizationSetting, organizationSettings } from '../../src/model/organizations/settings.ts';
-import { nameParameters, settingParameters } from '../../src/operations/organization/setting-parameters.ts';
 import { listedChannels } from '../../web/organization/settings/channels-to-choose.ts';
 import { languageCodes, languageOptions } from '../../web/organization/settings/languages.ts';
 import { settingPages } from '../../web/organization/settings/pages.ts';

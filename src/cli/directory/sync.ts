@@ -1,11 +1,11 @@
 // `directory sync`: deactivates accounts whose people are gone from the organization's directory, or prints which.
 
+import { applyDirectorySync, planDirectorySync } from '../../api/authentication/directory-sync.ts';
 import { limits } from '../../contract/limits.ts';
 import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
 import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { directoryFor, type SignIn } from '../../model/sign-in/doors.ts';
-import { applyDirectorySync, planDirectorySync } from '../../operations/authentication/directory-sync.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { type AtWork, organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';

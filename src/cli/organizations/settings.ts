@@ -2,6 +2,12 @@
 // organization's first owner.
 
 import { applySettings } from '../../actions/organizations/change-settings.ts';
+import { endGuestQueues } from '../../api/organization/guest-queues.ts';
+import {
+  changeableSettings,
+  type SettingParameter,
+  settingParameters,
+} from '../../api/organization/setting-parameters.ts';
 import { isRecord } from '../../contract/codec.ts';
 import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
 import { configuredCalls } from '../../delivery/calls/configured-calls.ts';
@@ -9,12 +15,6 @@ import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
 import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
-import { endGuestQueues } from '../../operations/organization/guest-queues.ts';
-import {
-  changeableSettings,
-  type SettingParameter,
-  settingParameters,
-} from '../../operations/organization/setting-parameters.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { decodeParameters } from '../../server/http/decode-parameters.ts';

@@ -2,10 +2,10 @@
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { changeRole } from '../../actions/accounts/change-role.ts';
+import { deactivateWithBots } from '../../api/users/deactivation.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { deactivateWithBots } from '../../operations/users/deactivation.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { accountById, readAccounts } from '../../stores/accounts/store.ts';

@@ -1,7 +1,7 @@
 // `user create`: makes an account from the shell, with a password or with a link at which its person sets one.
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
-import { makeUser, preparedUser } from '../../operations/users/make-user.ts';
+import { makeUser, preparedUser } from '../../api/users/make-user.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';

@@ -1,7 +1,7 @@
 // `user erase`: erases a person for good, beside a server that runs or without one.
 
 import { eraseNextPortion } from '../../actions/erasure/stages.ts';
-import { erasePerson } from '../../operations/users/erasure.ts';
+import { erasePerson } from '../../api/users/erasure.ts';
 import { nextErasureOfPerson } from '../../stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { holdSecrets } from '../../stores/sealed-column.ts';

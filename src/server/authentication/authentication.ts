@@ -1,6 +1,7 @@
 // Who makes a request: HTTP Basic with an account's address and its API key.
 
 import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import {
   accountDeactivated,
   invalidApiKey,
@@ -15,7 +16,6 @@ import { apiKeyHash } from '../../model/accounts/credentials.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail, presentBotEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Services } from '../../operations/services.ts';
 import { accountRowByApiKeyHash } from '../../stores/accounts/store.ts';
 import { sourceOf } from './log-in-place.ts';
 import { WrongKeys } from './wrong-keys.ts';

@@ -2,10 +2,10 @@
 // credentials as for the API or by the browser's session, if there is either.
 
 import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { organizationDeactivated } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Services } from '../../operations/services.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { Authenticator } from './authentication.ts';
 import type { Sessions } from './sessions.ts';

@@ -2,13 +2,13 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
+import type { ArrivalPlace } from '../../api/authentication/arrive.ts';
+import { directoryLogIn } from '../../api/authentication/directory-log-in.ts';
+import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { mailableUrl, type Reached } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { ArrivalPlace } from '../../operations/authentication/arrive.ts';
-import { directoryLogIn } from '../../operations/authentication/directory-log-in.ts';
-import type { Services } from '../../operations/services.ts';
 
 /** What attempts to log in to an organization are looked at, counted and logged with, where they bring no password. */
 export function logInPlace({ database, keyring, log }: Services, hub: OrganizationHub): LogInPlace {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
 import { beginSession, endSession, noteSeen, renewToken } from '../../actions/sessions/change-session.ts';
 import { rememberDevice } from '../../actions/sessions/known-devices.ts';
+import type { Services } from '../../api/services.ts';
 import { organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
@@ -22,7 +23,6 @@ import {
   sessionTokenHash,
   tokenState,
 } from '../../model/sessions/session.ts';
-import type { Services } from '../../operations/services.ts';
 import { type BegunWithProvider, keepProviderSession } from '../../stores/sessions/provider-session-store.ts';
 import { sessionByTokenHash } from '../../stores/sessions/store.ts';
 import { refuseForged } from '../http/cross-site.ts';

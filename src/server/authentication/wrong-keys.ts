@@ -3,12 +3,12 @@
 
 import { createHash } from 'node:crypto';
 import { type Door, noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
+import type { Services } from '../../api/services.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { Services } from '../../operations/services.ts';
 import { logInPlace } from './log-in-place.ts';
 
 /** Counts wrong credentials of one server, and forgets each when its failure no longer counts. */

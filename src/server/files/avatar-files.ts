@@ -2,12 +2,12 @@
 // pictures themselves, uploaded or drawn, which anybody may load who knows the address.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { drawnAvatar, silhouette } from '../../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
 import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/user-view.ts';
-import type { Services } from '../../operations/services.ts';
 import { askerOf } from '../../queries/asker.ts';
 import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { seenAccount } from '../../queries/visible-things.ts';

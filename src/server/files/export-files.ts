@@ -2,8 +2,8 @@
 // address. It stops working in the moment in which the export is deleted.
 
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { isSecret, openArchive } from '../../model/exports/files.ts';
-import type { Services } from '../../operations/services.ts';
 import { exportBySecret } from '../../stores/exports/store.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ID } from './public-files.ts';

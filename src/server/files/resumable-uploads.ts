@@ -3,14 +3,14 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
+import type { Services } from '../../api/services.ts';
+import { actingAccount } from '../../api/users/acting.ts';
 import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../contract/error.ts';
 import { MEBIBYTE } from '../../contract/limits.ts';
 import { rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
 import { arrivingFolder, RESUMABLE } from '../../files/arriving.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { BeginningUploads, isUnfinishedOf, type Uploader } from '../../model/uploads/unfinished.ts';
-import type { Services } from '../../operations/services.ts';
-import { actingAccount } from '../../operations/users/acting.ts';
 import { checkRoom } from '../../stores/uploads/quota.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';

@@ -2,6 +2,7 @@
 // `download` (always to be saved) and `thumbnail` (pictures in other sizes), and temporary addresses.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
@@ -11,7 +12,6 @@ import { openSize, openUpload } from '../../model/uploads/files.ts';
 import { uploadPlace } from '../../model/uploads/path-id.ts';
 import { readToken } from '../../model/uploads/temporary-link.ts';
 import { MOVING, STILL } from '../../model/uploads/thumbnails.ts';
-import type { Services } from '../../operations/services.ts';
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/store.ts';
 import type { Callers } from '../authentication/callers.ts';

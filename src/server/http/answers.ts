@@ -2,13 +2,13 @@
 // what went wrong inside.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PreparedResult } from '../../api/operation.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../contract/error.ts';
 import { detailOf } from '../../contract/error-detail.ts';
 import { MEBIBYTE } from '../../contract/limits.ts';
 import { GatheredJson, type JsonPiece } from '../../contract/written-json.ts';
 import { Pace } from '../../contract/yielding.ts';
-import { PreparedResult } from '../../operations/operation.ts';
-import type { Services } from '../../operations/services.ts';
 import { loggedPath } from './access-log.ts';
 import { type BodyPiece, joinedPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';

@@ -3,9 +3,9 @@
 
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import type { Services } from '../../api/services.ts';
 import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Services } from '../../operations/services.ts';
 import type { Metrics } from './metrics.ts';
 
 const { createServer } = process.getBuiltinModule('node:http');

@@ -3,10 +3,10 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askLoginToken, redeemLoginToken } from '../../actions/sign-in/app-login.ts';
+import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

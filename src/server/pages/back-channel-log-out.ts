@@ -4,12 +4,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endSession } from '../../actions/sessions/change-session.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { doorPath, doorsFor, type LoggedOut } from '../../model/sign-in/doors.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
-import type { Services } from '../../operations/services.ts';
 import { allOrganizationRows } from '../../stores/organizations/store.ts';
 import { sessionsBegunWith, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
 import { RateLimit } from '../http/rate-limit.ts';

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keepToken } from '../../actions/calls/change-token.ts';
+import type { Services } from '../../api/services.ts';
 import { isRecord } from '../../contract/codec.ts';
 import { ApiError } from '../../contract/error.ts';
 import { exactSeconds, nowSeconds } from '../../contract/time.ts';
@@ -22,7 +23,6 @@ import { callProviders, type PersonalProviderKey, personalProviders } from '../.
 import { invalidSession, invalidSignature, notConfigured } from '../../model/calls/refusals.ts';
 import { openMeeting } from '../../model/calls/signed-meeting.ts';
 import type { PersonalCalls } from '../../model/calls/video-calls.ts';
-import type { Services } from '../../operations/services.ts';
 import { Authenticator } from '../authentication/authentication.ts';
 import { browserSecret, forgetSecret, keepSecret } from '../authentication/call-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';

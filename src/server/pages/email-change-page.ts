@@ -5,11 +5,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIRMATION_PATH } from '../../actions/accounts/confirm-email.ts';
 import { confirmEmailChange } from '../../actions/accounts/email-change.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { escapeHtml } from '../../model/html-text.ts';
-import type { Services } from '../../operations/services.ts';
 import { findPendingEmail } from '../../stores/accounts/email-change-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

@@ -11,6 +11,7 @@ import {
   providerAdmission,
 } from '../../actions/joining/admission.ts';
 import { finishSignUp, joinUnconfirmed, LINK_IS_GONE, startSignUp } from '../../actions/joining/sign-up.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -18,7 +19,6 @@ import { isDisposableAddress } from '../../model/accounts/disposable-addresses.t
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { joinPath } from '../../model/invitations/key.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
-import type { Services } from '../../operations/services.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';

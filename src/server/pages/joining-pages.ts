@@ -3,7 +3,7 @@
 // a page never changes anything, since mail programs open links on their own; what the forms send is backed by the key in them.
 
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../operations/services.ts';
+import type { Services } from '../../api/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { JoiningHandlers, REGISTER_PATH, SENT_PATH } from './joining-handlers.ts';

@@ -10,6 +10,7 @@ import {
 } from '../../actions/accounts/log-in-step.ts';
 import { askForNewPasskey, askForPasskey } from '../../actions/accounts/passkeys.ts';
 import type { ShownFactor } from '../../actions/accounts/second-factor.ts';
+import { newPasskeyAnswer, passkeyAnswer, relyingPartyOf } from '../../api/authentication/passkey-answers.ts';
 import type { Codec } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { parseJson } from '../../contract/json.ts';
@@ -17,11 +18,6 @@ import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import { programName } from '../../model/accounts/program-name.ts';
 import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { authenticatorAddress } from '../../model/second-factor/enrolment.ts';
-import {
-  newPasskeyAnswer,
-  passkeyAnswer,
-  relyingPartyOf,
-} from '../../operations/authentication/passkey-answers.ts';
 import { hasPasskey } from '../../stores/second-factor/passkey-store.ts';
 import { hasAuthenticator } from '../../stores/second-factor/store.ts';
 import type { AskedEnrolment, AskedFactors } from './log-in-step-html.ts';

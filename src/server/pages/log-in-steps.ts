@@ -4,6 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import { enterEnrolled, enterWithFactor } from '../../actions/accounts/log-in-step.ts';
 import { beginFirstEnrolment } from '../../actions/accounts/second-factor.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../model/second-factor/log-in-visit.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/visit.ts';
-import type { Services } from '../../operations/services.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';

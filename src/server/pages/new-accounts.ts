@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
 import type { Joined, NewPerson } from '../../actions/joining/sign-up.ts';
+import type { Services } from '../../api/services.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
@@ -12,7 +13,6 @@ import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
-import type { Services } from '../../operations/services.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import { reachedBy } from '../authentication/log-in-place.ts';

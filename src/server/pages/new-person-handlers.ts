@@ -2,6 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admissionBySignIn } from '../../actions/sign-in/join.ts';
+import { joinNewPerson } from '../../api/authentication/arrive.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -16,8 +18,6 @@ import {
   VISIT_SECONDS,
   type Visit,
 } from '../../model/sign-in/visit.ts';
-import { joinNewPerson } from '../../operations/authentication/arrive.ts';
-import type { Services } from '../../operations/services.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';

@@ -1,10 +1,10 @@
 // What is served outside the API: health, metrics, and the page that founds the first organization.
 
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../contract/error.ts';
 import { parleyVersion } from '../../contract/version.ts';
 import type { ExternalMedia } from '../../delivery/external-media/external-media.ts';
-import type { Services } from '../../operations/services.ts';
 import { Callers } from '../authentication/callers.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { addAvatarFiles } from '../files/avatar-files.ts';

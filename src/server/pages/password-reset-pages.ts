@@ -7,15 +7,15 @@ import {
   PASSWORD_RESET_PATH,
   startPasswordReset,
 } from '../../actions/accounts/password-reset.ts';
+import { directoryOn } from '../../api/authentication/directory-log-in.ts';
+import { giveNewApiKey } from '../../api/authentication/new-api-key.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/passwords/passwords.ts';
-import { directoryOn } from '../../operations/authentication/directory-log-in.ts';
-import { giveNewApiKey } from '../../operations/authentication/new-api-key.ts';
-import type { Services } from '../../operations/services.ts';
 import type { Writer } from '../../storage/session.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';

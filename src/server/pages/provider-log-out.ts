@@ -2,13 +2,13 @@
 // comes back to the log-in page of its organization.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import { doorPath, doorsFor } from '../../model/sign-in/doors.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
-import type { Services } from '../../operations/services.ts';
 import { providerOfSession } from '../../stores/sessions/provider-session-store.ts';
 import { queryText } from './destination.ts';
 import { sendPage } from './page-html.ts';

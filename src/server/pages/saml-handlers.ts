@@ -4,6 +4,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepPostedAnswer, takePostedAnswer } from '../../actions/sign-in/posted-answer.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
@@ -11,7 +12,6 @@ import { networkOf } from '../../model/client-network.ts';
 import type { SamlDoor } from '../../model/sign-in/doors.ts';
 import { organizationAskedFor, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import { openVisit, type Visit } from '../../model/sign-in/visit.ts';
-import type { Services } from '../../operations/services.ts';
 import { forgetVisitSecret, visitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { Places } from '../http/places.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

@@ -3,15 +3,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteProven } from '../../actions/sessions/change-session.ts';
 import { accountOfSubject } from '../../actions/sign-in/enter.ts';
+import { arriveBySignIn } from '../../api/authentication/arrive.ts';
+import { canProveHere } from '../../api/authentication/own-password.ts';
+import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { CLOCK_SECONDS } from '../../model/sessions/session.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { VISIT_SECONDS, type Visit } from '../../model/sign-in/visit.ts';
-import { arriveBySignIn } from '../../operations/authentication/arrive.ts';
-import { canProveHere } from '../../operations/authentication/own-password.ts';
-import type { Services } from '../../operations/services.ts';
 import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { flowOf } from './destination.ts';

@@ -3,12 +3,12 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { providerSwitchedOff } from '../../actions/sign-in/enter.ts';
+import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest, organizationDeactivated } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { doorsFor, type SignInDoor } from '../../model/sign-in/doors.ts';
-import type { Services } from '../../operations/services.ts';
 
 /** The refusal of what was sealed for another browser, or too long ago. */
 export function lostVisit(): ApiError {

@@ -2,13 +2,13 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newLoginToken } from '../../actions/sign-in/app-login.ts';
+import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { hiddenApiKey, hiddenToken } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
-import type { Services } from '../../operations/services.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { sendPage } from './page-html.ts';

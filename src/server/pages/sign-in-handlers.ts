@@ -2,6 +2,7 @@
 // in is decided in `actions/sign-in`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest, notLoggedIn } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -20,7 +21,6 @@ import {
   type Visit,
   visitedOrganization,
 } from '../../model/sign-in/visit.ts';
-import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import {
   forgetVisitSecret,

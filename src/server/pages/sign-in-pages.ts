@@ -2,9 +2,9 @@
 // clients of the family know.
 
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SignInPurpose } from '../../model/sign-in/view.ts';
-import type { Services } from '../../operations/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { AppTokenHandlers } from './app-token-handlers.ts';

@@ -1,11 +1,11 @@
 // What the pages of signing in refuse, they say in a sentence, and the log has the reason.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
-import type { Services } from '../../operations/services.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';

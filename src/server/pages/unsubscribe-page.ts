@@ -8,10 +8,10 @@ import {
   type Unsubscription,
   unsubscribe,
 } from '../../actions/missed-mail/unsubscribe.ts';
+import type { Services } from '../../api/services.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { mailTexts } from '../../model/mail-texts/catalogue.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
-import type { Services } from '../../operations/services.ts';
 import { notePage, type Page, sendPage } from './page-html.ts';
 
 interface Link {

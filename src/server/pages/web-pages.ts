@@ -2,7 +2,7 @@
 // browsers look for at fixed places. What a page of it may do is said here, once.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../../operations/services.ts';
+import type { Services } from '../../api/services.ts';
 import { mayVisit } from '../../queries/organizations/visitors.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { FOREVER, sendMissing } from '../files/public-files.ts';

@@ -2,9 +2,9 @@
 // of the declarations on request; what makes them is loaded then, since most servers are never asked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allOperations, operationsByRoom } from '../../api/all-operations.ts';
+import type { Services } from '../../api/services.ts';
 import { clientTable } from '../../contract/client-table.ts';
-import { allOperations, operationsByRoom } from '../../operations/all-operations.ts';
-import type { Services } from '../../operations/services.ts';
 import { sendBytes } from '../http/compression.ts';
 import type { ExampleCaller } from './operation-page.ts';
 

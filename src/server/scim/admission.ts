@@ -3,12 +3,12 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { ApiError, organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { ScimClient } from '../../model/sign-in/configuration.ts';
 import { scimClientsFor } from '../../model/sign-in/doors.ts';
-import type { Services } from '../../operations/services.ts';
 import { sourceOf } from '../authentication/log-in-place.ts';
 import { WrongKeys } from '../authentication/wrong-keys.ts';
 import { RateLimit } from '../http/rate-limit.ts';

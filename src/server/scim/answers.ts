@@ -1,10 +1,10 @@
 // What goes back to identity providers: resources and lists, and refusals in the protocol's own form (RFC 7644, section 3.12).
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../contract/error.ts';
 import { detailOf } from '../../contract/error-detail.ts';
 import type { Resource } from '../../model/scim/resources.ts';
-import type { Services } from '../../operations/services.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';
 import { refusalOf } from '../http/refusal-of.ts';

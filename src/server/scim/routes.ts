@@ -1,5 +1,8 @@
 // The addresses of SCIM (RFC 7644, section 3.2) and what each of them is answered.
 
+import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../api/scim/groups.ts';
+import { type ScimWork, sightOf } from '../../api/scim/place.ts';
+import { changeUser, createUser, removeUser, replaceUser } from '../../api/scim/users.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
 import { memberOf } from '../../model/scim/match.ts';
@@ -7,9 +10,6 @@ import { projected } from '../../model/scim/projection.ts';
 import { listQuery } from '../../model/scim/query.ts';
 import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
 import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resources.ts';
-import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../operations/scim/groups.ts';
-import { type ScimWork, sightOf } from '../../operations/scim/place.ts';
-import { changeUser, createUser, removeUser, replaceUser } from '../../operations/scim/users.ts';
 import { groups } from '../../queries/scim/groups.ts';
 import type { ResourceKind } from '../../queries/scim/kind.ts';
 import { listResources, oneResource } from '../../queries/scim/list.ts';

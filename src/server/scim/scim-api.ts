@@ -1,7 +1,9 @@
 // SCIM 2.0 (RFC 7643, 7644) at /scim/v2/: identity providers write people and groups of an organization. Here stand the
-// addresses and bodies; what is done is in `operations/scim/`, what is shown in `queries/scim/`.
+// addresses and bodies; what is done is in `api/scim/`, what is shown in `queries/scim/`.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ScimWork } from '../../api/scim/place.ts';
+import type { Services } from '../../api/services.ts';
 import { isRecord } from '../../contract/codec.ts';
 import { ApiError, malformedJson } from '../../contract/error.ts';
 import { isWithinBounds, parseJson } from '../../contract/json.ts';
@@ -9,8 +11,6 @@ import { limits } from '../../contract/limits.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { scimRefusal } from '../../model/scim/refusals.ts';
-import type { ScimWork } from '../../operations/scim/place.ts';
-import type { Services } from '../../operations/services.ts';
 import { type BodyAllowance, BytesInFlight, HeldBody } from '../http/request-body.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { ScimAdmission } from './admission.ts';

@@ -1,7 +1,7 @@
 // Several phones that watch the same organization, each decoding strictly whatever it is told.
 
 import assert from 'node:assert/strict';
-import { allOperations } from '../../../src/operations/all-operations.ts';
+import { allOperations } from '../../../src/api/all-operations.ts';
 import type { DemoName, TestServer } from '../../support/server.ts';
 import type { PhoneEvent } from './decoders/events.ts';
 import { Phone, registration } from './phone.ts';
