@@ -2,8 +2,8 @@
 // nothing of it is loaded where a client runs.
 
 import type { ApiOperation } from '../src/api/all-operations.ts';
-import type { ResultOf } from '../src/contract/operation.ts';
-import type { Parameter, Parameters, ParameterWithDefault } from '../src/contract/parameter.ts';
+import type { ResultOf } from '../src/api-contract/operation.ts';
+import type { Parameter, Parameters, ParameterWithDefault } from '../src/api-contract/parameter.ts';
 
 /** Operations whose type kept what they declare; one that is widened to `Operation` cannot be called typed. */
 type KeptOperation<O> = O extends { readonly name: infer N } ? (string extends N ? never : O) : never;

@@ -1,7 +1,7 @@
 // The typed client of the API, for browsers and tests: a call is checked by the compiler against the operation's
 // declaration, and a refusal is thrown. It needs `fetch` and the table of routes, nothing of the server.
 
-import type { ClientTable } from '../src/contract/client-table.ts';
+import type { ClientTable } from '../src/api-contract/client-table.ts';
 import type { AnswerOf, InputOf, NeedsNothing, OperationName } from './api-types.ts';
 import { ParleyError } from './parley-error.ts';
 import { encodeCall } from './request.ts';

@@ -1,6 +1,6 @@
 // How a call becomes a request: parameters into the path, the query or the body, each in its declared encoding.
 
-import type { ClientRoute } from '../src/contract/client-table.ts';
+import type { ClientRoute } from '../src/api-contract/client-table.ts';
 
 export interface EncodedCall {
   /** Below `/api/v1`, with the query. */

@@ -8,7 +8,7 @@ import { importsOf, root } from './imports-of.mjs';
 /** Begins where no other file of ours names it, by the reason. */
 const begins = {
   'a test': 'tests/**/*.{test,browser,client}.ts',
-  'only compiled: what the typed client accepts': 'tests/contract/client-types.ts',
+  'only compiled: what the typed client accepts': 'tests/api-contract/client-types.ts',
   'run by hand, once for each release': 'scripts/release-fixture.mjs',
 };
 /** Packages that no source imports, by the reason. */

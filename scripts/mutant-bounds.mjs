@@ -1,8 +1,8 @@
-// For `npm run mutants -- --bounds`: every bound of src/contract/limits.ts, lifted wherever the server looks at it.
+// For `npm run mutants -- --bounds`: every bound of src/api-contract/limits.ts, lifted wherever the server looks at it.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '../src/contract/limits.ts';
+import { limits } from '../src/api-contract/limits.ts';
 import { needsPostgres } from './mutant-tests.mjs';
 
 /** Far more than anybody comes to; of a time no more than a timer takes. */
@@ -13,7 +13,7 @@ function liftedTo(name) {
 /** For each bound, or those that are named, the texts of the sources without it, and the tests that are named after it. */
 export function liftedBounds(root, tests, named) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
-  const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('contract/limits'));
+  const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('api-contract/limits'));
   const texts = new Map(sources.map((file) => [file, read(file)]));
   const testTexts = new Map(tests.map((file) => [file, read(file)]));
   return Object.keys(limits).flatMap((name) => {

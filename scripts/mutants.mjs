@@ -2,7 +2,7 @@
 // line at a time in the rooms where the rules are, `--sample` of them in each room, runs the tests that run this line until
 // one fails (those of `--seconds` at the most, and those with a `--tests` in their names) and lists the changes that no test
 // sees. What it has found is kept in `build/mutants/`, and found anew only where the source or the tests have changed: so it
-// goes on where it was ended. With `--bounds` it lifts one bound of src/contract/limits.ts after another instead, or those
+// goes on where it was ended. With `--bounds` it lifts one bound of src/api-contract/limits.ts after another instead, or those
 // that are named, and runs the tests that are named after it.
 
 import { globSync, readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 const store = join(root, 'build/mutants');
 /** Of other subjects, and what takes long: no line of the rooms needs them. */
 const isLeftOut = (file) =>
-  /^tests\/(?:bench|browser|clients|contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//.test(
+  /^tests\/(?:bench|browser|clients|api-contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//.test(
     file,
   ) || secondsOf(file) > 8;
 const asksDatabase = databaseAskers(root);

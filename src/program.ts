@@ -1,8 +1,8 @@
 // The program: runs the command, and turns what went wrong into one sentence and an exit status.
 
+import { isOutOfRoom, messageOf } from './api-contract/error-detail.ts';
 import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
-import { isOutOfRoom, messageOf } from './contract/error-detail.ts';
 
 /** What is told of a command that failed, in one sentence, and the exit status. */
 export function refusalOf(error: unknown): { readonly text: string; readonly status: number } {

@@ -1,16 +1,16 @@
 // How an operation is written: its declaration and its handler, in one file. What the handler is given says what
 // it may do: a read operation has readers only; a write operation can also run units of work.
 
-import type { Brought } from '../contract/brought.ts';
+import type { Brought } from '../api-contract/brought.ts';
 import type {
   Access,
   Declaration,
   HandledResultOf,
   ResultFields,
   UploadedFile,
-} from '../contract/operation.ts';
-import type { Parameters, ParameterValues } from '../contract/parameter.ts';
-import type { JsonPiece } from '../contract/written-json.ts';
+} from '../api-contract/operation.ts';
+import type { Parameters, ParameterValues } from '../api-contract/parameter.ts';
+import type { JsonPiece } from '../api-contract/written-json.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { RequestSource } from '../model/request-source.ts';

@@ -1,7 +1,7 @@
 // What every operation may use beyond its own organization: made once in `main`, closed once.
 
-import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
-import type { Logger } from '../contract/logger.ts';
+import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
+import type { Logger } from '../api-contract/logger.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';

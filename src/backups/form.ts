@@ -2,8 +2,8 @@
 // lines of JSON, and the files. After at most a thousand entries one follows that says what they hold, and at the end the
 // manifest says what all of them hold together. Neither engine's own form is in it, so it is restored on either.
 
-import { isRecord } from '../contract/codecs/codec.ts';
-import { limits, MEBIBYTE } from '../contract/limits.ts';
+import { isRecord } from '../api-contract/codecs/codec.ts';
+import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 import { storeFolders } from '../files/file-store.ts';
 import type { TableSum } from '../storage/rows/rows.ts';
 import type { ColumnShape } from '../storage/rows/shape.ts';

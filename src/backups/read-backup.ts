@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { messageOf } from '../contract/error-detail.ts';
-import { limits } from '../contract/limits.ts';
+import { messageOf } from '../api-contract/error-detail.ts';
+import { limits } from '../api-contract/limits.ts';
 import { rowOfLine } from '../storage/rows/line.ts';
 import { TableSummer } from '../storage/rows/rows.ts';
 import {

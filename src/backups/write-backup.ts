@@ -2,8 +2,8 @@
 // rows, or a piece of a file.
 
 import { createHash } from 'node:crypto';
-import { nowSeconds } from '../contract/time.ts';
-import { parleyVersion } from '../contract/version.ts';
+import { nowSeconds } from '../api-contract/time.ts';
+import { parleyVersion } from '../api-contract/version.ts';
 import { type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';
 import { Archive } from '../model/exports/archive.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ApiError } from '../contract/error.ts';
+import { ApiError } from '../api-contract/error.ts';
 import { refuseEmptied } from '../server/data-directory.ts';
 import { refuseUnfinishedRestore } from '../server/restore-marker.ts';
 import { claimDataDirectory } from '../server/single-server.ts';

@@ -1,6 +1,6 @@
 // Settings that are right each by itself and contradict each other: the server does not start with them, and says which.
 
-import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
+import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import type { ServeFlag } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 

@@ -1,7 +1,7 @@
 // Values that several commands read from their flags. What is refused is refused in one sentence that names the flag.
 
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '../contract/error-detail.ts';
+import { messageOf } from '../api-contract/error-detail.ts';
 import { UsageError } from './usage.ts';
 
 /** The refusal of a command line that cannot be read: the first sentence of what the parser says, and where to look. */

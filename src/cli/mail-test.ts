@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { codeOf, messageOf } from '../contract/error-detail.ts';
-import { nowMilliseconds } from '../contract/time.ts';
+import { codeOf, messageOf } from '../api-contract/error-detail.ts';
+import { nowMilliseconds } from '../api-contract/time.ts';
 import { composeMail } from '../delivery/mail/compose.ts';
 import { standardSender } from '../delivery/mail/configured.ts';
 import { mailServerAnswers, smtpTransport } from '../delivery/mail/transport.ts';

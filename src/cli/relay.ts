@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { codeOf, messageOf } from '../contract/error-detail.ts';
+import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { RelayServer } from '../relay/relay-server.ts';
 import { RelayStore } from '../relay/store.ts';
 import { standardErrorLog } from '../server/logger.ts';

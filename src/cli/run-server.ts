@@ -1,6 +1,6 @@
 // What `serve` does once it knows that it may: fills the demo, starts the server and stops it cleanly.
 
-import { parleyVersion } from '../contract/version.ts';
+import { parleyVersion } from '../api-contract/version.ts';
 import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { ConfigurationProblem } from '../delivery/configuration-problem.ts';
 import { readSignInFile } from '../delivery/sign-in/sign-in-file.ts';

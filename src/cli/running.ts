@@ -2,8 +2,8 @@
 // failure that nobody caught, ends them.
 
 import { createServer } from 'node:net';
-import { detailOf } from '../contract/error-detail.ts';
-import type { Logger } from '../contract/logger.ts';
+import { detailOf } from '../api-contract/error-detail.ts';
+import type { Logger } from '../api-contract/logger.ts';
 
 /** The exit status after a failure that nobody caught (`EX_SOFTWARE`). */
 const FAILED = 70;

@@ -1,7 +1,7 @@
 // The flags of `serve`, each with its environment variable and its default: what `--help` lists and the command line
 // is read by.
 
-import { standardBounds } from '../contract/configured-bounds.ts';
+import { standardBounds } from '../api-contract/configured-bounds.ts';
 
 /** What object stores take in one piece. */
 export const FILE_MEGABYTES_MAXIMUM = 5120;

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type ConfiguredBounds, standardBounds } from '../contract/configured-bounds.ts';
+import { type ConfiguredBounds, standardBounds } from '../api-contract/configured-bounds.ts';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../files/s3-options.ts';

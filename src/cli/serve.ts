@@ -1,6 +1,6 @@
 // `serve`: looks at what it was told and whether it can work, and runs the server.
 
-import { codeOf, messageOf } from '../contract/error-detail.ts';
+import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { makeDataDirectory } from '../server/data-directory.ts';
 import { tryAddress } from './running.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';

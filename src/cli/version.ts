@@ -1,8 +1,8 @@
 // `version`: what this program is, and what it runs on.
 
 import { parseArgs } from 'node:util';
-import { FEATURE_LEVEL } from '../contract/feature-level.ts';
-import { parleyVersion } from '../contract/version.ts';
+import { FEATURE_LEVEL } from '../api-contract/feature-level.ts';
+import { parleyVersion } from '../api-contract/version.ts';
 import { unreadable } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 

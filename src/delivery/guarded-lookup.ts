@@ -4,8 +4,8 @@
 
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { limits } from '../contract/limits.ts';
-import { Semaphore } from '../contract/semaphore.ts';
+import { limits } from '../api-contract/limits.ts';
+import { Semaphore } from '../api-contract/semaphore.ts';
 import { NoAnswer } from './no-answer.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 

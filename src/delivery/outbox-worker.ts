@@ -13,7 +13,7 @@ import {
   removeWork,
   takeWork,
 } from '../actions/outbox/store.ts';
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { Unit } from '../storage/unit.ts';
 import { runningClock } from './running-clock.ts';

@@ -3,7 +3,7 @@
 // comes while some are under way is begun beside them.
 
 import { holderOf, type OutboxRow } from '../actions/outbox/store.ts';
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { OutboxWorker } from './outbox-worker.ts';
 import { runningClock } from './running-clock.ts';

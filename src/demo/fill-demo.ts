@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { changeGrants } from '../actions/accounts/grants.ts';
 import type { Services } from '../api/services.ts';
-import { DAY } from '../contract/time.ts';
+import { DAY } from '../api-contract/time.ts';
 import { hashPassword } from '../model/accounts/password-hash.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 import type { Writer } from '../storage/session.ts';

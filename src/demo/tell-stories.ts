@@ -1,7 +1,7 @@
 // Fills the demo organization's conversations: sends, edits, moves, reacts and stars as its people would.
 
 import type { Services } from '../api/services.ts';
-import { DAY } from '../contract/time.ts';
+import { DAY } from '../api-contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { demoTopics } from './channel-stories.ts';
 import { demoConversations } from './direct-stories.ts';

@@ -1,7 +1,7 @@
 // Whom an audience may hold, as far as its words say it: enough to find the few polls that an entry may be for among the
 // many that wait. Whether it is for them is asked of each then (`viewer.ts`).
 
-import type { Audience } from '../contract/event.ts';
+import type { Audience } from '../api-contract/event.ts';
 
 /** The people named, the people of channels, and the queues that asked for all public channels. */
 export interface Reach {

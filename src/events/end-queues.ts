@@ -1,7 +1,7 @@
 // Ending queues from within a unit of work: their rows go, and an entry that no client sees tells the servers that hold
 // them in memory.
 
-import { extraOf, type LogEntry } from '../contract/event.ts';
+import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import type { Writer } from '../storage/session.ts';
 import { deleteQueue, deleteQueuesOf } from './queue-store.ts';
 

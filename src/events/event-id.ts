@@ -1,7 +1,7 @@
 // The ids of events: those of the log are its places, a step apart; the ids between two places are heartbeats'. A
 // heartbeat's id lies above everything that its client was given before and below everything that comes later.
 
-import { SEQUENCE_STEP } from '../contract/event.ts';
+import { SEQUENCE_STEP } from '../api-contract/event.ts';
 import type { Cursor } from './queue.ts';
 
 /** The place in the log at or below an event id. */

@@ -1,6 +1,6 @@
 // From an entry of the log to the JSON text that one queue's client receives.
 
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { QueueOptions } from './queue.ts';
 import { isInAudience, type Viewer } from './viewer.ts';
 import { type Fields, PreparedFields, type View } from './views/view.ts';

@@ -1,6 +1,6 @@
 // What an organization's hub is given from above.
 
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { Purpose } from '../model/sealed.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { NarrowTerm } from './queue.ts';

@@ -1,6 +1,6 @@
 // All organizations of this server, each loaded when it is first asked for.
 
-import { limits } from '../contract/limits.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { HubOptions } from './hub-options.ts';
 import { OrganizationHub } from './organization-hub.ts';

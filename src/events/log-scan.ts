@@ -1,11 +1,11 @@
 // What polls see of the log: the entries after the place that they have looked to, from memory or from the database, each
 // as the client of their queue is shown it.
 
-import type { LogEntry } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
-import { ResponseSize } from '../contract/response-size.ts';
-import { nowSeconds } from '../contract/time.ts';
-import { Pace } from '../contract/yielding.ts';
+import type { LogEntry } from '../api-contract/event.ts';
+import { limits } from '../api-contract/limits.ts';
+import { ResponseSize } from '../api-contract/response-size.ts';
+import { nowSeconds } from '../api-contract/time.ts';
+import { Pace } from '../api-contract/yielding.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { LogStretch } from '../storage/log-entries.ts';

@@ -1,8 +1,8 @@
 // The newest entries of an organization's log in memory, so that polls that keep up never touch the database.
 
-import type { LogEntry } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
-import { countBefore } from '../contract/sorted.ts';
+import type { LogEntry } from '../api-contract/event.ts';
+import { limits } from '../api-contract/limits.ts';
+import { countBefore } from '../api-contract/sorted.ts';
 
 /** What an entry takes beside its contents, and a value beside its own bytes. */
 const BYTES_OF_ENTRY = 300;

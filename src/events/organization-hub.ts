@@ -4,10 +4,10 @@
 
 import { ACCESS_ENDED, accountOfEnd } from '../actions/accounts/end-access.ts';
 import { REWRITTEN, rewrittenBy } from '../actions/erasure/rewritten.ts';
-import { extraOf, type LogEntry } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
-import { longestSince, type Moment, thisMoment } from '../contract/service-clock.ts';
-import { Pace } from '../contract/yielding.ts';
+import { extraOf, type LogEntry } from '../api-contract/event.ts';
+import { limits } from '../api-contract/limits.ts';
+import { longestSince, type Moment, thisMoment } from '../api-contract/service-clock.ts';
+import { Pace } from '../api-contract/yielding.ts';
 import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
 import { readsTables } from '../queries/state/invalidation.ts';
 import { OrganizationState } from '../queries/state/organization-state.ts';

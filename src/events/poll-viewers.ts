@@ -1,7 +1,7 @@
 // Who looks through a queue that is polled: made for each look, so that nothing is held of what the state lets go.
 
-import { badEventQueue } from '../contract/error.ts';
-import type { LogEntry } from '../contract/event.ts';
+import { badEventQueue } from '../api-contract/error.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import { areLinkifiersInMemory, compiledLinkifiers } from '../queries/markdown-settings.ts';

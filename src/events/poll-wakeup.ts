@@ -1,7 +1,7 @@
 // Finds the waiting polls that something committed is for. The others pay nothing for it: they are not looked at, and what
 // was found not to be for them they pass over when they are.
 
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { Reader } from '../storage/session.ts';
 import { accountsEverIn } from '../stores/subscriptions/period-store.ts';
 import { reachOf } from './audience-index.ts';

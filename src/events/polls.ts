@@ -1,9 +1,9 @@
 // Long polls: a client asks for what came after the last event it has; if nothing has, it waits, and is woken by
 // what is committed, or after a while by a heartbeat. Nothing is looked at twice for one wait.
 
-import { badEventQueue, badRequest, notLoggedIn } from '../contract/error.ts';
-import type { LogEntry } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
+import { badEventQueue, badRequest, notLoggedIn } from '../api-contract/error.ts';
+import type { LogEntry } from '../api-contract/event.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { EndedSessions } from '../model/sessions/ended.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';

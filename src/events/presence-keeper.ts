@@ -1,7 +1,7 @@
 // Keeps the presence of one organization: writes what changed in memory to the database, in bulk, and where there
 // are several servers takes in what the others wrote.
 
-import { nowMilliseconds } from '../contract/time.ts';
+import { nowMilliseconds } from '../api-contract/time.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { presenceAfter, putPresence } from '../stores/presence/store.ts';

@@ -2,9 +2,9 @@
 // small row; what is held of it in memory can be made again from the row at any time.
 
 import { randomUUID } from 'node:crypto';
-import { badEventQueue } from '../contract/error.ts';
-import { SEQUENCE_STEP } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
+import { badEventQueue } from '../api-contract/error.ts';
+import { SEQUENCE_STEP } from '../api-contract/event.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { lowestSubscription } from '../stores/event-subscriptions/turns.ts';
 import { type EndedQueues, endQueue } from './end-queues.ts';

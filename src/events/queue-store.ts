@@ -1,7 +1,7 @@
 // Event queues in the database. What is stored of their positions lags behind and is written in bulk; the
 // client's own `last_event_id` is the truth.
 
-import { evenSeconds } from '../contract/time.ts';
+import { evenSeconds } from '../api-contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/session.ts';

@@ -1,6 +1,6 @@
 // An event queue: a cursor into the organization's log, with what its client asked for when it registered.
 
-import { limits } from '../contract/limits.ts';
+import { limits } from '../api-contract/limits.ts';
 
 /** What a client declared that it understands (`client_capabilities`), each under its name on the wire. */
 export interface ClientCapabilities {

@@ -1,6 +1,6 @@
 // What clients whose queues outlive a start of the server are told: that it started, and which version it is now.
 
-import { API_VERSION, FEATURE_LEVEL } from '../contract/feature-level.ts';
+import { API_VERSION, FEATURE_LEVEL } from '../api-contract/feature-level.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { organizationsWithQueues } from './queue-store.ts';
 

@@ -14,8 +14,8 @@ import {
   openRecord,
   optional,
   record,
-} from '../contract/codec.ts';
-import { type EventType, eventTypes } from '../contract/event-catalogue.ts';
+} from '../api-contract/codec.ts';
+import { type EventType, eventTypes } from '../api-contract/event-catalogue.ts';
 import { bareMessageShape } from '../model/messages/shape.ts';
 
 /** One type of event with its fields. */

@@ -1,7 +1,7 @@
 // A place in an organization's log at which memory and tables are both seen. Those who ask for one at the same time share
 // it, so that a thousand clients that come back at once neither hold up writes nor wait for a connection each.
 
-import { limits } from '../contract/limits.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';
 import type { Reader } from '../storage/session.ts';
 

@@ -1,6 +1,6 @@
 // Who looks at an entry of the log through which queue; and whether the entry's audience holds them.
 
-import type { Audience, LogEntry, Readers } from '../contract/event.ts';
+import type { Audience, LogEntry, Readers } from '../api-contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import { covers, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';

@@ -1,7 +1,7 @@
 // Telling a disk that fails from a client that does: both end a stream of bytes with an error.
 
-import { type ApiError, storageUnavailable } from '../contract/error.ts';
-import { codeOf } from '../contract/error-detail.ts';
+import { type ApiError, storageUnavailable } from '../api-contract/error.ts';
+import { codeOf } from '../api-contract/error-detail.ts';
 
 /** The system's calls that write files. A broken connection fails in others, or with `EPIPE`. */
 const FILE_CALLS: ReadonlySet<unknown> = new Set([

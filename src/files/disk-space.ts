@@ -2,8 +2,8 @@
 // saved for as long as possible; `/health` and the metrics report what is left.
 
 import { statfs } from 'node:fs/promises';
-import { diskLow } from '../contract/error.ts';
-import { limits, MEBIBYTE } from '../contract/limits.ts';
+import { diskLow } from '../api-contract/error.ts';
+import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 
 /** Room on a disk, in bytes. */
 export interface Room {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, type FileHandle, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { storageUnavailable } from '../contract/error.ts';
+import { storageUnavailable } from '../api-contract/error.ts';
 import type { Content, FileStore, NamedContent, StoredFile } from './file-store.ts';
 
 async function syncDirectory(path: string): Promise<void> {

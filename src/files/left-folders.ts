@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '../contract/error-detail.ts';
+import { codeOf } from '../api-contract/error-detail.ts';
 
 /** After so long without a change a folder of another computer was left. */
 const LEFT_MILLISECONDS = 6 * 60 * 60 * 1000;

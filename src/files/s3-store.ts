@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
-import { fileStoreUnavailable } from '../contract/error.ts';
+import { fileStoreUnavailable } from '../api-contract/error.ts';
 import {
   type Content,
   type FileStore,

@@ -1,7 +1,7 @@
 // Pictures that people send, read and scaled beside the event loop: whatever they are, the server stays small.
 
-import { ApiError, rateLimited } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { ApiError, rateLimited } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { ProcessPool } from '../worker-processes/process-pool.ts';
 import { WorkRefused } from '../worker-processes/task.ts';

@@ -2,7 +2,7 @@
 // megabytes. The library knows no formats here but those named.
 
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../api-contract/limits.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);

@@ -1,6 +1,6 @@
 // Which import a command is about that comes after it: the one with a host, or the only one.
 
-import { badRequest } from '../contract/error.ts';
+import { badRequest } from '../api-contract/error.ts';
 import type { ImportRow } from '../stores/imports/store.ts';
 
 /** Refuses where that is none, which `none` says, or not one alone. `host` undefined: there is only one import. */

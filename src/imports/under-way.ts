@@ -1,6 +1,6 @@
 // The import of an archive that was begun and is not finished, and whether another may begin.
 
-import { badRequest } from '../contract/error.ts';
+import { badRequest } from '../api-contract/error.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allImports, type ImportRow, UNDOING } from '../stores/imports/store.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';

@@ -1,7 +1,7 @@
 // Takes an import back, finished or not: everything that it brought is removed, and what was written since.
 
-import { badRequest } from '../contract/error.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import {
   organizationTables,
   removeFrom,

@@ -1,7 +1,7 @@
 // Every job of the server.
 
-import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
-import { DAY } from '../contract/time.ts';
+import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
+import { DAY } from '../api-contract/time.ts';
 import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
 import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/store.ts';
 import { forgetOldPages, hasOldPages } from '../stores/link-previews/store.ts';

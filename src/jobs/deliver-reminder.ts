@@ -2,7 +2,7 @@
 // owner can still see it.
 
 import { sendDirectly } from '../actions/messages/send.ts';
-import { ApiError, accountDeactivated } from '../contract/error.ts';
+import { ApiError, accountDeactivated } from '../api-contract/error.ts';
 import { reminderAdded, reminderRemoved } from '../model/reminders/events.ts';
 import type { ReminderRow } from '../model/reminders/reminder.ts';
 import { askerOf, type Place } from '../queries/asker.ts';

@@ -3,7 +3,7 @@
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import { sendDirectly, sendToChannel } from '../actions/messages/send.ts';
-import { accountDeactivated } from '../contract/error.ts';
+import { accountDeactivated } from '../api-contract/error.ts';
 import type { OutgoingMessage } from '../model/messages/outgoing.ts';
 import { scheduledMessageChanged, scheduledMessageRemoved } from '../model/scheduled-messages/events.ts';
 import { recipientsOf, type ScheduledMessageRow } from '../model/scheduled-messages/scheduled-message.ts';

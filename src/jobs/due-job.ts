@@ -1,9 +1,9 @@
 // Jobs over rows that are each due at a moment. Each row is done once: its unit of work takes the row and does
 // what it stands for, so that however many servers try, one succeeds; and what was interrupted is found again.
 
-import { ApiError } from '../contract/error.ts';
-import { detailOf } from '../contract/error-detail.ts';
-import type { LogEntry } from '../contract/event.ts';
+import { ApiError } from '../api-contract/error.ts';
+import { detailOf } from '../api-contract/error-detail.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { Place } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';

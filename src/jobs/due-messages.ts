@@ -1,6 +1,6 @@
 // Scheduled messages and reminders, sent when they are due.
 
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { ReminderRow, WireReminder } from '../model/reminders/reminder.ts';
 import type {
   ScheduledMessageRow,

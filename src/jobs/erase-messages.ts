@@ -1,7 +1,7 @@
 // Goes on deleting what deactivated accounts have sent, where a request began it.
 
 import { ERASURE, eraseNextBatch } from '../actions/messages/erase-sent.ts';
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import { organizationsWithErasures } from '../stores/messages/erasure-store.ts';
 import { inEachOrganization } from './in-each-organization.ts';
 import type { Job, JobServices } from './job.ts';

@@ -2,7 +2,7 @@
 
 import { eraseNextPortion } from '../actions/erasure/stages.ts';
 import { wakesErasure } from '../actions/erasure/wake.ts';
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import { organizationsWithErasedPeople } from '../stores/erasure/erasure-store.ts';
 import { inEachOrganization } from './in-each-organization.ts';
 import type { Job, JobServices } from './job.ts';

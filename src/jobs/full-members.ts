@@ -1,7 +1,7 @@
 // Tells clients when members' waiting periods end.
 
 import { nextPromotion, promoteMembers } from '../actions/organizations/promotion.ts';
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import { allOrganizationRows, readOrganization } from '../stores/organizations/store.ts';
 import type { Job, JobServices } from './job.ts';
 

@@ -1,7 +1,7 @@
 // What a job is: something that is done later, when its time comes, and not because somebody asks for it now.
 
-import type { LogEntry } from '../contract/event.ts';
-import type { Logger } from '../contract/logger.ts';
+import type { LogEntry } from '../api-contract/event.ts';
+import type { Logger } from '../api-contract/logger.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 

@@ -11,8 +11,8 @@ import {
   noteFailure,
   takeExport,
 } from '../actions/exports/lease.ts';
-import { detailOf } from '../contract/error-detail.ts';
-import type { LogEntry } from '../contract/event.ts';
+import { detailOf } from '../api-contract/error-detail.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import { arrivingPath } from '../files/arriving.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';

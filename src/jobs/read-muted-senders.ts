@@ -1,7 +1,7 @@
 // Marks as read what people have sent who were muted, where it was too much for the request that muted them.
 
 import { MUTED_SENDER, markMutedSender } from '../actions/read-state/mark-sender-read.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import type { Writer } from '../storage/session.ts';
 import type { QueuedWork } from './queued-work-job.ts';
 

@@ -2,8 +2,8 @@
 // here brings it forward, and what other servers committed is found by looking again now and then. An idle server
 // asks the database a few times a minute, whatever the number of organizations.
 
-import { detailOf } from '../contract/error-detail.ts';
-import type { LogEntry } from '../contract/event.ts';
+import { detailOf } from '../api-contract/error-detail.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { Clock, Job, JobServices } from './job.ts';
 
 /** After a failure, as when the database is away. */

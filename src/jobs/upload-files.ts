@@ -8,9 +8,9 @@ import {
   queuedFileRemovals,
 } from '../actions/files/unreferenced-files.ts';
 import { giveUpUnclaimed } from '../actions/uploads/unclaimed.ts';
-import type { LogEntry } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
-import { DAY } from '../contract/time.ts';
+import type { LogEntry } from '../api-contract/event.ts';
+import { limits } from '../api-contract/limits.ts';
+import { DAY } from '../api-contract/time.ts';
 import { ARRIVING, RESUMABLE, removeAbandoned } from '../files/arriving.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { areFilesHeld } from '../stores/job-marks/held-files.ts';

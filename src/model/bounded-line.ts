@@ -1,7 +1,7 @@
 // Work of which only so much is done at the same moment, and only so much waits for its turn: hashes of passwords, and
 // questions to a directory.
 
-import { rateLimited } from '../contract/error.ts';
+import { rateLimited } from '../api-contract/error.ts';
 
 /** How long somebody is asked to wait when too many wait already. */
 const RETRY_SECONDS = 5;

@@ -1,6 +1,6 @@
 // The point on the axis of ids around which messages are asked for: an id, an end, a date, or the first unread.
 
-import { badRequest } from '../contract/error.ts';
+import { badRequest } from '../api-contract/error.ts';
 
 /** Stands for the end of all messages; above every id. */
 export const NEWEST = 10_000_000_000_000_000;

@@ -1,6 +1,6 @@
 // What a search adds to the messages it found: their HTML and topic with the words marked.
 
-import { Pace } from '../contract/yielding.ts';
+import { Pace } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
 import type { MatchFields } from '../queries/messages/page-json.ts';

@@ -1,6 +1,6 @@
 // What the operands of a narrow name: accounts by id or address, channels by id or name, conversations by their people.
 
-import { badNarrow } from '../contract/error.ts';
+import { badNarrow } from '../api-contract/error.ts';
 import type { Asker } from '../queries/asker.ts';
 import { seenAccount, seenChannel } from '../queries/visible-things.ts';
 import { directKey } from '../stores/conversations/store.ts';

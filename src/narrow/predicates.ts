@@ -2,7 +2,7 @@
 // says itself is decided by its head; what is about a person's flags, by how it looks to them; words, phrases and other
 // people's mentions are looked up for many messages at once.
 
-import { Pace } from '../contract/yielding.ts';
+import { Pace } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { holdsPhrase } from '../model/search/query.ts';
 import type { Reader } from '../storage/session.ts';

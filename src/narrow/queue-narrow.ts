@@ -1,7 +1,7 @@
 // The filter that an event queue puts on messages as they are sent: a few terms, decided by the log's entry alone.
 
-import { badRequest } from '../contract/error.ts';
-import { extraOf, type LogEntry } from '../contract/event.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { isReadFromStart, type MessageEventExtra } from '../model/messages/events.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { apiEmail } from '../model/people/email.ts';

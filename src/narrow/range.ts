@@ -1,7 +1,7 @@
 // The messages around an anchor, as GET /messages and marking by narrow ask for them.
 
-import { badRequest } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Asker } from '../queries/asker.ts';
 import { firstIdSince } from '../stores/messages/id-since.ts';

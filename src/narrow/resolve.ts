@@ -1,6 +1,6 @@
 // From the client's words to meanings: operators are known or refused, and their operands become what they name.
 
-import { badNarrow } from '../contract/error.ts';
+import { badNarrow } from '../api-contract/error.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
 import { readSearch } from '../model/search/query.ts';
 import { textKey } from '../model/text-key.ts';

@@ -1,8 +1,8 @@
 // Whose turn it is to walk: few searches walk at the same moment, so that ordinary requests go on beside them, and of one
 // person only one, so that nobody stops the others by asking often. Visitors without an account count by their network.
 
-import { rateLimited } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { rateLimited } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 
 /** The walks of one server. */
 export class SearchSlots {

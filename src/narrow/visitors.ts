@@ -1,6 +1,6 @@
 // What people without an account may search: web-public channels, by terms that need nobody's own rows.
 
-import { notLoggedIn } from '../contract/error.ts';
+import { notLoggedIn } from '../api-contract/error.ts';
 import type { WireTerm } from './wire-term.ts';
 
 const allowedOperators = new Set([

@@ -1,8 +1,8 @@
 // How far one request may search: a short look is everybody's right; a long walk waits for its turn, and ends after a
 // stated time or when nobody waits for its answer any more.
 
-import { searchTooBroad } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { searchTooBroad } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { SearchSlots } from './search-slots.ts';
 
 /** What a request allows its search. */

@@ -1,9 +1,9 @@
 // A narrow as it comes over the wire: a list of terms, each an object or a pair of texts. Here only the shape is
 // checked; what the terms mean is found out by `resolve.ts`.
 
-import { type Codec, isRecord, list, type SentAs, text } from '../contract/codec.ts';
-import { badRequest } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { type Codec, isRecord, list, type SentAs, text } from '../api-contract/codec.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 
 export type Operand = string | number | readonly number[];
 

@@ -1,7 +1,7 @@
 // `with`: links that survive moves. The term names a message; the narrow becomes the conversation in which that
 // message stands now.
 
-import { ApiError, badNarrow } from '../contract/error.ts';
+import { ApiError, badNarrow } from '../api-contract/error.ts';
 import { type Asker, askerOf } from '../queries/asker.ts';
 import { conversationById, peopleOf } from '../stores/conversations/store.ts';
 import { readableMessage } from '../stores/message-access/access.ts';

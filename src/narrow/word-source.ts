@@ -2,7 +2,7 @@
 // knows no order: what few messages hold is taken from it at once; what very many hold is found among the nearest
 // ones. Which of the two it is shows at the nearest ones, and then by a bounded question to the index.
 
-import { countBefore } from '../contract/sorted.ts';
+import { countBefore } from '../api-contract/sorted.ts';
 import type { Engine, Reader } from '../storage/session.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
 import {

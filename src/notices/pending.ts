@@ -4,7 +4,7 @@
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import { sendToChannel } from '../actions/messages/send.ts';
-import { ApiError } from '../contract/error.ts';
+import { ApiError } from '../api-contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
 import { normalizeContent } from '../model/messages/content.ts';
 import type { Place } from '../queries/asker.ts';

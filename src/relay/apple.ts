@@ -2,10 +2,10 @@
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
-import { isRecord } from '../contract/codec.ts';
-import { codeOf, messageOf } from '../contract/error-detail.ts';
-import { parseJson } from '../contract/json.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { isRecord } from '../api-contract/codec.ts';
+import { codeOf, messageOf } from '../api-contract/error-detail.ts';
+import { parseJson } from '../api-contract/json.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import { signedToken } from './json-web-token.ts';
 import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 

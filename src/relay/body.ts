@@ -1,8 +1,8 @@
 // What a server sent: a form or JSON.
 
 import type { FastifyRequest } from 'fastify';
-import { badRequest, excessiveJson, malformedJson } from '../contract/error.ts';
-import { isWithinBounds, parseJson } from '../contract/json.ts';
+import { badRequest, excessiveJson, malformedJson } from '../api-contract/error.ts';
+import { isWithinBounds, parseJson } from '../api-contract/json.ts';
 import { eachField } from '../server/http/form-fields.ts';
 import { type Fields, fieldsOf } from './context.ts';
 

@@ -1,9 +1,9 @@
 // What the relay's operations are given, and how they are written.
 
-import { isRecord } from '../contract/codec.ts';
-import { type ApiError, badRequest, missingParameter } from '../contract/error.ts';
-import type { Logger } from '../contract/logger.ts';
-import type { Semaphore } from '../contract/semaphore.ts';
+import { isRecord } from '../api-contract/codec.ts';
+import { type ApiError, badRequest, missingParameter } from '../api-contract/error.ts';
+import type { Logger } from '../api-contract/logger.ts';
+import type { Semaphore } from '../api-contract/semaphore.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
 import type { KeyedLock } from './keyed-lock.ts';

@@ -1,6 +1,6 @@
 // Hands notifications to Apple and Google, a bounded number at a time.
 
-import { ApiError } from '../contract/error.ts';
+import { ApiError } from '../api-contract/error.ts';
 import type { RelayContext } from './context.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { OutgoingPush, PushResult } from './push-service.ts';

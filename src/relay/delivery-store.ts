@@ -1,7 +1,7 @@
 // Which devices were reached under the id of a delivery, so that what a server hands over again, wholly or in part,
 // reaches each of them once.
 
-import { nowSeconds } from '../contract/time.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
 /** Longer than servers try again. */

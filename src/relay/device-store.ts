@@ -2,7 +2,7 @@
 // a person whom a server names, by the token.
 
 import { createHash } from 'node:crypto';
-import { ApiError } from '../contract/error.ts';
+import { ApiError } from '../api-contract/error.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
 /** Whose service a token is for: Apple's or Google's. */

@@ -3,10 +3,10 @@
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Agent } from 'node:http';
-import { isRecord } from '../contract/codec.ts';
-import { messageOf } from '../contract/error-detail.ts';
-import { parseJson } from '../contract/json.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { isRecord } from '../api-contract/codec.ts';
+import { messageOf } from '../api-contract/error-detail.ts';
+import { parseJson } from '../api-contract/json.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import type { HttpClient, IncomingAnswer } from '../delivery/http-client.ts';
 import type { Fields } from './context.ts';
 import { signedToken } from './json-web-token.ts';

@@ -1,6 +1,6 @@
 // push/e2ee/notify: encrypted notifications of an organization, each for one device.
 
-import { badRequest } from '../contract/error.ts';
+import { badRequest } from '../api-contract/error.ts';
 import {
   type Fields,
   fieldsOf,

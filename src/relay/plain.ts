@@ -1,7 +1,7 @@
 // push/register, push/unregister and push/notify: devices of clients that know no encryption. A server names a person
 // by a number, or by a text that says nothing of them.
 
-import { badRequest } from '../contract/error.ts';
+import { badRequest } from '../api-contract/error.ts';
 import { isAppId } from './app-id.ts';
 import {
   type Fields,

@@ -1,6 +1,6 @@
 // What the relay refuses servers. Codes that servers of this API family act upon have the names that they know.
 
-import { ApiError } from '../contract/error.ts';
+import { ApiError } from '../api-contract/error.ts';
 
 /** 401: no registered server has the id and the key. */
 export function unknownServer(): ApiError {

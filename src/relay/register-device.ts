@@ -1,9 +1,9 @@
 // push/e2ee/register: a device's token, which the device encrypted to this relay and its server passed on unread.
 
-import { isRecord } from '../contract/codec.ts';
-import { badRequest } from '../contract/error.ts';
-import { parseJson } from '../contract/json.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { isRecord } from '../api-contract/codec.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { parseJson } from '../api-contract/json.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import { isAppId } from './app-id.ts';
 import { type Fields, organizationIn, type RelayOperation, textIn } from './context.ts';
 import { type RemoteDevice, tokenIdOf } from './device-store.ts';

@@ -4,9 +4,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ApiError } from '../contract/error.ts';
-import { detailOf } from '../contract/error-detail.ts';
-import { Semaphore } from '../contract/semaphore.ts';
+import { ApiError } from '../api-contract/error.ts';
+import { detailOf } from '../api-contract/error-detail.ts';
+import { Semaphore } from '../api-contract/semaphore.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { RateLimit } from '../server/http/rate-limit.ts';
 import { refusalOf } from '../server/http/refusal-of.ts';

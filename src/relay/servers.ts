@@ -1,8 +1,8 @@
 // server/register and server/analytics: how servers and their organizations become known to the relay. Of what servers
 // of this API family report in the second, only their organizations are read; figures of use are not wanted.
 
-import { badRequest } from '../contract/error.ts';
-import { parseJson } from '../contract/json.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { parseJson } from '../api-contract/json.ts';
 import {
   type Fields,
   fieldsOf,

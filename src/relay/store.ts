@@ -2,8 +2,8 @@
 // deliveries.
 
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { badRequest } from '../contract/error.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { DeviceStore } from './device-store.ts';
 import { organizationElsewhere } from './refusals.ts';

@@ -2,7 +2,7 @@
 
 import { runDirectorySync } from '../api/authentication/run-directory-sync.ts';
 import type { Services } from '../api/services.ts';
-import { exactSeconds } from '../contract/time.ts';
+import { exactSeconds } from '../api-contract/time.ts';
 import { EventWorker } from '../delivery/events/event-worker.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { LinkPreviewWorker } from '../delivery/link-previews/link-preview-worker.ts';

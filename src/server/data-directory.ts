@@ -4,8 +4,8 @@
 import type { Stats } from 'node:fs';
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../contract/error-detail.ts';
-import type { Logger } from '../contract/logger.ts';
+import { codeOf } from '../api-contract/error-detail.ts';
+import type { Logger } from '../api-contract/logger.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** Where `database copy` writes before all of it is there. */

@@ -1,9 +1,9 @@
 // The HTTP server: connections, bodies, and which requests are for the API. Nothing here knows any operation.
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { HOOK_OPERATION, HOOKS } from '../contract/brought.ts';
-import { ApiError, badRequest } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { HOOK_OPERATION, HOOKS } from '../api-contract/brought.ts';
+import { ApiError, badRequest } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import { sendError } from './http/answers.ts';
 import { boundAddresses } from './http/connection-counts.ts';
 import { refuseCrossSite } from './http/cross-site.ts';

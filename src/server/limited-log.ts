@@ -1,7 +1,7 @@
 // A log in which one trouble leaves a few lines and not thousands: a full disk fails every request, and the log may lie on
 // the same disk.
 
-import type { Logger } from '../contract/logger.ts';
+import type { Logger } from '../api-contract/logger.ts';
 
 /** Lines that say the same, within a minute. */
 const LINES = 5;

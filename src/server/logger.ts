@@ -1,6 +1,6 @@
 // The log: JSON lines on standard error. Holds no secret and no message content.
 
-import type { Logger } from '../contract/logger.ts';
+import type { Logger } from '../api-contract/logger.ts';
 
 /** One line of the log. What every line says stands first, and no field of a caller takes its place. */
 export function logLine(

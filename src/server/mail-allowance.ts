@@ -1,7 +1,7 @@
 // How often somebody who is not logged in may have mail sent to an address of their choice. Who asks is counted first:
 // what they are refused must not use up what is left for the address, which may be somebody else's.
 
-import { DAY } from '../contract/time.ts';
+import { DAY } from '../api-contract/time.ts';
 import { networkOf } from '../model/client-network.ts';
 import { textKey } from '../model/text-key.ts';
 import { RateLimit } from './http/rate-limit.ts';

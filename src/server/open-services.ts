@@ -2,9 +2,9 @@
 // outside.
 
 import type { Services } from '../api/services.ts';
-import { standardBounds } from '../contract/configured-bounds.ts';
-import { detailOf } from '../contract/error-detail.ts';
-import { limits } from '../contract/limits.ts';
+import { standardBounds } from '../api-contract/configured-bounds.ts';
+import { detailOf } from '../api-contract/error-detail.ts';
+import { limits } from '../api-contract/limits.ts';
 import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import { HttpClient } from '../delivery/http-client.ts';

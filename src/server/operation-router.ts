@@ -3,8 +3,8 @@
 
 import FindMyWay from 'find-my-way';
 import type { Operation } from '../api/operation.ts';
-import { ApiError } from '../contract/error.ts';
-import type { Method } from '../contract/operation.ts';
+import { ApiError } from '../api-contract/error.ts';
+import type { Method } from '../api-contract/operation.ts';
 
 /** Where a request goes, with the values of its path parameters. */
 export interface Destination {

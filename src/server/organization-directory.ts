@@ -1,6 +1,6 @@
 // Which organization a request is for: the `Host` header picks it; where there is only one, any host does.
 
-import { ApiError } from '../contract/error.ts';
+import { ApiError } from '../api-contract/error.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { ParleyDatabase } from '../storage/database.ts';

@@ -2,7 +2,7 @@
 
 import type { Operation, PublicContext } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
-import type { Brought } from '../contract/brought.ts';
+import type { Brought } from '../api-contract/brought.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';

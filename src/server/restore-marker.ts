@@ -3,8 +3,8 @@
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../contract/codecs/codec.ts';
-import { codeOf } from '../contract/error-detail.ts';
+import { isRecord } from '../api-contract/codecs/codec.ts';
+import { codeOf } from '../api-contract/error-detail.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 

@@ -1,7 +1,7 @@
 // What a server is told when it is built.
 
-import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
-import type { Logger } from '../contract/logger.ts';
+import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
+import type { Logger } from '../api-contract/logger.ts';
 import type { VideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { keepPublicHost } from '../actions/organizations/public-host.ts';
 import { allOperations } from '../api/all-operations.ts';
 import type { Services } from '../api/services.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../api-contract/limits.ts';
 import { ExternalMedia } from '../delivery/external-media/external-media.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import type { IncomingMail } from '../delivery/incoming-mail/incoming-mail.ts';

@@ -1,7 +1,7 @@
 // Providers may be for organizations that are named by their hosts; a name that no organization has is told when the server
 // starts. It stops nothing: the organization may be made later.
 
-import type { Logger } from '../contract/logger.ts';
+import type { Logger } from '../api-contract/logger.ts';
 import { type SignIn, signInHost } from '../model/sign-in/doors.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';

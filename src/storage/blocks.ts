@@ -1,6 +1,6 @@
 // Reading or writing very much in blocks, so that no statement holds up others.
 
-import { Pace } from '../contract/yielding.ts';
+import { Pace } from '../api-contract/yielding.ts';
 
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 500;

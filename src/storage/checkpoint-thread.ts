@@ -2,7 +2,7 @@
 // it who writes or reads. The thread lives only while there is something to move.
 
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../contract/error-detail.ts';
+import { messageOf } from '../api-contract/error-detail.ts';
 
 /**
  * How far a checkpoint goes. `PASSIVE` moves what it can while others write and read; `RESTART` moves all, so that the

@@ -1,8 +1,8 @@
 // The database as the rest of the server sees it: readers, snapshots and the write door, on either engine.
 
-import { limits } from '../contract/limits.ts';
-import { Semaphore } from '../contract/semaphore.ts';
-import { serviceClock, thisMoment } from '../contract/service-clock.ts';
+import { limits } from '../api-contract/limits.ts';
+import { Semaphore } from '../api-contract/semaphore.ts';
+import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
 import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
 import { HeldSecrets } from './held-secrets.ts';
 import { entriesAfter, type LogStretch } from './log-entries.ts';

@@ -2,8 +2,8 @@
 // of a message before and after an edit.
 
 import { sql } from 'kysely';
-import type { LogEntry } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
+import type { LogEntry } from '../api-contract/event.ts';
+import { limits } from '../api-contract/limits.ts';
 import { idsOf, preparedRead } from './prepared.ts';
 import type { Reader } from './session.ts';
 

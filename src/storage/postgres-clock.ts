@@ -2,8 +2,8 @@
 // that something is wrong with: it says so, and leaves what it does unasked to the others, where there are any.
 
 import { sql } from 'kysely';
-import { limits } from '../contract/limits.ts';
-import { serviceClock, thisMoment } from '../contract/service-clock.ts';
+import { limits } from '../api-contract/limits.ts';
+import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
 import type { Execute } from './session.ts';
 import type { Warn } from './warn.ts';
 

@@ -2,8 +2,8 @@
 // and the network's failures told apart from our own.
 
 import pg from 'pg';
-import { databaseUnavailable } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { databaseUnavailable } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import type { Execute, Row } from './session.ts';

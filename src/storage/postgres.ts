@@ -2,9 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUnavailable } from '../contract/error.ts';
-import { messageOf } from '../contract/error-detail.ts';
-import { limits } from '../contract/limits.ts';
+import { databaseUnavailable } from '../api-contract/error.ts';
+import { messageOf } from '../api-contract/error-detail.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { Begin, Connection, DatabaseSizes, EngineDriver, WriteTransaction } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';

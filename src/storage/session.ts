@@ -2,7 +2,7 @@
 // exists only inside a unit of work.
 
 import type { Kysely } from 'kysely';
-import type { LogEntry, NewEvent } from '../contract/event.ts';
+import type { LogEntry, NewEvent } from '../api-contract/event.ts';
 import type { Secrets } from './held-secrets.ts';
 import type { Schema } from './schema.ts';
 

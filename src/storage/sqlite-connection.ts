@@ -1,7 +1,7 @@
 // One connection to the file of the embedded engine, with its prepared statements.
 
 import Database, { type Statement } from 'better-sqlite3';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import type { Execute, Row } from './session.ts';

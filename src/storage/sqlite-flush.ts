@@ -3,7 +3,7 @@
 // write-ahead log was synced, and snapshots wait for that.
 
 import type { FileHandle } from 'node:fs/promises';
-import { databaseUnavailable } from '../contract/error.ts';
+import { databaseUnavailable } from '../api-contract/error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** How the write-ahead log is made durable; tests put a stand-in here. */

@@ -2,8 +2,8 @@
 // While one is open the write-ahead log cannot start over; so they are few, can be held back for a moment, and one that
 // stays open for too long is ended.
 
-import { databaseUnavailable } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { databaseUnavailable } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import type { Begin, Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import type { Execute } from './session.ts';

@@ -4,7 +4,7 @@
 
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { messageOf } from '../contract/error-detail.ts';
+import { messageOf } from '../api-contract/error-detail.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
 import type { Begin, Connection, DatabaseSizes, EngineDriver, WriteTransaction } from './connection.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';

@@ -1,8 +1,8 @@
 // The writer that a unit of work is handed, and what a group of units holds of an organization's log while it runs:
 // places are drawn and entries gathered in memory, and written when the unit, and then the group, is done.
 
-import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../contract/event.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../api-contract/event.ts';
+import { nowSeconds } from '../api-contract/time.ts';
 import type { Connection } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';

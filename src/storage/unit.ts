@@ -1,6 +1,6 @@
 // What a unit of work is, and what is told of a group of them once it was committed or was not.
 
-import type { LogEntry } from '../contract/event.ts';
+import type { LogEntry } from '../api-contract/event.ts';
 import type { Writer } from './session.ts';
 
 /** Reads and writes through its writer, and awaits nothing else; what it throws takes back all that it did. */

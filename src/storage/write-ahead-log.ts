@@ -3,7 +3,7 @@
 // about by itself, so the writer makes room for it: between two groups of units, when little is left to move.
 
 import type { FileHandle } from 'node:fs/promises';
-import { limits, MEBIBYTE } from '../contract/limits.ts';
+import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 import type { CheckpointMode, CheckpointThread } from './checkpoint-thread.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteSnapshots } from './sqlite-snapshots.ts';

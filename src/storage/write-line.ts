@@ -1,10 +1,10 @@
 // One line of units of work, which are committed in groups: those that arrive together share one transaction and one
 // flush, each in its own savepoint.
 
-import { storageUnavailable } from '../contract/error.ts';
-import { isOutOfRoom } from '../contract/error-detail.ts';
-import { limits } from '../contract/limits.ts';
-import { inNextTurn } from '../contract/yielding.ts';
+import { storageUnavailable } from '../api-contract/error.ts';
+import { isOutOfRoom } from '../api-contract/error-detail.ts';
+import { limits } from '../api-contract/limits.ts';
+import { inNextTurn } from '../api-contract/yielding.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';

@@ -2,8 +2,8 @@
 // messages, reminders.
 
 import { type RawBuilder, sql } from 'kysely';
-import { badRequest } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { badRequest } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import { preparedRead } from '../storage/prepared.ts';
 import type { Writer } from '../storage/session.ts';
 

@@ -1,8 +1,8 @@
 // Typesets the formulas and code of messages in a process of their own: what takes long delays its message and no other
 // request. Little code is highlighted at once, since a way to another process would cost more.
 
-import { rateLimited } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { rateLimited } from '../api-contract/error.ts';
+import { limits } from '../api-contract/limits.ts';
 import { type Typeset, type TypesetItem, typesetHere } from '../markdown/typesetting.ts';
 import { ProcessPool } from '../worker-processes/process-pool.ts';
 import { WorkRefused } from '../worker-processes/task.ts';

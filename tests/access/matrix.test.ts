@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Access } from '../../src/contract/operation.ts';
+import type { Access } from '../../src/api-contract/operation.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { Answer, ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 // harmed by what an operation rightly did.
 
 import { allOperations } from '../../src/api/all-operations.ts';
-import type { Declaration, Method } from '../../src/contract/operation.ts';
+import type { Declaration, Method } from '../../src/api-contract/operation.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { textKey } from '../../src/model/text-key.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';

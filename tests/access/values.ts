@@ -2,8 +2,8 @@
 // goes over the wire, already percent-encoded, since some of it could not be encoded from well-formed text.
 
 import fc from 'fast-check';
-import type { JsonSchema } from '../../src/contract/codec.ts';
-import type { Parameter } from '../../src/contract/parameter.ts';
+import type { JsonSchema } from '../../src/api-contract/codec.ts';
+import type { Parameter } from '../../src/api-contract/parameter.ts';
 
 /** Ids of things that exist, in this organization and in another. */
 export type KnownIds = readonly number[];

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
-import { nowSeconds } from '../../src/contract/time.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import { nowSeconds } from '../../src/api-contract/time.ts';
 import { accountKeyOf, countFailure } from '../../src/stores/accounts/login-failures.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { Browser, fromOwnPage } from '../support/browser.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startPasswordReset } from '../../src/actions/accounts/password-reset.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { keepReplyAddress, mailReplyByToken } from '../../src/stores/missed-mail/reply-address.ts';
 import type { Answer, ApiClient } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';

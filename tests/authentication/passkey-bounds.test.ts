@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
 import { withLimit } from '../support/with-limit.ts';

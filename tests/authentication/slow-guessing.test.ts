@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
-import { DAY, nowSeconds } from '../../src/contract/time.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import { DAY, nowSeconds } from '../../src/api-contract/time.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { type Enrolled, enrol, letStepsPass } from '../support/authenticator.ts';
 import { mailTo } from '../support/mail.ts';

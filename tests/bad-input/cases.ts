@@ -1,7 +1,7 @@
 // What can be wrong about one parameter, as the texts that go over the wire.
 
-import type { Declaration } from '../../src/contract/operation.ts';
-import type { Parameter } from '../../src/contract/parameter.ts';
+import type { Declaration } from '../../src/api-contract/operation.ts';
+import type { Parameter } from '../../src/api-contract/parameter.ts';
 import { fits, misfits } from './schema.ts';
 import { namesInPath } from './send.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allOperations } from '../../src/api/all-operations.ts';
-import { limits } from '../../src/contract/limits.ts';
-import type { Declaration } from '../../src/contract/operation.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import type { Declaration } from '../../src/api-contract/operation.ts';
 import { startTestServer } from '../support/server.ts';
 import type { ValidCall } from './calls/call.ts';
 import { type BadCase, badCases } from './cases.ts';

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allOperations } from '../../src/api/all-operations.ts';
-import { id, type JsonSchema } from '../../src/contract/codec.ts';
-import type { Declaration } from '../../src/contract/operation.ts';
+import { id, type JsonSchema } from '../../src/api-contract/codec.ts';
+import type { Declaration } from '../../src/api-contract/operation.ts';
 import { startTestServer } from '../support/server.ts';
 import type { ValidCall } from './calls/call.ts';
 import { Unchanged } from './fingerprint.ts';

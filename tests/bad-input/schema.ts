@@ -1,7 +1,7 @@
 // What does not fit the schema that a parameter is documented with: values that a client might send by mistake, and
 // ones that are wrong in a single place. The schema decides, so what is documented and what is refused are compared.
 
-import type { JsonSchema } from '../../src/contract/codec.ts';
+import type { JsonSchema } from '../../src/api-contract/codec.ts';
 
 const schemasIn = (value: unknown) => (value ?? []) as readonly JsonSchema[];
 const propertiesOf = (schema: JsonSchema) =>

@@ -1,7 +1,7 @@
 // Sends a call of an operation by its declaration: parameters of the path into the path, the rest beside a picture
 // where the call brings one.
 
-import type { Declaration } from '../../src/contract/operation.ts';
+import type { Declaration } from '../../src/api-contract/operation.ts';
 import { filledPath } from '../access/support.ts';
 import { credentials } from '../uploads/support.ts';
 import type { Brought, ValidCall } from './calls/call.ts';

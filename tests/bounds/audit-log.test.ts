@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from '../../src/actions/audit/audit.ts';
-import { standardBounds } from '../../src/contract/configured-bounds.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { allJobs } from '../../src/jobs/all-jobs.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import type { WireAuditEntry } from '../../src/model/audit/entry.ts';

@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { isPassword } from '../../src/model/accounts/password-hash.ts';
 import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';

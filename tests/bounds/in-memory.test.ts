@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Pace } from '../../src/contract/yielding.ts';
+import { Pace } from '../../src/api-contract/yielding.ts';
 import { peopleJson } from '../../src/queries/accounts/people-json.ts';
 import type { LogLine } from '../mail/support.ts';
 import { startRealServer } from '../server/real-organization.ts';

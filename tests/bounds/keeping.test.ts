@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/address.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { loggedIn } from '../support/browser.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { after, mock, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { HttpClient, NoAnswer } from '../../src/delivery/http-client.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { untilSo } from '../support/later.ts';

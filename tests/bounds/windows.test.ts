@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { countUse } from '../../src/stores/quotas/daily-use.ts';
 import { checkMayTypeCode } from '../../src/stores/second-factor/wrong-code-store.ts';

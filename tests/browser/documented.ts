@@ -2,7 +2,7 @@
 // by which people log in.
 
 import { allOperations } from '../../src/api/all-operations.ts';
-import { clientTable } from '../../src/contract/client-table.ts';
+import { clientTable } from '../../src/api-contract/client-table.ts';
 
 const operations = Object.values(clientTable(allOperations)).map(({ method, path }) => {
   // A last parameter with a star takes the rest of the path.

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
 import { ageProof } from '../support/old-proof.ts';
 import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('bound newChannelsPerRequest: a request makes only so many channels, and subscribes to as many as there are', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Audience, Readers } from '../../src/contract/event.ts';
+import type { Audience, Readers } from '../../src/api-contract/event.ts';
 import { reachOf } from '../../src/events/audience-index.ts';
 import { isInAudience } from '../../src/events/viewer.ts';
 import { Role } from '../../src/model/accounts/roles.ts';

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { badRequest } from '../../src/contract/error.ts';
-import type { LogEntry } from '../../src/contract/event.ts';
-import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
-import { nowSeconds } from '../../src/contract/time.ts';
+import { badRequest } from '../../src/api-contract/error.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
+import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
+import { nowSeconds } from '../../src/api-contract/time.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
 import type { Listener } from '../support/client.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';

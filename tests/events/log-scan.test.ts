@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LogEntry } from '../../src/contract/event.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { idsOf, noted, stage } from './poll-stage.ts';
 import { ME } from './viewers.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LogEntry } from '../../src/contract/event.ts';
-import { limits } from '../../src/contract/limits.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { withLimit } from '../support/with-limit.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LogEntry } from '../../src/contract/event.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { FlagBit } from '../../src/model/messages/flags.ts';
 import { stage } from './poll-stage.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LogEntry } from '../../src/contract/event.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { Polls } from '../../src/events/polls.ts';
 import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';

@@ -1,6 +1,6 @@
 // Polls over a log in memory and in tables that answer when the test says so.
 
-import type { LogEntry } from '../../src/contract/event.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { LogScan } from '../../src/events/log-scan.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { type PollRequest, Polls } from '../../src/events/polls.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
-import { evenSeconds } from '../../src/contract/time.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import { evenSeconds } from '../../src/api-contract/time.ts';
 import { endedBy, endQueue, endQueuesOf } from '../../src/events/end-queues.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from '../../src/events/queue.ts';
 import { QueueRegistry } from '../../src/events/queue-registry.ts';

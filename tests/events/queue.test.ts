@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { EventQueue, idleSecondsFor, noCapabilities, type Waiter } from '../../src/events/queue.ts';
 import { queueOptions } from './viewers.ts';
 

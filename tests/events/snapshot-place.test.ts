@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { accountById } from '../../src/stores/accounts/store.ts';
 import { untilSo } from '../support/later.ts';

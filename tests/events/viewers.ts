@@ -1,7 +1,7 @@
 // Whoever looks at an entry of the log, with as much around them as views ask for.
 
 import assert from 'node:assert/strict';
-import type { LogEntry } from '../../src/contract/event.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { present } from '../../src/events/event-json.ts';
 import { type ClientCapabilities, noCapabilities, type QueueOptions } from '../../src/events/queue.ts';
 import type { Viewer } from '../../src/events/viewer.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Audience, LogEntry } from '../../src/contract/event.ts';
+import type { Audience, LogEntry } from '../../src/api-contract/event.ts';
 import { present } from '../../src/events/event-json.ts';
 import type { LogScan } from '../../src/events/log-scan.ts';
 import { PollWakeup } from '../../src/events/poll-wakeup.ts';

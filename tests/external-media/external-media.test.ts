@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { ExternalMedia } from '../../src/delivery/external-media/external-media.ts';
 import { MediaCache } from '../../src/delivery/external-media/media-cache.ts';
 import { mediaKind } from '../../src/delivery/external-media/media-kind.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { systemGroupsOfRole } from '../../src/actions/groups/role-change-events.ts';
-import { canonicalGroupSetting, type GroupSettingValue } from '../../src/contract/group-setting.ts';
+import { canonicalGroupSetting, type GroupSettingValue } from '../../src/api-contract/group-setting.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { isFullMember, type Person, type UserGroup } from '../../src/model/groups/group.ts';
 import { checkPermissionValue } from '../../src/model/groups/permission-rules.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Pictures } from '../../src/images/pictures.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, load, movingGif, png, sendFiles, upload } from '../uploads/support.ts';

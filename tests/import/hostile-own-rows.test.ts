@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quotas } from '../../src/contract/limits/quotas.ts';
+import { quotas } from '../../src/api-contract/limits/quotas.ts';
 import { FieldType } from '../../src/model/profile-fields/field.ts';
 import { changed, ownArchive, type Row, stagedRows, type Wrong } from './own-archive.ts';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
 import { freshPath, toldJson } from '../cli/backups.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { inMessages } from '../../src/imports/shaping/long-texts.ts';
 import { textOutsideCode } from '../../src/markdown/fences.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { Provider, scimClient, USER, withScim } from '../scim/support.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';

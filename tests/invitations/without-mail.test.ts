@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { takeLinkUse } from '../../src/stores/invitations/link-store.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storageUnavailable } from '../../src/contract/error.ts';
+import { storageUnavailable } from '../../src/api-contract/error.ts';
 import { DueJob } from '../../src/jobs/due-job.ts';
 import { duePendingNotices } from '../../src/jobs/pending-notices.ts';
 import type { Unit } from '../../src/storage/unit.ts';

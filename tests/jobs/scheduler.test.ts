@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { storageUnavailable } from '../../src/contract/error.ts';
-import type { LogEntry } from '../../src/contract/event.ts';
+import { storageUnavailable } from '../../src/api-contract/error.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { DueJob } from '../../src/jobs/due-job.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { Job, JobServices } from '../../src/jobs/job.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { growingPause } from '../../src/delivery/push/retry-delays.ts';
 import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
 import { momentIn } from '../../src/model/mail-texts/dates.ts';

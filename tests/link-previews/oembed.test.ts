@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/address.ts';
 import { previewIn } from '../../src/model/link-previews/oembed.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { type PageSummary, readPage } from '../../src/model/link-previews/page-summary.ts';
 
 const ADDRESS = 'https://example.com/articles/one?x=1';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY } from '../../src/contract/time.ts';
+import { DAY } from '../../src/api-contract/time.ts';
 import { newClient } from '../access/support.ts';
 import { noon, WEEK, weekday } from './digest-support.ts';
 import { header, startMissedMailServer, unsubscribeLink } from './missed-support.ts';

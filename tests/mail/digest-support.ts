@@ -3,7 +3,7 @@
 
 import { MAIL_KIND, queuedMail } from '../../src/actions/outbox/mail-store.ts';
 import { dueWork } from '../../src/actions/outbox/store.ts';
-import { DAY } from '../../src/contract/time.ts';
+import { DAY } from '../../src/api-contract/time.ts';
 import { DigestMailJob } from '../../src/jobs/digest/digest-mail.ts';
 import type { Mail } from '../../src/model/outbox/mail.ts';
 import { newClient } from '../access/support.ts';

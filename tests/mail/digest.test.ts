@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import { DAY } from '../../src/contract/time.ts';
+import { DAY } from '../../src/api-contract/time.ts';
 import { mailDocument } from '../../src/delivery/mail/frame.ts';
 import { noPictures } from '../../src/delivery/mail/pictures.ts';
 import { digestMoment } from '../../src/jobs/digest/digest-mail.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standardBounds } from '../../src/contract/configured-bounds.ts';
-import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
 for (const [fileMegabytes, megabytes, isKept] of [

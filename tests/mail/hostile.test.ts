@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, describe, mock, test } from 'node:test';
 import type { SMTPServerDataStream } from 'smtp-server';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { boundedHtml, wordsOf } from '../../src/delivery/incoming-mail/bounded-html.ts';
 import { boundedMail } from '../../src/delivery/incoming-mail/bounded-mail.ts';
 import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';

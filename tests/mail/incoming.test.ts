@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
 const server = await startMailServer();

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
 import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
 import { messageHeads } from '../../src/stores/messages/store.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { badRequest, rateLimited } from '../../src/contract/error.ts';
+import { badRequest, rateLimited } from '../../src/api-contract/error.ts';
 import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';
 import { permissionDenied, refusalOf } from '../../src/delivery/incoming-mail/refusal.ts';
 import { withoutQuotes, withoutSignature } from '../../src/delivery/incoming-mail/reply.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { nowSeconds } from '../../src/contract/time.ts';
+import { nowSeconds } from '../../src/api-contract/time.ts';
 import { MailWorker, type MailWorkerOptions } from '../../src/delivery/mail/mail-worker.ts';
 import { startTestServer } from '../support/server.ts';
 

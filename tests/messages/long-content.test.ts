@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { codePointsOf } from '../../src/contract/codec.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { codePointsOf } from '../../src/api-contract/codec.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { normalizeContent } from '../../src/model/messages/content.ts';
 import { startTestServer } from '../support/server.ts';
 

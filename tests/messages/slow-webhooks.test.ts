@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { ANSWER_MILLISECONDS } from '../../src/delivery/webhooks/webhook-worker.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { heldTimers } from '../support/held-timers.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LogEntry } from '../../src/contract/event.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import { NEWEST, readAnchor } from '../../src/narrow/anchor.ts';
 
 const ids: readonly [string, number][] = [

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { SearchSlots } from '../../src/narrow/search-slots.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { noteShown, shownTo } from '../../src/stores/push/shown-store.ts';
 import type { Json } from '../support/client.ts';
 import { startNotifiedPerson } from './notified-person.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { newClient } from '../access/support.ts';
 import { addressFor, newest, startMailServer } from '../mail/support.ts';
 import type { ApiClient } from '../support/client.ts';

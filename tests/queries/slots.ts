@@ -2,9 +2,9 @@
 // each parameter by its name, and by its place where the name is not enough.
 
 import { allOperations } from '../../src/api/all-operations.ts';
-import { id } from '../../src/contract/codec.ts';
-import type { Declaration } from '../../src/contract/operation.ts';
-import type { Parameter } from '../../src/contract/parameter.ts';
+import { id } from '../../src/api-contract/codec.ts';
+import type { Declaration } from '../../src/api-contract/operation.ts';
+import type { Parameter } from '../../src/api-contract/parameter.ts';
 import type { Json } from '../support/client.ts';
 import type { Kind, Seen, Value } from './world.ts';
 

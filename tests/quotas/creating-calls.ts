@@ -1,6 +1,6 @@
 // For every kind that has a quota, a call that creates one more of it.
 
-import type { QuotaKind } from '../../src/contract/limits/quotas.ts';
+import type { QuotaKind } from '../../src/api-contract/limits/quotas.ts';
 import type { Brought } from '../bad-input/calls/call.ts';
 import type { Caller, World } from '../bad-input/world.ts';
 import type { Json } from '../support/client.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ADMINISTRATOR_FACTOR, type QuotaName } from '../../src/contract/limits/quotas.ts';
-import { keysOf } from '../../src/contract/typed-records.ts';
+import { ADMINISTRATOR_FACTOR, type QuotaName } from '../../src/api-contract/limits/quotas.ts';
+import { keysOf } from '../../src/api-contract/typed-records.ts';
 import { allQuotas, declarationOf, type Quota } from '../../src/model/quotas/quota.ts';
 import type { Answered } from '../bad-input/send.ts';
 import { call } from '../support/bounds.ts';

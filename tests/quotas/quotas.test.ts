@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ADMINISTRATOR_FACTOR } from '../../src/contract/limits/quotas.ts';
+import { ADMINISTRATOR_FACTOR } from '../../src/api-contract/limits/quotas.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { makeWorld } from '../bad-input/world.ts';
 import { atOnce } from '../support/at-once.ts';

@@ -1,7 +1,7 @@
 // What the tests of quotas share: an organization that has daily quotas, and changing them as its owner does.
 
-import { standardBounds } from '../../src/contract/configured-bounds.ts';
-import { DAY } from '../../src/contract/time.ts';
+import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { DAY } from '../../src/api-contract/time.ts';
 import { updateOrganization } from '../../src/stores/organizations/store.ts';
 import { makeWorld, type World } from '../bad-input/world.ts';
 import { startTestServer } from '../support/server.ts';

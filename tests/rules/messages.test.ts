@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { ChannelStanding } from '../../src/model/channels/access.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';

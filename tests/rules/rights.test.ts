@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GroupSettingValue } from '../../src/contract/group-setting.ts';
+import type { GroupSettingValue } from '../../src/api-contract/group-setting.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import type { OrganizationSettings } from '../../src/model/organizations/settings.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 
 /** One test of a rule, which lets something pass (no refusal) or refuses it word for word. */
 export function rule(name: string, refusal: string | undefined, check: () => unknown): void {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { secondOrganization } from '../access/support.ts';
 import { startRealServer } from '../server/real-organization.ts';

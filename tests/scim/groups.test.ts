@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { audited } from '../organization/audited.ts';

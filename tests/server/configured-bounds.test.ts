@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type ConfiguredBounds, standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
-import { type ConfiguredBounds, standardBounds } from '../../src/contract/configured-bounds.ts';
-import { MEBIBYTE } from '../../src/contract/limits.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { login, startRealServer } from './real-organization.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { RecentMap } from '../../src/queries/state/recent-map.ts';
 import { secondOrganization } from '../access/support.ts';
 import { memoryDifference } from '../support/memory.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { fillWithPeople } from '../support/crowd.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import { MailAllowance } from '../../src/server/mail-allowance.ts';
 
 function asks(allowance: MailAllowance, caller: string, email: string, organizationId = 1): boolean {

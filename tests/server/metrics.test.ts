@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { OrganizationHub } from '../../src/events/organization-hub.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { RateLimit } from '../../src/server/http/rate-limit.ts';
 import { Browser } from '../support/browser.ts';
 import { ApiClient } from '../support/client.ts';

@@ -6,7 +6,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { BytesInFlight, HeldBody } from '../../src/server/http/request-body.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';

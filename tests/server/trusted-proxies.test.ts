@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { startRealServer } from './real-organization.ts';
 
 /** The statuses of more attempts to log in than one address may make, each from another address. */

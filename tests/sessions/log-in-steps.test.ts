@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv } from 'node:crypto';
 import { before, beforeEach, describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { hiddenApiKey } from '../../src/model/sign-in/one-time-pad.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { type Enrolled, enrol, letStepsPass } from '../support/authenticator.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allOperations } from '../../src/api/all-operations.ts';
-import { limits } from '../../src/contract/limits.ts';
-import type { Method } from '../../src/contract/operation.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import type { Method } from '../../src/api-contract/operation.ts';
 import { enrol } from '../support/authenticator.ts';
 import { Browser, loggedIn } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginSession } from '../../src/actions/sessions/change-session.ts';
-import { limits } from '../../src/contract/limits.ts';
-import type { Method } from '../../src/contract/operation.ts';
-import { nowSeconds } from '../../src/contract/time.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import type { Method } from '../../src/api-contract/operation.ts';
+import { nowSeconds } from '../../src/api-contract/time.ts';
 import { updateSession } from '../../src/stores/sessions/store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';

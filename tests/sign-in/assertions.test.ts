@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { before, test } from 'node:test';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { type Answered, type Asked, startStandIn } from '../calls/stand-in.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../src/api-contract/limits.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
-import { limits } from '../../src/contract/limits.ts';
 import { readSignInConfiguration } from '../../src/delivery/sign-in/configuration.ts';
 import { readSignInFile } from '../../src/delivery/sign-in/sign-in-file.ts';
 import { configurationFile } from './configuration-file.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Attribute, Change } from 'ldapts';
 import sharp from 'sharp';
-import { fileStoreUnavailable } from '../../src/contract/error.ts';
+import { fileStoreUnavailable } from '../../src/api-contract/error.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials } from '../uploads/support.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Browser } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';

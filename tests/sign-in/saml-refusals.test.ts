@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Browser } from '../support/browser.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { ASSERTION, samlStage } from './saml-stage.ts';

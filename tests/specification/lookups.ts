@@ -1,7 +1,7 @@
 // What the tests of the specification look up: people as others see them, and what the API says of itself.
 
 import assert from 'node:assert/strict';
-import type { Method } from '../../src/contract/operation.ts';
+import type { Method } from '../../src/api-contract/operation.ts';
 import type { ApiClient } from '../support/client.ts';
 
 /** Somebody as a client reads them, with their profile. */

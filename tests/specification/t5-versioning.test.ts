@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Method } from '../../src/contract/operation.ts';
+import type { Method } from '../../src/api-contract/operation.ts';
 import { showServicePictures } from '../avatars/support.ts';
 import type { Json } from '../support/client.ts';
 import { farAhead } from '../support/later.ts';

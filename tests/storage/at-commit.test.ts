@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ApiError, badRequest } from '../../src/contract/error.ts';
+import { ApiError, badRequest } from '../../src/api-contract/error.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { holdersAmong } from '../../src/stores/search/holders.ts';
 import { indexMessage, unindexMessages } from '../../src/stores/search/store.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
 import type { Flush } from '../../src/storage/sqlite-flush.ts';

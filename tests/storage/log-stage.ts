@@ -1,7 +1,7 @@
 // A write-ahead log of any size, with a thread and snapshots that tell what they were asked for, and with a clock of its own.
 
 import type { TestContext } from 'node:test';
-import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import type { CheckpointMode, CheckpointResult } from '../../src/storage/checkpoint-thread.ts';
 import { WriteAheadLog, type WriteAheadLogParts } from '../../src/storage/write-ahead-log.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { clockOf, stage } from './log-stage.ts';
 
 const STARTS_OVER = ['hold back', 'wait 50', 'hold back', 'RESTART', 'let on'];

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader, Writer } from '../../src/storage/session.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';

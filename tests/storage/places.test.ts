@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { openOne } from './open-one.ts';

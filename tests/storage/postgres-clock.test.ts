@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
-import { serviceClock } from '../../src/contract/service-clock.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import { serviceClock } from '../../src/api-contract/service-clock.ts';
 import { PostgresClock } from '../../src/storage/postgres-clock.ts';
 import { openOne } from './open-one.ts';
 

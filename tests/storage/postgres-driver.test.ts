@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
 import { openPostgres } from '../../src/storage/postgres.ts';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import type { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
 import { SqliteFlush } from '../../src/storage/sqlite-flush.ts';
 

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { Connection } from '../../src/storage/connection.ts';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
 import { SqliteSnapshots } from '../../src/storage/sqlite-snapshots.ts';

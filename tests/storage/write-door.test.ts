@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ApiError, badRequest } from '../../src/contract/error.ts';
-import type { LogEntry } from '../../src/contract/event.ts';
+import { ApiError, badRequest } from '../../src/api-contract/error.ts';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader, Writer } from '../../src/storage/session.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { EngineDriver, WriteTransaction } from '../../src/storage/connection.ts';
 import { HeldSecrets } from '../../src/storage/held-secrets.ts';
 import { WriteDoor } from '../../src/storage/write-door.ts';

@@ -1,11 +1,11 @@
-// Tests that reach a bound of src/contract/limits.ts. The name of such a test begins with `bound` and the names of what it
+// Tests that reach a bound of src/api-contract/limits.ts. The name of such a test begins with `bound` and the names of what it
 // reaches (`'bound queuesPerAccount: …'`), or it is made by a function whose name begins with `reaches`;
-// tests/contract/bounds-reached.test.ts fails where a bound has none.
+// tests/api-contract/bounds-reached.test.ts fails where a bound has none.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allOperations } from '../../src/api/all-operations.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { ValidCall } from '../bad-input/calls/call.ts';
 import { type Answered, send, textsOf } from '../bad-input/send.ts';
 import { validCalls } from '../bad-input/valid-calls.ts';

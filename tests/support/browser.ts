@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import type { Method } from '../../src/contract/operation.ts';
+import type { Method } from '../../src/api-contract/operation.ts';
 import type { Json } from './client.ts';
 
 export interface BrowserAnswer {

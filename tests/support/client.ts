@@ -5,8 +5,8 @@ import type { AnswerOf, OperationName } from '../../client/api-types.ts';
 import { newestShapes } from '../../client/capabilities.ts';
 import { type CallArguments, ParleyClient } from '../../client/parley-client.ts';
 import { allOperations } from '../../src/api/all-operations.ts';
-import { clientTable } from '../../src/contract/client-table.ts';
-import type { Method } from '../../src/contract/operation.ts';
+import { clientTable } from '../../src/api-contract/client-table.ts';
+import type { Method } from '../../src/api-contract/operation.ts';
 import { exchange } from './exchange.ts';
 
 export type Json = Record<string, unknown>;

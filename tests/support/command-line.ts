@@ -3,8 +3,8 @@
 
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Method } from '../../src/api-contract/operation.ts';
 import { runCommand } from '../../src/cli/commands.ts';
-import type { Method } from '../../src/contract/operation.ts';
 import { refusalOf } from '../../src/program.ts';
 import type { ApiClient } from './client.ts';
 import { copyDemoTo, templateDatabase } from './demo-template.ts';

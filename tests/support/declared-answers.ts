@@ -1,10 +1,10 @@
 // Compares answers with what their operations declare. It is stricter than a JSON Schema: a field that is not
 // declared is a fault too, at any depth, unless the declaration says that others may stand beside.
 
-import type { JsonSchema } from '../../src/contract/codec.ts';
-import { ApiError } from '../../src/contract/error.ts';
-import { successSchema } from '../../src/contract/openapi.ts';
-import type { Declaration } from '../../src/contract/operation.ts';
+import type { JsonSchema } from '../../src/api-contract/codec.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
+import { successSchema } from '../../src/api-contract/openapi.ts';
+import type { Declaration } from '../../src/api-contract/operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // A browser whose person proved who they are a while ago.
 
-import { nowSeconds } from '../../src/contract/time.ts';
+import { nowSeconds } from '../../src/api-contract/time.ts';
 import type { TestServer } from './server.ts';
 
 /** Has the last proof of all browsers of an account be so many seconds old. */

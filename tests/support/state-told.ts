@@ -1,9 +1,9 @@
 // Everything that an organization in memory can tell, laid out so that two states can be compared: its own contents,
 // the snapshots it gives to people and the messages as readers are shown them.
 
-import { standardBounds } from '../../src/contract/configured-bounds.ts';
-import { WrittenJson } from '../../src/contract/written-json.ts';
-import { Pace } from '../../src/contract/yielding.ts';
+import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { WrittenJson } from '../../src/api-contract/written-json.ts';
+import { Pace } from '../../src/api-contract/yielding.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
 import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
 import { sections } from '../../src/events/snapshot/sections.ts';

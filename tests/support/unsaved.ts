@@ -1,6 +1,6 @@
 // A database that cannot save a unit of work for a moment, without touching the database.
 
-import { storageUnavailable } from '../../src/contract/error.ts';
+import { storageUnavailable } from '../../src/api-contract/error.ts';
 import type { Unit } from '../../src/storage/unit.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 // Another bound for the time of one test.
 
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 
 export type BoundName = keyof typeof limits;
 

@@ -1,6 +1,6 @@
 // Another default of a quota for the time of one test.
 
-import type { QuotaName } from '../../src/contract/limits/quotas.ts';
+import type { QuotaName } from '../../src/api-contract/limits/quotas.ts';
 import { quotaNamed } from '../../src/model/quotas/quota.ts';
 
 /** Runs an action with another default of a quota, in every organization that has chosen no value of its own. */

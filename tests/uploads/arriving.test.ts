@@ -7,7 +7,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { ApiClient } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
-import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { DiskSpace, type Room, reserveOf } from '../../src/files/disk-space.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, png, sendFiles, upload } from './support.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { credentials, movingGif, png, sendFiles, upload } from './support.ts';

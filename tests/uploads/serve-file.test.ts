@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import type { ApiError } from '../../src/contract/error.ts';
-import { limits } from '../../src/contract/limits.ts';
+import type { ApiError } from '../../src/api-contract/error.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { temporaryUrl } from '../../src/model/uploads/temporary-link.ts';
 import { byteRange } from '../../src/server/http/byte-range.ts';
 import { RateLimit } from '../../src/server/http/rate-limit.ts';

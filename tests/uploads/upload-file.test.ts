@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standardBounds } from '../../src/contract/configured-bounds.ts';
-import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { changeSettings } from '../../src/stores/organizations/setting-store.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { eraseNextBatch, orderErasures } from '../../src/actions/messages/erase-sent.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { organizationsWithErasures } from '../../src/stores/messages/erasure-store.ts';
 import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { eraseNextPortion } from '../../src/actions/erasure/stages.ts';
 import { MAIL_KIND } from '../../src/actions/outbox/mail-store.ts';
 import { erasePerson } from '../../src/api/users/erasure.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';

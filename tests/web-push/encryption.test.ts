@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { encrypted, isPublicKey, PLAIN_BYTES } from '../../src/model/web-push/encryption.ts';
 import { serverKeys } from '../../src/model/web-push/keys.ts';
 import { Passes } from '../../src/model/web-push/passes.ts';

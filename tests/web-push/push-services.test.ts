@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
-import { DAY } from '../../src/contract/time.ts';
+import { limits } from '../../src/api-contract/limits.ts';
+import { DAY } from '../../src/api-contract/time.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { startStage } from './stage.ts';
 

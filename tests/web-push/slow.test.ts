@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Sites } from '../../src/delivery/web-push/sites.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';

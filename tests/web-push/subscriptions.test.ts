@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { type Browser, loggedIn } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { withQuota } from '../support/with-quota.ts';

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { grants } from '../../src/actions/accounts/grants.ts';
 import { nameParameters, settingParameters } from '../../src/api/organization/setting-parameters.ts';
-import { keysOf } from '../../src/contract/typed-records.ts';
+import { keysOf } from '../../src/api-contract/typed-records.ts';
 import { userSettings } from '../../src/model/accounts/settings.ts';
 import { auditDoors } from '../../src/model/audit/doors.ts';
 import { type AuditKind, auditKindNames } from '../../src/model/audit/kinds.ts';

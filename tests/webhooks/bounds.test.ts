@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../src/contract/error.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Field, WORDS_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
 import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { untilSo } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, logOf, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';

@@ -2,7 +2,7 @@
 // that is no text. They are read or refused as any other, and nothing of the program itself stands in what is said.
 
 import assert from 'node:assert/strict';
-import { ApiError } from '../../src/contract/error.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import {
   MissingEventHeader,
   UnreadablePayload,

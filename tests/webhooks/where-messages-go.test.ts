@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 import { inGeneral, serviceStage, star } from './service-stage.ts';
 
 const { deliveries, makeBot, mel, newest, post } = await serviceStage();

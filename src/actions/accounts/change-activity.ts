@@ -1,7 +1,7 @@
 // Deactivating accounts and bringing them back, inside a unit of work: the rows, the counts, and what clients are
 // told. Subscriptions and memberships are kept for a return. Queues are the caller's to end.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { exportConsentChanged } from '../../model/accounts/settings-events.ts';

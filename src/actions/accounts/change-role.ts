@@ -1,7 +1,7 @@
 // Giving an account another role, inside a unit of work: the rows, and what is told of the change, to everybody
 // and to the account itself, which may see other channels, addresses and bots from then on.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { maySeeEmail } from '../../model/people/email.ts';

@@ -1,7 +1,7 @@
 // Changes an account's personal settings inside a unit of work, and tells what follows from it.
 
 import { isDeepStrictEqual } from 'node:util';
-import { entriesOf } from '../../contract/typed-records.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { UserSettingName, UserSettings } from '../../model/accounts/settings.ts';

@@ -2,9 +2,9 @@
 // who is logged in to the account, or by an administrator who knows that it is theirs. The link alone would let the owner of a
 // mailbox be talked into vouching for an account that another person made and has the password of.
 
-import { badRequest, rateLimited } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { DAY } from '../../contract/time.ts';
+import { badRequest, rateLimited } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
 import { mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';

@@ -2,10 +2,10 @@
 // after a right one for the account, so that nobody without its password locks an account's codes. All stand in the log in
 // the same form.
 
-import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Logger } from '../../contract/logger.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { Logger } from '../../api-contract/logger.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { AuditDoor } from '../../model/audit/doors.ts';

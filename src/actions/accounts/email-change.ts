@@ -1,8 +1,8 @@
 // Changing one's own address: the new one gets a link, and counts only once somebody who reads it has followed
 // that link.
 
-import { badRequest } from '../../contract/error.ts';
-import { DAY } from '../../contract/time.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';

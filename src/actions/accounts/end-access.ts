@@ -1,7 +1,7 @@
 // The one place that ends what somebody who had access to an account may still hold. Whoever changes an account's
 // address, password or key, or deactivates it, calls it: what a thief has begun must not let them in afterwards.
 
-import { extraOf, type LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countAccessVersion } from '../../stores/accounts/activity-store.ts';
 import { forgetPendingEmails } from '../../stores/accounts/email-change-store.ts';

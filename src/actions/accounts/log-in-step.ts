@@ -1,7 +1,7 @@
 // What is asked of somebody after the right password: the code of their authenticator or a passkey, or that they get one.
 
-import { ApiError } from '../../contract/error.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

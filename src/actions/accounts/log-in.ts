@@ -1,7 +1,7 @@
 // The one door for passwords: every way of logging in with one comes through here, so that failures are counted
 // together and all stand in the log in the same form.
 
-import { ApiError, accountDeactivated } from '../../contract/error.ts';
+import { ApiError, accountDeactivated } from '../../api-contract/error.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';

@@ -1,6 +1,6 @@
 // Whom an organization lets in with a password only together with a second factor.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { isSecondFactorRequired } from '../../model/second-factor/required-for.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';

@@ -1,7 +1,7 @@
 // Passkeys as the second factor of an account: asked for, added and used. Each question counts once, for one account
 // and one step; whatever comes of an answer, it is used up.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import {

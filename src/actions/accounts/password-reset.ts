@@ -1,7 +1,7 @@
 // Setting a new password without the old one: whoever reads the account's mail gets a link that works once.
 
-import { badRequest } from '../../contract/error.ts';
-import { DAY } from '../../contract/time.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { decodeUserSettings } from '../../model/accounts/settings.ts';

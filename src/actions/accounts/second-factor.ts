@@ -1,8 +1,8 @@
 // The second factor of an account: an authenticator whose code is asked for after the password, or a passkey, and recovery
 // codes for when they are lost. Everything happens inside a unit of work, so that no code counts twice, at whichever server.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { seal, unseal } from '../../model/sealed.ts';

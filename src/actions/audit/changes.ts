@@ -1,7 +1,7 @@
 // What changed, as details of the audit log. Ids stand under names that tell what they are of, which an import gives
 // others by (`imports/own/values.ts`).
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { AuditDetails } from '../../model/audit/details.ts';
 
 /** A value before and after. */

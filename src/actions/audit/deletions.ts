@@ -1,7 +1,7 @@
 // Messages of others that somebody deleted, and topics. Whoever deletes one message after the other leaves one entry for all
 // of a sender and channel within a minute; a topic is one entry for all the units that it takes.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';

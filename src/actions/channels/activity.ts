@@ -1,7 +1,7 @@
 // Which channels are in use: those that were made, or written to, within half a year. Clients show the others less
 // prominently. A job looks for channels that have fallen silent; the next message wakes them (`note-message.ts`).
 
-import { DAY } from '../../contract/time.ts';
+import { DAY } from '../../api-contract/time.ts';
 import { channelChanged } from '../../model/channels/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { preparedRead } from '../../storage/prepared.ts';

@@ -1,7 +1,7 @@
 // What the audit log tells of a channel that was changed: an entry for each property that differs.
 
-import { sameGroupSetting } from '../../contract/group-setting.ts';
-import { entriesOf } from '../../contract/typed-records.ts';
+import { sameGroupSetting } from '../../api-contract/group-setting.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { AuditDetails } from '../../model/audit/details.ts';
 import type { AuditKind } from '../../model/audit/kinds.ts';
 import type { Channel } from '../../model/channels/channel.ts';

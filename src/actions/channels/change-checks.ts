@@ -5,9 +5,9 @@ import {
   incompatibleParameters,
   insufficientPermission,
   ownerRequired,
-} from '../../contract/error.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { entriesOf } from '../../contract/typed-records.ts';
+} from '../../api-contract/error.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelGroupSettings, ChannelRow, TopicsPolicy } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';

@@ -1,9 +1,9 @@
 // What everybody is told when a channel was changed: one event for each property; the channel itself to those who
 // see it only now, and its loss to those who see it no longer.
 
-import type { Audience } from '../../contract/event.ts';
-import { sameGroupSetting } from '../../contract/group-setting.ts';
-import { entriesOf } from '../../contract/typed-records.ts';
+import type { Audience } from '../../api-contract/event.ts';
+import { sameGroupSetting } from '../../api-contract/group-setting.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import {
   channelArchived,

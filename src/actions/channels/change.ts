@@ -1,7 +1,7 @@
 // Changes a channel inside a unit of work: checks everything first, in the reference's order, then stores it at
 // once, and tells everybody who can see the channel. Who begins or ceases to see it by the change is told so.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -6,9 +6,9 @@ import {
   incompatibleParameters,
   insufficientPermission,
   ownerRequired,
-} from '../../contract/error.ts';
-import { type GroupSettingValue, sameGroupSetting } from '../../contract/group-setting.ts';
-import { entriesOf } from '../../contract/typed-records.ts';
+} from '../../api-contract/error.ts';
+import { type GroupSettingValue, sameGroupSetting } from '../../api-contract/group-setting.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/events.ts';

@@ -2,7 +2,7 @@
 // the channels that they see from then on, or no longer.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Audience } from '../../contract/event.ts';
+import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelLost } from '../../model/channels/events.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';

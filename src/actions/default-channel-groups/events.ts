@@ -1,6 +1,6 @@
 // What clients are told of groups of channels for people who join: always the whole list.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { wireGroup } from '../../model/default-channel-groups/group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';

@@ -1,7 +1,7 @@
 // The stage that looks over all messages: mentions of the person get the anonymous name, reactions and votes go. Messages are
 // taken in the order of their ids, so that a portion costs the same however many there are.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../../stores/channels/store.ts';

@@ -1,9 +1,9 @@
 // Stages that take names and addresses out of what no person wrote: the audit log, work that waits, what an import noted,
 // and the event log.
 
-import { isRecord } from '../../contract/codec.ts';
-import type { LogEntry } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { erasedEntry } from '../../model/erasure/erased-entry.ts';
 import type { Writer } from '../../storage/session.ts';
 import { MAIL_KIND } from '../outbox/mail-store.ts';

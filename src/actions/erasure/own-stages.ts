@@ -1,7 +1,7 @@
 // Stages that delete what was the person's: conversations with the service and with themselves, messages where that was
 // chosen, rows of which there may be very many, and uploads.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import { conversationById } from '../../stores/conversations/store.ts';
 import { deleteSomeRows } from '../../stores/erasure/own-rows.ts';

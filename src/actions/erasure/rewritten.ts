@@ -1,6 +1,6 @@
 // Entries of the event log that were changed in the tables: servers that hold them in memory read them again.
 
-import { extraOf, type LogEntry, type NewEvent } from '../../contract/event.ts';
+import { extraOf, type LogEntry, type NewEvent } from '../../api-contract/event.ts';
 
 /** The type of the entry that tells servers; no client sees it. */
 export const REWRITTEN = '_rewritten';

@@ -2,7 +2,7 @@
 // there too, or it would lead nowhere when it is sent.
 
 import type { Selectable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { folderChanged } from '../../model/channel-folders/events.ts';
 import { channelChanged } from '../../model/channels/events.ts';
 import { draftChanged } from '../../model/drafts/events.ts';

@@ -1,6 +1,6 @@
 // The entry of the log that wakes the job that erases people; no client sees it.
 
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 
 const ENTRY_TYPE = '_person_erasure';

@@ -1,6 +1,6 @@
 // What administrators are told of exports: all of them as they are now.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Writer } from '../../storage/session.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';

@@ -1,7 +1,7 @@
 // People and groups come into a group and leave it, inside a unit of work. Each step sees what the one before it
 // did. (Reference behaviour: whoever manages a group may all of it, others by its permissions.)
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from '../../model/groups/events.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import {

@@ -1,7 +1,7 @@
 // Making a user group inside a unit of work.
 
-import { insufficientPermission } from '../../contract/error.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { insufficientPermission } from '../../api-contract/error.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { groupAdded } from '../../model/groups/events.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';

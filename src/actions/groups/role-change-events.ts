@@ -1,6 +1,6 @@
 // A change of role moves a person between the system groups, whose members follow from roles.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import { membersAdded, membersRemoved } from '../../model/groups/events.ts';

@@ -1,8 +1,8 @@
 // Sending an invitation once more: with a new link, good for as long as the first one was.
 
-import { badRequest, rateLimited } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { DAY } from '../../contract/time.ts';
+import { badRequest, rateLimited } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type InvitationRow, reminderOf } from '../../model/invitations/invitation.ts';

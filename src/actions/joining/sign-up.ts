@@ -1,7 +1,7 @@
 // Joining by oneself, in two steps: an address is confirmed by mail, then the account is made. Whether an address has
 // an account already is said by mail only.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { checkUniqueName } from '../../model/accounts/names.ts';

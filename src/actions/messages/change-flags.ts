@@ -1,7 +1,7 @@
 // Changing one's own flags on messages inside a unit of work. Who flags a message that they never received, but
 // may read, has it in their history from then on.
 
-import { invalidMessage } from '../../contract/error.ts';
+import { invalidMessage } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { FlagBit, type FlagChange } from '../../model/messages/flags.ts';
 import type { MessageHead } from '../../model/messages/row.ts';

@@ -1,8 +1,8 @@
 // Deleting a topic piece by piece inside units of work: what the caller can see of what was in it when they asked,
 // newest first.
 
-import { administratorRequired, invalidChannelId } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { administratorRequired, invalidChannelId } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';

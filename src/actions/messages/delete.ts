@@ -1,8 +1,8 @@
 // Deleting messages inside a unit of work: the right to, the rows, the log, the event. Nothing of a deleted
 // message stays, neither beside it nor in the log.
 
-import { badRequest } from '../../contract/error.ts';
-import type { Audience } from '../../contract/event.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import type { Audience } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';

@@ -1,9 +1,9 @@
 // Deleting what deactivated accounts have sent (specification E12), piece by piece: a unit of work deletes one
 // batch, newest first, and notes what remains. Requests begin it and a job goes on, after a restart too.
 
-import type { NewEvent } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
-import { entriesOf } from '../../contract/typed-records.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readChannels } from '../../stores/channels/store.ts';
 import { conversationById } from '../../stores/conversations/store.ts';

@@ -1,7 +1,7 @@
 // Moving messages to another topic or channel inside a unit of work, once `move-plan.ts` has said what and that it
 // may be. Whoever can see them before and after hears of the move; whoever loses sight of them hears of a deletion.
 
-import type { Audience } from '../../contract/event.ts';
+import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MovePlan } from '../../model/messages/planned-move.ts';

@@ -1,7 +1,7 @@
 // Reacting to a message and taking a reaction back, inside a unit of work.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { ReactionRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';

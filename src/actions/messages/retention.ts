@@ -1,8 +1,8 @@
 // Messages that the organization does not keep any longer: found by their conversations, deleted in batches that
 // are each a unit of work, and told like any other deletion.
 
-import { limits } from '../../contract/limits.ts';
-import { DAY } from '../../contract/time.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { preparedRead } from '../../storage/prepared.ts';

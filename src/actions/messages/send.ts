@@ -1,7 +1,7 @@
 // Sending a message inside a unit of work: the rules, the rows, the event. The same for requests, scheduled
 // messages, incoming mail and the server's own notices.
 
-import type { Audience } from '../../contract/event.ts';
+import type { Audience } from '../../api-contract/event.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { messageEvent } from '../../model/messages/events.ts';
 import type { OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';

@@ -2,7 +2,7 @@
 // order; then the rows, and what is kept and said of the change (`record-change.ts`).
 
 import { createHash } from 'node:crypto';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { checkChanges, checkMayEditContent, type PropagateMode } from '../../model/messages/edit-rules.ts';

@@ -1,6 +1,6 @@
 // Giving an organization another host, inside a unit of work.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   checkHostIsFree,

@@ -2,9 +2,9 @@
 // and tells everybody, one event for each setting.
 
 import { isDeepStrictEqual } from 'node:util';
-import { badRequest } from '../../contract/error.ts';
-import type { NewEvent } from '../../contract/event.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { OfferedProviders } from '../../model/calls/providers.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';

@@ -1,9 +1,9 @@
 // Founding a real organization: its groups and bots, its first channel with a first message, and the owner who may do
 // everything.
 
-import { isLongerThan } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { isLongerThan } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { Role } from '../../model/accounts/roles.ts';

@@ -1,7 +1,7 @@
 // Which outgoing webhooks a message calls, noted in the outbox by the unit that sends it: those that it mentions, and
 // those that it is written to directly. What a bot says calls none, so that two of them cannot talk for ever.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';

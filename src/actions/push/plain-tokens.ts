@@ -2,7 +2,7 @@
 // relay is told afterwards, by a worker of the outbox.
 
 import { createHash } from 'node:crypto';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { checkOrganizationUrl, type TokenKind } from '../../model/push/device.ts';
 import type { Writer } from '../../storage/session.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';

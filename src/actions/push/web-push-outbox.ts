@@ -1,8 +1,8 @@
 // What is to be carried to browsers and apps by Web Push, on its way: rows of the outbox for one person each, who may have
 // chosen a slow service. They name messages, and what a message says is read when it is sent.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import { webSubscribersAmong } from '../../stores/push/web-subscription-store.ts';
 import { fullAmong, isWaiting, queueWorkFor, receiverOf } from '../outbox/store.ts';

@@ -1,6 +1,6 @@
 // How the browsers and apps come and go that are told by Web Push, inside units of work.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { checkOrganizationUrl } from '../../model/push/device.ts';
 import {

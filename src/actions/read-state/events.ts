@@ -1,7 +1,7 @@
 // The events of flags: for the person alone, with the exact ids that changed, in entries of bounded size.
 
-import type { NewEvent } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { FlagChange } from '../../model/messages/flags.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { UnreadDetails } from '../../stores/read-state/unread-summary.ts';

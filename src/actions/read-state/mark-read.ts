@@ -2,7 +2,7 @@
 // exceptions above it where something older is still unread. Each gives the exact ids that changed and says so
 // in the log.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { topicConversation } from '../../stores/conversations/store.ts';

@@ -2,8 +2,8 @@
 // marked with the mute itself, the rest afterwards from the oldest on, so many at a time that nobody's writes wait for them.
 // How far that came is kept with the work in the outbox, in the unit of work that marks: a server that ends loses nothing.
 
-import { limits } from '../../contract/limits.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';

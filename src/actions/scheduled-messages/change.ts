@@ -1,6 +1,6 @@
 // Scheduling a message, changing it and calling it off, inside units of work.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import {
   scheduledMessageAdded,

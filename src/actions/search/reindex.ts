@@ -2,7 +2,7 @@
 // stemming is work for the processor: few messages are done in the move's own unit of work, those of a long topic
 // afterwards, a bounded number in each unit, so that nobody's writes wait for them.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
 import { idsFrom } from '../../model/id-column.ts';
 import { searchWords } from '../../model/search/words.ts';

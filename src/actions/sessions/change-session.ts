@@ -1,6 +1,6 @@
 // Beginning, keeping and ending sessions, inside a unit of work.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended.ts';
 import { isForgotten, isToBeRenewed, type Session, tokenState } from '../../model/sessions/session.ts';
 import type { Writer } from '../../storage/session.ts';

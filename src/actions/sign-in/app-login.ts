@@ -1,6 +1,6 @@
 // An app on a desk begins a session with a token that a browser showed.
 
-import { badRequest, organizationDeactivated } from '../../contract/error.ts';
+import { badRequest, organizationDeactivated } from '../../api-contract/error.ts';
 import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { loginTokenHash } from '../../model/sign-in/one-time-pad.ts';

@@ -8,7 +8,7 @@ import {
   accountDeactivated,
   badRequest,
   organizationDeactivated,
-} from '../../contract/error.ts';
+} from '../../api-contract/error.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';

@@ -1,6 +1,6 @@
 // Somebody new joins with a provider, by the rules of the organization: invited, by a link, or where it is open.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { addressProblems } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/session.ts';

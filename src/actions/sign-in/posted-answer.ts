@@ -5,7 +5,7 @@
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';

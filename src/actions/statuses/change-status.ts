@@ -1,6 +1,6 @@
 // Changes somebody's status inside a unit of work: only the parts that were sent.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { statusEvent } from '../../model/statuses/events.ts';
 import type { Status } from '../../model/statuses/status.ts';

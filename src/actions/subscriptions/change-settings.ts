@@ -1,6 +1,6 @@
 // Changes a person's own settings for channels inside a unit of work.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { subscriptionChanged } from '../../model/subscriptions/events.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import type { PersonalRow } from '../../model/subscriptions/view.ts';

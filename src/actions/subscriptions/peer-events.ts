@@ -1,7 +1,7 @@
 // What everybody but the people themselves is told when people come into channels or leave them: one event for
 // all public channels that the same people are concerned in, and one for each private channel.
 
-import type { Audience } from '../../contract/event.ts';
+import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { peersChanged } from '../../model/subscriptions/events.ts';
 import type { Writer } from '../../storage/session.ts';

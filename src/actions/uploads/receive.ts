@@ -1,7 +1,7 @@
 // Keeping a file that was sent in, by request or by mail: first its bytes, then, in a unit of work, the row that
 // names them.
 
-import { isUndone, notLoggedIn } from '../../contract/error.ts';
+import { isUndone, notLoggedIn } from '../../api-contract/error.ts';
 import { type Content, type FileStore, sizeOf } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { Account } from '../../model/accounts/account.ts';

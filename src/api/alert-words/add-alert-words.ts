@@ -1,6 +1,6 @@
 // POST /users/me/alert_words
 
-import { anyText, list } from '../../contract/codec.ts';
+import { anyText, list } from '../../api-contract/codec.ts';
 import { addAlertWords, readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { creatorIn, takeQuotaOfInserted } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // What changes of alert words have in common: the words as they count, and telling the person's clients.
 
-import { list, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { list, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 

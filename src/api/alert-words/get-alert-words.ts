@@ -1,6 +1,6 @@
 // GET /users/me/alert_words
 
-import { anyText, list } from '../../contract/codec.ts';
+import { anyText, list } from '../../api-contract/codec.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 // DELETE /users/me/alert_words
 
-import { anyText, list } from '../../contract/codec.ts';
+import { anyText, list } from '../../api-contract/codec.ts';
 import { readAlertWords, removeAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { writeOperation } from '../operation.ts';
 import { alertWordParameters, tellAlertWords, trimmed } from './change.ts';

@@ -1,8 +1,8 @@
 // GET /audit_log: who logged in and who administered what, page by page.
 
-import { id, integer, list, oneOf } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, withDefault } from '../../contract/parameter.ts';
+import { id, integer, list, oneOf } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { auditEntryShape, wireAuditEntry } from '../../model/audit/entry.ts';
 import { auditKindNames } from '../../model/audit/kinds.ts';
 import { readEntries } from '../../stores/audit/store.ts';

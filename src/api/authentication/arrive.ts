@@ -4,7 +4,7 @@ import { type LogInNoted, noteLogin } from '../../actions/accounts/first-login.t
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
 import { type Arriving, enter } from '../../actions/sign-in/enter.ts';
 import { admissionBySignIn, type Joining, joinBySignIn } from '../../actions/sign-in/join.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';

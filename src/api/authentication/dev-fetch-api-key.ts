@@ -1,9 +1,9 @@
 // POST /dev_fetch_api_key: an account's API key without a password; in demo mode only.
 
 import { noteFirstLogin } from '../../actions/accounts/first-login.ts';
-import { shortText } from '../../contract/codec.ts';
-import { ApiError, accountDeactivated } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { ApiError, accountDeactivated } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { accountRowByEmail } from '../../stores/accounts/store.ts';
 import { publicOperation } from '../operation.ts';
 import { apiKeyAnswer, apiKeyResult } from './fetch-api-key.ts';

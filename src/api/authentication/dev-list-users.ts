@@ -1,6 +1,6 @@
 // GET /dev_list_users: everybody one can log in as; in demo mode only.
 
-import { anyText, list, record } from '../../contract/codec.ts';
+import { anyText, list, record } from '../../api-contract/codec.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { publicOperation } from '../operation.ts';
 

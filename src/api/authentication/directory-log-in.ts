@@ -2,8 +2,8 @@
 
 import type { DirectoryLogIn } from '../../actions/accounts/counted-attempts.ts';
 import { changeAvatar } from '../../actions/avatars/change.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { detailOf } from '../../contract/error-detail.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';

@@ -2,8 +2,8 @@
 
 import { logIn } from '../../actions/accounts/log-in.ts';
 import { codeAwaited, enrolmentAwaited, enterWithFactor } from '../../actions/accounts/log-in-step.ts';
-import { anyText, id, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, id, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';

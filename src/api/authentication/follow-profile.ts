@@ -1,7 +1,7 @@
 // Profile fields follow what a provider says of somebody, each time that they sign in.
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';

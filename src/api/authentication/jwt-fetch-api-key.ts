@@ -4,11 +4,16 @@
 import { noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
 import { addressUnconfirmed } from '../../actions/sign-in/enter.ts';
-import { anyText, boolean, text, view } from '../../contract/codec.ts';
-import { ApiError, accountDeactivated, badRequest, organizationDeactivated } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, withDefault } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { anyText, boolean, text, view } from '../../api-contract/codec.ts';
+import {
+  ApiError,
+  accountDeactivated,
+  badRequest,
+  organizationDeactivated,
+} from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, withDefault } from '../../api-contract/parameter.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';

@@ -3,9 +3,9 @@
 
 import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
 import { codeRefused, factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
-import { shortText } from '../../contract/codec.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';

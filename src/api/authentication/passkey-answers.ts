@@ -1,8 +1,8 @@
 // What browsers bring from authenticators, as parameters: of the browsers' own shapes what is read, each text bounded.
 
-import { list, optional, record, shortText, text, trimmedText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { list, optional, record, shortText, text, trimmedText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 
 const passkeyId = text({ minimum: 1, maximum: limits.passkeyIdCharacters });

@@ -2,9 +2,9 @@
 // the account has two-factor log-in: a key outlives the session, which may be a stolen one.
 
 import { tellNewApiKey } from '../../actions/accounts/security-mails.ts';
-import { anyText, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { anyText, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { writeOperation } from '../operation.ts';

@@ -2,7 +2,7 @@
 // administrators where too many people are gone at once.
 
 import { sendNotices } from '../../actions/messages/notices.ts';
-import { detailOf } from '../../contract/error-detail.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { DirectorySync } from '../../model/sign-in/configuration.ts';
 import type { DirectoryDoor } from '../../model/sign-in/directory.ts';

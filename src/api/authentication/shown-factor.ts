@@ -1,9 +1,9 @@
 // What somebody shows besides their password, as parameters: a code, or what a passkey answered.
 
 import type { ShownFactor } from '../../actions/accounts/second-factor.ts';
-import { shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import type { PasskeyAnswer } from '../../model/passkeys/answers.ts';
 import { passkeyAnswer, relyingPartyOf } from './passkey-answers.ts';
 

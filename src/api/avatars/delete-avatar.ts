@@ -1,7 +1,7 @@
 // DELETE /users/me/avatar: back to the picture that everybody has without uploading one.
 
 import { changeAvatar } from '../../actions/avatars/change.ts';
-import { anyText } from '../../contract/codec.ts';
+import { anyText } from '../../api-contract/codec.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';

@@ -1,9 +1,9 @@
 // POST /users/me/avatar: a picture of one's own.
 
 import { changeAvatar } from '../../actions/avatars/change.ts';
-import { anyText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { anyText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';

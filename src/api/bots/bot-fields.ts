@@ -1,7 +1,7 @@
 // What requests about bots have in common: the channels that a bot uses by default, named by the caller, and the
 // fields by which they are read back.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';

@@ -1,7 +1,7 @@
 // The part of PATCH /bots/{bot_id} that changes what a bot is connected to.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -3,10 +3,10 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { firstAvatar } from '../../actions/avatars/change.ts';
 import { roleChangeEvents } from '../../actions/groups/role-change-events.ts';
-import { anyText, boolean, id, integer, mapOf, nullable, shortText, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, id, integer, mapOf, nullable, shortText, text } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, type ParameterValues, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';

@@ -1,8 +1,8 @@
 // DELETE /bots/{bot_id}
 
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';

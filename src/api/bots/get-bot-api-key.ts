@@ -1,8 +1,8 @@
 // GET /bots/{bot_id}/api_key
 
 import { auditRepeated } from '../../actions/audit/repeated.ts';
-import { anyText, id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { accountRowById } from '../../stores/accounts/store.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';

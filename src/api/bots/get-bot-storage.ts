@@ -1,8 +1,8 @@
 // GET /bot_storage: what the calling bot keeps for itself.
 
-import { anyText, list, mapOf, shortText } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { anyText, list, mapOf, shortText } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import { checkPresent } from '../../model/bot-storage/rules.ts';
 import { allStored, storedUnder } from '../../stores/bot-storage/store.ts';
 import { readOperation } from '../operation.ts';

@@ -1,6 +1,6 @@
 // GET /bots: the caller's own active bots, with their keys.
 
-import { anyText, boolean, list, nullable, record } from '../../contract/codec.ts';
+import { anyText, boolean, list, nullable, record } from '../../api-contract/codec.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { sealedApiKeys } from '../../stores/accounts/store.ts';

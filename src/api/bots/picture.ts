@@ -1,7 +1,7 @@
 // The picture that a request about a bot may hold.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { type KeptAvatar, withAvatar } from '../../model/avatars/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { WriteContext } from '../operation.ts';

@@ -1,7 +1,7 @@
 // POST /bots/{bot_id}/api_key/regenerate. No client is told; whoever needs the new key fetches it.
 
-import { anyText, id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { giveNewApiKey } from '../authentication/new-api-key.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // DELETE /bot_storage: the calling bot forgets some of what it keeps for itself, or everything.
 
-import { list, shortText } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { list, shortText } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import { checkPresent } from '../../model/bot-storage/rules.ts';
 import { forgetEverything, forgetValues, storedUnder } from '../../stores/bot-storage/store.ts';
 import { writeOperation } from '../operation.ts';

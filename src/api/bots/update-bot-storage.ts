@@ -1,8 +1,8 @@
 // PUT /bot_storage: adds to what the calling bot keeps for itself. Values under other names stay.
 
-import { mapOf, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { mapOf, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { checkRoom } from '../../model/bot-storage/rules.ts';
 import { keepValues, storedBeside } from '../../stores/bot-storage/store.ts';
 import { writeOperation } from '../operation.ts';

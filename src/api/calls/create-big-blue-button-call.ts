@@ -1,9 +1,9 @@
 // GET /calls/bigbluebutton/create: an address at which people join a meeting. The meeting itself is made when the
 // first of them does.
 
-import { anyText, boolean, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { callProviders } from '../../model/calls/providers.ts';
 import { notConfigured } from '../../model/calls/refusals.ts';
 import { newMeetingId, sealMeeting } from '../../model/calls/signed-meeting.ts';

@@ -1,6 +1,6 @@
 // POST /calls/constructorgroups/create: the caller's own room on Constructor Groups.
 
-import { anyText } from '../../contract/codec.ts';
+import { anyText } from '../../api-contract/codec.ts';
 import { callProviders } from '../../model/calls/providers.ts';
 import { notConfigured } from '../../model/calls/refusals.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,7 +1,7 @@
 // POST /calls/nextcloud_talk/create: a public conversation on Nextcloud Talk.
 
-import { anyText, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { callProviders } from '../../model/calls/providers.ts';
 import { notConfigured } from '../../model/calls/refusals.ts';
 import { writeOperation } from '../operation.ts';

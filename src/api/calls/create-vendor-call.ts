@@ -1,6 +1,6 @@
 // POST /calls/vendor/create: a new call on Webex, in the caller's name.
 
-import { anyText } from '../../contract/codec.ts';
+import { anyText } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';
 import { createPersonalCall } from './personal-call.ts';
 

@@ -1,7 +1,7 @@
 // POST /calls/zoom/create: a new call on Zoom, in the caller's name or by the server's own account.
 
-import { anyText, boolean } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean } from '../../api-contract/codec.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { callerOf } from './caller.ts';
 import { createPersonalCall } from './personal-call.ts';

@@ -2,7 +2,7 @@
 // renewed first; one that the provider refuses is forgotten, and the caller's clients ask for access again.
 
 import { dropToken, renewToken, type TokenPlace } from '../../actions/calls/change-token.ts';
-import { exactSeconds } from '../../contract/time.ts';
+import { exactSeconds } from '../../api-contract/time.ts';
 import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
 import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
 import { type CallToken, isExpired, openToken } from '../../model/calls/token.ts';

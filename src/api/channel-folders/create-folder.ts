@@ -1,8 +1,8 @@
 // POST /channel_folders/create: make a folder for channels.
 
-import { id, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { id, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { folderAdded } from '../../model/channel-folders/events.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/rules.ts';

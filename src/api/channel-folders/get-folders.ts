@@ -1,7 +1,7 @@
 // GET /channel_folders: the folders in their order.
 
-import { boolean, list } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { boolean, list } from '../../api-contract/codec.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
 import { folderShape, wireFolder } from '../../model/channel-folders/folder.ts';
 import { readFolders } from '../../stores/channel-folders/store.ts';
 import { readOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // PATCH /channel_folders: the order of the folders.
 
-import { id, list } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { foldersReordered } from '../../model/channel-folders/events.ts';
 import { readFolders, updateFolder } from '../../stores/channel-folders/store.ts';
 import { writeOperation } from '../operation.ts';

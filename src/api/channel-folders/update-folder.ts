@@ -1,9 +1,9 @@
 // PATCH /channel_folders/{channel_folder_id}: change, archive or bring back a folder.
 
-import { boolean, id, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { boolean, id, text } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { folderChanged } from '../../model/channel-folders/events.ts';
 import { textKey } from '../../model/text-key.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';

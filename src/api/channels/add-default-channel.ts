@@ -1,9 +1,9 @@
 // POST /default_streams: new accounts start in a channel.
 
 import { putAmongDefaults } from '../../actions/channels/default-channels.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { channelForDefaults } from './default-channel-change.ts';
 

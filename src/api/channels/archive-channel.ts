@@ -1,9 +1,9 @@
 // DELETE /streams/{stream_id}: archive a channel. Its messages stay.
 
 import { archiveChannel as archive } from '../../actions/channels/change.ts';
-import { id } from '../../contract/codec.ts';
-import { noSuchUser } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';

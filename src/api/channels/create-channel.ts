@@ -2,10 +2,10 @@
 
 import { acceptChannel, createChannel as make, takeChannelQuotas } from '../../actions/channels/creation.ts';
 import { countOfOthers, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
-import { id, list, shortText, text } from '../../contract/codec.ts';
-import { noSuchUser } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { id, list, shortText, text } from '../../api-contract/codec.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';

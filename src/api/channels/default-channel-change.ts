@@ -1,6 +1,6 @@
 // What adding a default channel and removing one share: the caller's right as of the unit of work, and the channel.
 
-import { noSuchUser } from '../../contract/error.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
 import type { Writer } from '../../storage/session.ts';

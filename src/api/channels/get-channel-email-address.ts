@@ -1,8 +1,8 @@
 // GET /streams/{stream_id}/email_address: the address that posts mail into a channel. (Specification E17.)
 
-import { anyText, id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { anyText, id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { addressOf } from '../../model/channel-email/address.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';

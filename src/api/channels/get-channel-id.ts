@@ -1,8 +1,8 @@
 // GET /get_stream_id: the id of a channel by its name.
 
-import { id, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { seenChannel } from '../../queries/visible-things.ts';
 import { readOperation } from '../operation.ts';
 

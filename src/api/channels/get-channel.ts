@@ -1,7 +1,7 @@
 // GET /streams/{stream_id}: one channel, archived ones included.
 
-import { id, view } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, view } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { channelShape } from '../../model/channels/shape.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOperation } from '../operation.ts';

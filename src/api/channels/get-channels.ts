@@ -1,9 +1,9 @@
 // GET /streams: the channels of the kinds that the caller asks for, among those that the caller can see.
 
-import { boolean, list, view as viewOf } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { withDefault } from '../../contract/parameter.ts';
-import { writtenFields } from '../../contract/written-json.ts';
+import { boolean, list, view as viewOf } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
+import { writtenFields } from '../../api-contract/written-json.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';

@@ -1,7 +1,7 @@
 // GET /streams/{stream_id}/members: who is subscribed to a channel.
 
-import { id, list } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { subscribersField } from '../../queries/subscriptions/subscriber-lists.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { PreparedResult, readOperation } from '../operation.ts';

@@ -1,7 +1,7 @@
 // GET /users/{user_id}/subscriptions/{stream_id}: whether somebody is subscribed to a channel.
 
-import { boolean, id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { boolean, id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/store.ts';

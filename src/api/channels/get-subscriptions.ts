@@ -1,8 +1,8 @@
 // GET /users/me/subscriptions: the channels that the caller is subscribed to. (Specification E23.)
 
-import { list, oneOf, view as viewOf } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
-import { writtenFields } from '../../contract/written-json.ts';
+import { list, oneOf, view as viewOf } from '../../api-contract/codec.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
+import { writtenFields } from '../../api-contract/written-json.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';

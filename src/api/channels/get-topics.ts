@@ -1,8 +1,8 @@
 // GET /users/me/{stream_id}/topics: the topics of a channel, newest first. Where history is protected, those in
 // which the caller received messages.
 
-import { anyText, boolean, id, integer, list, record } from '../../contract/codec.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';

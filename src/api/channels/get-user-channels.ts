@@ -1,7 +1,7 @@
 // GET /users/{user_id}/channels: the channels that somebody is subscribed to, among those that the caller can see.
 
-import { id, list } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { seenChannels } from '../../queries/subscriptions/sorted.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';

@@ -1,10 +1,10 @@
 // PATCH /users/me/subscriptions/muted_topics: the older way to mute a topic. (Specification E2.)
 
 import { chooseTopicPolicy } from '../../actions/user-topics/choose-policy.ts';
-import { id, oneOf, shortText, text } from '../../contract/codec.ts';
-import { incompatibleParameters, missingParameter } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, oneOf, shortText, text } from '../../api-contract/codec.ts';
+import { incompatibleParameters, missingParameter } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { channelOfTopic, type NamedChannel } from '../../stores/user-topics/channel-of-topic.ts';

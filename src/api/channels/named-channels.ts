@@ -1,7 +1,7 @@
 // The channels that a request to subscribe names: how they are sent, and as they are looked for or made.
 
-import { list, optional, record, shortText, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { list, optional, record, shortText, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { textKey } from '../../model/text-key.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';

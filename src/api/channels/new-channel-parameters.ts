@@ -1,10 +1,10 @@
 // What a request says of the channels that it makes, the same wherever channels are made.
 
 import type { WantedChannel } from '../../actions/channels/creation.ts';
-import { boolean, id, oneOf } from '../../contract/codec.ts';
-import { groupSettingValue } from '../../contract/group-setting.ts';
-import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import { boolean, id, oneOf } from '../../api-contract/codec.ts';
+import { groupSettingValue } from '../../api-contract/group-setting.ts';
+import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 

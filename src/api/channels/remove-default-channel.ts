@@ -1,8 +1,8 @@
 // DELETE /default_streams: new accounts no longer start in a channel.
 
 import { takeFromDefaults } from '../../actions/channels/default-channels.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { channelForDefaults } from './default-channel-change.ts';
 

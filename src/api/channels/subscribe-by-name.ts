@@ -8,8 +8,8 @@ import {
   type WantedChannel,
 } from '../../actions/channels/creation.ts';
 import { countOfOthers, type SubscribeResult, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
-import { type ApiError, badRequest, noSuchUser } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { type ApiError, badRequest, noSuchUser } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';

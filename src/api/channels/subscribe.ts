@@ -1,7 +1,7 @@
 // POST /users/me/subscriptions: subscribe oneself or others, making the channels that do not exist yet.
 
-import { anyOf, anyText, boolean, id, list, mapOf, optional, shortText } from '../../contract/codec.ts';
-import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { anyOf, anyText, boolean, id, list, mapOf, optional, shortText } from '../../api-contract/codec.ts';
+import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { principalIds } from '../../queries/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';

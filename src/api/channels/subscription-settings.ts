@@ -1,8 +1,8 @@
 // The personal settings for a channel that clients change, and how their values are read.
 
 import type { SettingChange } from '../../actions/subscriptions/change-settings.ts';
-import { boolean, type Codec } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { boolean, type Codec } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
 
 /** A colour `#rrggbb`, in lower case; `#rgb` is written out. */
 export const hexColor: Codec<string> = {

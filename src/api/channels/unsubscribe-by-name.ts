@@ -6,7 +6,7 @@ import {
   channelNameDoesNotExist,
   insufficientPermission,
   noSuchUser,
-} from '../../contract/error.ts';
+} from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';

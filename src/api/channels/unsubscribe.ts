@@ -1,8 +1,8 @@
 // DELETE /users/me/subscriptions: leave channels, or take others out of them.
 
-import { anyText, list, shortText } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { anyText, list, shortText } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { principalIds } from '../../queries/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { principals } from './subscribe.ts';

@@ -1,12 +1,12 @@
 // PATCH /streams/{stream_id}: change a channel.
 
 import { changeChannel } from '../../actions/channels/change.ts';
-import { boolean, id, nullable, shortText, text } from '../../contract/codec.ts';
-import { noSuchUser } from '../../contract/error.ts';
-import { groupSettingUpdate } from '../../contract/group-setting.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
-import { recordOf } from '../../contract/typed-records.ts';
+import { boolean, id, nullable, shortText, text } from '../../api-contract/codec.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
+import { groupSettingUpdate } from '../../api-contract/group-setting.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
+import { recordOf } from '../../api-contract/typed-records.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
 import { channelPermissions } from '../../model/groups/permission-settings.ts';

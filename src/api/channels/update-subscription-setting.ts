@@ -1,8 +1,8 @@
 // PATCH /users/me/subscriptions/{stream_id}: one of one's own settings for one channel.
 
 import { changeSubscriptionSettings } from '../../actions/subscriptions/change-settings.ts';
-import { anyJson, id, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyJson, id, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { settingChange } from './subscription-settings.ts';
 

@@ -1,9 +1,9 @@
 // POST /users/me/subscriptions/properties: one's own settings for channels, several at once.
 
 import { changeSubscriptionSettings } from '../../actions/subscriptions/change-settings.ts';
-import { anyJson, id, list, record, shortText } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyJson, id, list, record, shortText } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { settingChange } from './subscription-settings.ts';
 

@@ -1,9 +1,9 @@
 // PATCH /users/me/subscriptions: leave channels and subscribe to others in one request, as older clients do.
 
-import { anyText, list, mapOf, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { anyText, list, mapOf, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,9 +1,9 @@
 // POST /user_topics: how visible a topic is to oneself.
 
 import { chooseTopicPolicy } from '../../actions/user-topics/choose-policy.ts';
-import { id, oneOf, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, oneOf, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { channelOfTopic } from '../../stores/user-topics/channel-of-topic.ts';
 import { writeOperation } from '../operation.ts';

@@ -2,9 +2,9 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
-import { list, shortText, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { list, shortText, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import { checkedGroupName, checkMayHold, checkNameIsFree } from '../../model/default-channel-groups/rules.ts';
 import { insertDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';

@@ -2,8 +2,8 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { groupWithId } from '../../model/default-channel-groups/rules.ts';
 import { deleteDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { writeOperation } from '../operation.ts';

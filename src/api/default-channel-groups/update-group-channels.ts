@@ -2,10 +2,10 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
-import { id, list, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import { checkMayHold, groupWithId } from '../../model/default-channel-groups/rules.ts';

@@ -2,10 +2,10 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
-import { id, shortText, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, shortText, text } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import { checkedGroupName, checkNameIsFree, groupWithId } from '../../model/default-channel-groups/rules.ts';
 import { putDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';

@@ -1,8 +1,8 @@
 // POST /realm/domains: allows a domain of email addresses. (Specification E15.)
 
 import { audit } from '../../actions/audit/audit.ts';
-import { anyOf, anyText, boolean, id, list, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyOf, anyText, boolean, id, list, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { domainAdded } from '../../model/domains/events.ts';
 import { checkIsNew, normalDomain } from '../../model/domains/rules.ts';
 import { insertDomain, readDomains } from '../../stores/domains/store.ts';

@@ -1,6 +1,6 @@
 // GET /realm/domains: the domains whose addresses may join where the organization restricts them.
 
-import { anyText, boolean, list, record } from '../../contract/codec.ts';
+import { anyText, boolean, list, record } from '../../api-contract/codec.ts';
 import { wireDomain } from '../../model/domains/domain.ts';
 import { readDomains } from '../../stores/domains/store.ts';
 import { readOperation } from '../operation.ts';

@@ -3,8 +3,8 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';
-import { shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { domainRemoved } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
 import { organizationSettingChanged } from '../../model/organizations/events.ts';

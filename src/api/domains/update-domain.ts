@@ -1,8 +1,8 @@
 // PATCH /realm/domains/{domain}: whether domains below an allowed one are allowed too. (Specification E16.)
 
 import { audit } from '../../actions/audit/audit.ts';
-import { boolean, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { boolean, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { domainChanged } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
 import { findDomain, updateDomain as storeDomain } from '../../stores/domains/store.ts';

@@ -1,9 +1,9 @@
 // POST /drafts: keep drafts on the server, so that all of a person's clients have them.
 
-import { id, list } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { withDefault } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/events.ts';
 import { insertDraft } from '../../stores/drafts/store.ts';

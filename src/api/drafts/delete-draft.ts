@@ -1,7 +1,7 @@
 // DELETE /drafts/{draft_id}
 
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { draftRemoved } from '../../model/drafts/events.ts';
 import { deleteDraftRow } from '../../stores/drafts/store.ts';
 import { writeOperation } from '../operation.ts';

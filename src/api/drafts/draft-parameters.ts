@@ -11,9 +11,9 @@ import {
   optional,
   record,
   shortText,
-} from '../../contract/codec.ts';
-import { ApiError, badRequest, invalidChannelId } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+} from '../../api-contract/codec.ts';
+import { ApiError, badRequest, invalidChannelId } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { SentDraft } from '../../model/drafts/draft.ts';
 import { seenAccount, seenChannel } from '../../queries/visible-things.ts';
 import type { WriteContext } from '../operation.ts';

@@ -1,8 +1,8 @@
 // PATCH /drafts/{draft_id}: replace a draft.
 
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftChanged } from '../../model/drafts/events.ts';
 import { replaceDraft } from '../../stores/drafts/store.ts';

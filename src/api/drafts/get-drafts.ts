@@ -1,6 +1,6 @@
 // GET /drafts: one's own.
 
-import { integer, list } from '../../contract/codec.ts';
+import { integer, list } from '../../api-contract/codec.ts';
 import { draftShape, wireDraft } from '../../model/drafts/draft.ts';
 import { draftsOf } from '../../stores/drafts/store.ts';
 import { readOperation } from '../operation.ts';

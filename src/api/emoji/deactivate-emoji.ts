@@ -1,8 +1,8 @@
 // DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. What was written with it keeps it.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { emojiDeactivated } from '../../model/emoji/events.ts';
 import { checkMayRemove, emojiNotFound } from '../../model/emoji/rules.ts';
 import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/store.ts';

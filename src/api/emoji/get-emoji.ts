@@ -1,6 +1,6 @@
 // GET /realm/emoji: the custom emoji of the organization, deactivated ones too, since old messages show them.
 
-import { mapOf } from '../../contract/codec.ts';
+import { mapOf } from '../../api-contract/codec.ts';
 import { emojiShape, wireEmojiTable } from '../../model/emoji/view.ts';
 import { readEmoji } from '../../stores/emoji/store.ts';
 import { readOperation } from '../operation.ts';

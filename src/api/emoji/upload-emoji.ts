@@ -1,10 +1,10 @@
 // POST /realm/emoji/{emoji_name}: adds a custom emoji.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { shortText } from '../../contract/codec.ts';
-import { badRequest, insufficientPermission, isUndone } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { badRequest, insufficientPermission, isUndone } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/events.ts';
 import { type KeptPicture, keepPicture, removePicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/rules.ts';

@@ -2,8 +2,8 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
-import { anyText, boolean, id } from '../../contract/codec.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, id } from '../../api-contract/codec.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { checkPayloadUrl } from '../../stores/bots/rules.ts';

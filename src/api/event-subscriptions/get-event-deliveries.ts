@@ -1,8 +1,8 @@
 // GET /bots/{bot_id}/event_subscriptions/{subscription_id}/deliveries: what was posted, and what became of it.
 
-import { id, integer, list } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { id, integer, list } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { deliveryShape, wireDelivery } from '../../model/event-subscriptions/subscription.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { readEventDeliveries } from '../../stores/event-subscriptions/deliveries.ts';

@@ -1,8 +1,8 @@
 // GET /bots/{bot_id}/event_subscriptions: where the events of a bot are posted, and how that goes. Whole addresses are for its
 // owner; administrators see where they lead.
 
-import { id, list } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { subscriptionShape, wireSubscription } from '../../model/event-subscriptions/subscription.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { subscriptionsOf } from '../../stores/event-subscriptions/store.ts';

@@ -1,8 +1,8 @@
 // DELETE /bots/{bot_id}/event_subscriptions/{subscription_id}
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { removeSubscription } from '../../stores/event-subscriptions/store.ts';
 import { writeOperation } from '../operation.ts';

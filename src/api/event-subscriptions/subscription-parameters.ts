@@ -1,9 +1,9 @@
 // What the operations of event subscriptions have in common: the bot and the subscription that a request names, and the
 // choice of events as it is sent.
 
-import { list, oneOf, text } from '../../contract/codec.ts';
-import { badRequest, insufficientPermission } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { list, oneOf, text } from '../../api-contract/codec.ts';
+import { badRequest, insufficientPermission } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import {
   checkEventTypes,

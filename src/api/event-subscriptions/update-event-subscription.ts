@@ -3,8 +3,8 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
-import { anyText, boolean, id, optional } from '../../contract/codec.ts';
-import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, id, optional } from '../../api-contract/codec.ts';
+import { optionally, type ParameterValues, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
 import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';

@@ -1,7 +1,7 @@
 // DELETE /events: ends an event queue.
 
-import { shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteQueue = writeOperation({

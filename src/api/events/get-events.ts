@@ -1,8 +1,8 @@
 // GET /events: the long poll. Without a queue it registers one first.
 
-import { anyText, boolean, integer, list, optional, shortText } from '../../contract/codec.ts';
-import { missingParameter } from '../../contract/error.ts';
-import { optionally, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, integer, list, optional, shortText } from '../../api-contract/codec.ts';
+import { missingParameter } from '../../api-contract/error.ts';
+import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { eventShape } from '../../events/shape.ts';
 import { PreparedResult, writeOperation } from '../operation.ts';
 import { queueParameters } from './queue-parameters.ts';

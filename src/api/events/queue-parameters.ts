@@ -10,10 +10,10 @@ import {
   optional,
   record,
   shortText,
-} from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+} from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { noCapabilities, type QueueOptions } from '../../events/queue.ts';
 import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
 import { narrow } from '../../narrow/wire-term.ts';

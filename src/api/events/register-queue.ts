@@ -1,9 +1,9 @@
 // POST /register: a snapshot of everything a client shows, and a queue of what happens after it.
 
-import { anyText, integer, nullable, optional } from '../../contract/codec.ts';
-import { badRequest, notLoggedIn } from '../../contract/error.ts';
-import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
-import { writtenFields } from '../../contract/written-json.ts';
+import { anyText, integer, nullable, optional } from '../../api-contract/codec.ts';
+import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
+import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
+import { writtenFields } from '../../api-contract/written-json.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { snapshotShape } from '../../events/snapshot/shape.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';

@@ -1,8 +1,8 @@
 // The parameters that name a change of a flag, and what is said of flags that cannot be changed.
 
-import { shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { changeableFlags, type FlagChange } from '../../model/messages/flags.ts';
 
 /** Flags that follow from a message's content or from how it came to be received. */

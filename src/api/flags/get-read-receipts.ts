@@ -1,8 +1,8 @@
 // GET /messages/{message_id}/read_receipts: who has read a message, as far as they let others see it.
 
-import { id, list } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { mutedEitherWay } from '../../stores/muted-users/store.ts';

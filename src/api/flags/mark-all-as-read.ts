@@ -1,7 +1,7 @@
 // POST /mark_all_as_read: nothing is unread any more.
 
 import { markAllRead } from '../../actions/read-state/mark-read.ts';
-import { boolean } from '../../contract/codec.ts';
+import { boolean } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';
 
 export const markAllAsRead = writeOperation({

@@ -1,8 +1,8 @@
 // POST /mark_stream_as_read: everything in a channel is read.
 
 import { markChannelRead } from '../../actions/read-state/mark-read.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -1,9 +1,9 @@
 // POST /mark_topic_as_read: everything in a topic is read.
 
 import { markTopicRead } from '../../actions/read-state/mark-read.ts';
-import { id, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
 import { readTopic } from '../../model/messages/topic.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';

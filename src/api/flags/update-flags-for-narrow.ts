@@ -2,9 +2,9 @@
 // go on from the ends of the range until they have been through all of it.
 
 import { changeFlags } from '../../actions/messages/change-flags.ts';
-import { boolean, id, integer, list, nullable, optional, shortText } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { boolean, id, integer, list, nullable, optional, shortText } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { checkRange, fetchRange } from '../../narrow/range.ts';
 import { resolveNarrow } from '../../narrow/resolve.ts';

@@ -1,8 +1,8 @@
 // POST /messages/flags: adds a flag to messages, or takes it away.
 
 import { changeFlags } from '../../actions/messages/change-flags.ts';
-import { id, list, optional } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list, optional } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { flagChange, flagParameters } from './flag-parameters.ts';
 

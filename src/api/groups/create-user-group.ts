@@ -1,9 +1,9 @@
 // POST /user_groups/create: makes a group with its first members, who are told.
 
 import { createGroup } from '../../actions/groups/create.ts';
-import { id, list, shortText, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, list, shortText, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { noticesOfMembers } from '../../stores/groups/notices.ts';

@@ -1,8 +1,8 @@
 // POST /user_groups/{user_group_id}/deactivate: a group that is used for nothing can no longer be used.
 
 import { deactivateGroup } from '../../actions/groups/update.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -1,8 +1,8 @@
 // GET /user_groups/{user_group_id}/members/{user_id}: whether somebody is in a group. Deactivated people are not.
 
-import { boolean, id } from '../../contract/codec.ts';
-import { invalidGroup } from '../../contract/error.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { boolean, id } from '../../api-contract/codec.ts';
+import { invalidGroup } from '../../api-contract/error.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { allMembers, directMembers } from '../../model/groups/members.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { readOperation } from '../operation.ts';

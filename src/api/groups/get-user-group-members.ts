@@ -1,8 +1,8 @@
 // GET /user_groups/{user_group_id}/members: who is in a group, by groups within it too unless asked otherwise.
 
-import { boolean, id, list } from '../../contract/codec.ts';
-import { invalidGroup } from '../../contract/error.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { boolean, id, list } from '../../api-contract/codec.ts';
+import { invalidGroup } from '../../api-contract/error.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { allMembers, directMembers } from '../../model/groups/members.ts';
 import { readOperation } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 // GET /user_groups: all groups, the organization's own included.
 
-import { boolean, list, view } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { boolean, list, view } from '../../api-contract/codec.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
 import { groupShape } from '../../model/groups/shape.ts';
 import { wireGroups } from '../../model/groups/view.ts';
 import { readOperation } from '../operation.ts';

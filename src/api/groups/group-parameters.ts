@@ -1,13 +1,13 @@
 // The permissions of a group as parameters: the bare value where a group is made, `{new, old}` where it is changed.
 
-import type { Codec } from '../../contract/codec.ts';
+import type { Codec } from '../../api-contract/codec.ts';
 import {
   type GroupSettingValue,
   groupSettingUpdate,
   groupSettingValue,
-} from '../../contract/group-setting.ts';
-import { optionally, type Parameter } from '../../contract/parameter.ts';
-import { recordOf } from '../../contract/typed-records.ts';
+} from '../../api-contract/group-setting.ts';
+import { optionally, type Parameter } from '../../api-contract/parameter.ts';
+import { recordOf } from '../../api-contract/typed-records.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { userGroupSettingNames } from '../../model/groups/view.ts';

@@ -1,9 +1,9 @@
 // POST /user_groups/{user_group_id}/members: people and groups come into a group and leave it.
 
 import { addPeople, nestGroups, removePeople, unnestGroups } from '../../actions/groups/change-members.ts';
-import { id, list } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { noticesOfMembers } from '../../stores/groups/notices.ts';

@@ -1,9 +1,9 @@
 // POST /user_groups/{user_group_id}/subgroups: groups come into a group and leave it.
 
 import { nestGroups, unnestGroups } from '../../actions/groups/change-members.ts';
-import { id, list } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { writeOperation } from '../operation.ts';
 

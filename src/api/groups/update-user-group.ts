@@ -1,10 +1,10 @@
 // PATCH /user_groups/{user_group_id}: name, description, permissions; brings a deactivated group back.
 
 import { changeGroup } from '../../actions/groups/update.ts';
-import { boolean, id, shortText, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { boolean, id, shortText, text } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { writeOperation } from '../operation.ts';
 import { changedSettingParameters, sentSettings } from './group-parameters.ts';

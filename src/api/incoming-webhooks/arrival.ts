@@ -2,10 +2,10 @@
 // put it, and whether it is the service's, where the bot knows its secret.
 
 import { createHash, type KeyObject } from 'node:crypto';
-import type { Brought } from '../../contract/brought.ts';
-import { ApiError, excessiveJson, malformedJson } from '../../contract/error.ts';
-import { isWithinBounds, parseJson } from '../../contract/json.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import type { Brought } from '../../api-contract/brought.ts';
+import { ApiError, excessiveJson, malformedJson } from '../../api-contract/error.ts';
+import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { Field, storable } from '../../model/incoming-webhooks/field.ts';
 import type { Delivery, Integration } from '../../model/incoming-webhooks/integration.ts';
 import {

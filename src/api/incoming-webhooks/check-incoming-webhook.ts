@@ -1,7 +1,7 @@
 // GET /external/{integration}: whether an address takes requests. Some services ask before they send anything.
 
-import { shortText } from '../../contract/codec.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { publicOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
 import { accountByKey } from './sender.ts';

@@ -1,10 +1,10 @@
 // GET /bots/{bot_id}/webhook_address: the address that a service is given for a bot, a line that tries it, and whether the bot
 // checks who sent what arrives there.
 
-import { HOOKS } from '../../contract/brought.ts';
-import { anyText, boolean, id, nullable, oneOf, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { HOOKS } from '../../api-contract/brought.ts';
+import { anyText, boolean, id, nullable, oneOf, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import type { Integration } from '../../model/incoming-webhooks/integration.ts';

@@ -1,8 +1,8 @@
 // GET /bots/{bot_id}/webhook_deliveries: what other services sent to the address of a bot, and what became of it.
 
-import { anyText, id, integer, list, oneOf, record } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { anyText, id, integer, list, oneOf, record } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { type DeliveryOutcome, deliveryOutcomes } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { readDeliveries } from '../../stores/incoming-webhooks/deliveries.ts';

@@ -1,9 +1,9 @@
 // POST /external/{integration}: takes a request of another service and makes messages of it.
 
-import { HOOKS } from '../../contract/brought.ts';
-import { anyText, list, shortText, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { HOOKS } from '../../api-contract/brought.ts';
+import { anyText, list, shortText, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { storable } from '../../model/incoming-webhooks/field.ts';
 import { publicOperation, WholeAnswer } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';

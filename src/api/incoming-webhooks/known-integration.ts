@@ -1,6 +1,6 @@
 // The integration that an address names.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { Integration } from '../../model/incoming-webhooks/integration.ts';
 import { integrationNamed } from '../../model/integrations/integrations.ts';
 

@@ -3,7 +3,7 @@
 // nobody would read a refusal; the owner is told, once.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { storable } from '../../model/incoming-webhooks/field.ts';

@@ -1,8 +1,8 @@
 // One request of another service from its bytes to its messages. Whatever becomes of it is a line in the log that the
 // bot's owner reads; a refusal changes nothing else.
 
-import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { type EventFilter, isWanted } from '../../model/incoming-webhooks/event-filter.ts';

@@ -7,7 +7,7 @@ import {
   malformedApiKey,
   missingParameter,
   organizationDeactivated,
-} from '../../contract/error.ts';
+} from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiKeyHash } from '../../model/accounts/credentials.ts';
 import { accountRowByApiKeyHash } from '../../stores/accounts/store.ts';

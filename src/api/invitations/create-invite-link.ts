@@ -2,9 +2,9 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
-import { anyText, integer, nullable } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, withDefault } from '../../contract/parameter.ts';
+import { anyText, integer, nullable } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { expiryOf } from '../../model/invitations/invitation.ts';

@@ -1,7 +1,7 @@
 // GET /invites: the open invitations that the caller may manage.
 
-import { list } from '../../contract/codec.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { list } from '../../api-contract/codec.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayManage } from '../../model/invitations/rules.ts';
 import { invitationShape, wireInvitation, wireLink } from '../../model/invitations/view.ts';

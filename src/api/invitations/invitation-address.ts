@@ -1,6 +1,6 @@
 // The organization's address for the links in personal invitations.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import type { WriteContext } from '../operation.ts';
 

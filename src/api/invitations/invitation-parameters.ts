@@ -1,8 +1,8 @@
 // What both kinds of invitations are made with.
 
-import { boolean, id, integer, list, nullable, oneOf, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, withDefault } from '../../contract/parameter.ts';
+import { boolean, id, integer, list, nullable, oneOf, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
 

@@ -1,6 +1,6 @@
 // The invitation to an address that a request names, for who may manage it.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
 import { checkMayManage } from '../../model/invitations/rules.ts';

@@ -1,9 +1,9 @@
 // POST /invites/{invite_id}/resend: mails an invitation again.
 
 import { resendInvitation } from '../../actions/invitations/resend.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { termsOf } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs } from '../../model/invitations/rules.ts';
 import { accountById } from '../../stores/accounts/store.ts';

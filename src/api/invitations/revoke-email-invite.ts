@@ -2,8 +2,8 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';
 import { updateInvitation } from '../../stores/invitations/store.ts';
 import { writeOperation } from '../operation.ts';

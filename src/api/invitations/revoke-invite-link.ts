@@ -2,9 +2,9 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { checkMayManage } from '../../model/invitations/rules.ts';
 import { linkById, revokeLink } from '../../stores/invitations/link-store.ts';
 import { writeOperation } from '../operation.ts';

@@ -2,10 +2,10 @@
 // others are invited all the same.
 
 import { inviteAddresses } from '../../actions/invitations/invite.ts';
-import { anyText, boolean, list, record, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, list, record, text } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { disposableAmong } from '../../model/accounts/disposable-addresses.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { invitedAddresses } from '../../model/invitations/addresses.ts';

@@ -1,7 +1,7 @@
 // POST /realm/filters: adds a linkifier after all others.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id } from '../../contract/codec.ts';
+import { id } from '../../api-contract/codec.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { checkLinkifier, checkPatternIsFree } from '../../model/linkifiers/rules.ts';
 import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/store.ts';

@@ -1,6 +1,6 @@
 // GET /realm/linkifiers: all linkifiers, in the order in which clients apply them.
 
-import { list } from '../../contract/codec.ts';
+import { list } from '../../api-contract/codec.ts';
 import { linkifierShape, wireLinkifier } from '../../model/linkifiers/view.ts';
 import { readLinkifiers } from '../../stores/linkifiers/store.ts';
 import { readOperation } from '../operation.ts';

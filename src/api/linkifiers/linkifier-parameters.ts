@@ -1,8 +1,8 @@
 // What a linkifier is made of, as adding and changing one take it.
 
-import { list, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { list, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 
 export const linkifierParameters = {
   pattern: required(

@@ -1,8 +1,8 @@
 // DELETE /realm/filters/{filter_id}: removes a linkifier; messages that were rendered with it keep their links.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { linkifierNotFound } from '../../model/linkifiers/rules.ts';
 import { deleteLinkifier, readLinkifiers } from '../../stores/linkifiers/store.ts';

@@ -1,7 +1,7 @@
 // PATCH /realm/linkifiers: the order in which linkifiers are applied, which decides between overlapping ones.
 
-import { id, list } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { checkOrder } from '../../model/linkifiers/rules.ts';
 import { orderLinkifiers, readLinkifiers } from '../../stores/linkifiers/store.ts';

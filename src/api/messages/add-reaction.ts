@@ -1,8 +1,8 @@
 // POST /messages/{message_id}/reactions: react to a message with an emoji.
 
 import { addReaction as addReactionTo } from '../../actions/messages/reactions.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { emojiCodeParameters, emojiName, reactionTypeOf } from './emoji-parameters.ts';
 

@@ -1,11 +1,11 @@
 // GET /messages/matches_narrow: which of some messages match a narrow, so that a client can sort what its event
 // queue brings into the view it shows. Only messages of the caller's own history match.
 
-import { id, list, mapOf } from '../../contract/codec.ts';
-import { type ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
-import { ResponseSize } from '../../contract/response-size.ts';
+import { id, list, mapOf } from '../../api-contract/codec.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
+import { ResponseSize } from '../../api-contract/response-size.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { matchShape } from '../../model/messages/shape.ts';
 import { matchFields } from '../../narrow/matches.ts';

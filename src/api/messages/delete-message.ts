@@ -1,8 +1,8 @@
 // DELETE /messages/{message_id}: delete a message for good.
 
 import { deleteOneMessage } from '../../actions/messages/delete.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteMessage = writeOperation({

@@ -1,8 +1,8 @@
 // How requests name an emoji: by its name, or by namespace and code, which stay when names change.
 
-import { oneOf, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { oneOf, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import type { ReactionType } from '../../stores/emoji/emoji-reference.ts';
 
 export const emojiName = text({ minimum: 1, maximum: limits.emojiNameCodePoints });

@@ -1,8 +1,8 @@
 // GET /messages/{message_id}/history: how a message was edited and moved.
 
-import { boolean, id, list, view } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { boolean, id, list, view } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
 import { versionShape } from '../../model/messages/shape.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';

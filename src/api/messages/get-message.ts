@@ -1,8 +1,8 @@
 // GET /messages/{message_id}: one message, for those who may see it; visitors see those of web-public channels.
 
-import { anyText, boolean, id } from '../../contract/codec.ts';
-import { notLoggedIn } from '../../contract/error.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { anyText, boolean, id } from '../../api-contract/codec.ts';
+import { notLoggedIn } from '../../api-contract/error.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { messageShape } from '../../model/messages/shape.ts';
 import { askerOf } from '../../queries/asker.ts';
 import { messagesJson } from '../../queries/messages/page-json.ts';

@@ -1,10 +1,15 @@
 // GET /messages: the messages that match a narrow, around an anchor or among some ids. Visitors without an
 // account read web-public channels.
 
-import { boolean, id, integer, list, optional, shortText } from '../../contract/codec.ts';
-import { badRequest, incompatibleParameters, missingParameter, notLoggedIn } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
+import { boolean, id, integer, list, optional, shortText } from '../../api-contract/codec.ts';
+import {
+  badRequest,
+  incompatibleParameters,
+  missingParameter,
+  notLoggedIn,
+} from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { messageShape } from '../../model/messages/shape.ts';
 import { readAnchor } from '../../narrow/anchor.ts';

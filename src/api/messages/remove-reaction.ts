@@ -1,8 +1,8 @@
 // DELETE /messages/{message_id}/reactions: take back a reaction of one's own.
 
 import { removeReaction as removeReactionFrom } from '../../actions/messages/reactions.ts';
-import { id } from '../../contract/codec.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { emojiCodeParameters, emojiName, reactionTypeOf } from './emoji-parameters.ts';
 

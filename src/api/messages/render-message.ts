@@ -1,7 +1,7 @@
 // POST /messages/render: Markdown to HTML, as sending it would, without sending it.
 
-import { anyText, messageText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, messageText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { renderForOrganization, spokenBy } from '../../queries/rendering/rendering.ts';
 import { readOperation } from '../operation.ts';

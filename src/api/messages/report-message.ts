@@ -1,10 +1,10 @@
 // POST /messages/{message_id}/report: tell the moderators about a message.
 
 import { sendToChannel } from '../../actions/messages/send.ts';
-import { id, oneOf, text } from '../../contract/codec.ts';
-import { badRequest, invalidMessage } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { id, oneOf, text } from '../../api-contract/codec.ts';
+import { badRequest, invalidMessage } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { composeNotice } from '../../queries/rendering/compose-notice.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';

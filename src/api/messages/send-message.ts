@@ -13,15 +13,15 @@ import {
   optional,
   shortText,
   text,
-} from '../../contract/codec.ts';
+} from '../../api-contract/codec.ts';
 import {
   ApiError,
   badRequest,
   channelIdDoesNotExist,
   channelNameDoesNotExist,
-} from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+} from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';

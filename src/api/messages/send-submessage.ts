@@ -1,9 +1,9 @@
 // POST /submessage: add a vote, an option or the like to the widget of a message.
 
 import { addSubmessage } from '../../actions/messages/add-submessage.ts';
-import { id, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const sendSubmessage = writeOperation({

@@ -1,8 +1,8 @@
 // PATCH /messages/{message_id}: edit the content, move to another topic or channel, resolve a topic.
 
 import { changeMessage } from '../../actions/messages/update.ts';
-import { boolean, id, list, messageText, oneOf, shortText } from '../../contract/codec.ts';
-import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { boolean, id, list, messageText, oneOf, shortText } from '../../api-contract/codec.ts';
+import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { noticesOf } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';

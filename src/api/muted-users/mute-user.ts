@@ -1,9 +1,9 @@
 // POST /users/me/muted_users/{muted_user_id}: what that person sent, and will send, counts as read.
 
 import { markSenderRead } from '../../actions/read-state/mark-sender-read.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { mutedUsersChanged } from '../../model/muted-users/events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { insertMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';

@@ -1,8 +1,8 @@
 // DELETE /users/me/muted_users/{muted_user_id}
 
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { mutedUsersChanged } from '../../model/muted-users/events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';

@@ -1,7 +1,7 @@
 // POST /navigation_views: arrange a built-in view, or add one of one's own.
 
-import { boolean, nullable } from '../../contract/codec.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { boolean, nullable } from '../../api-contract/codec.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { navigationViewAdded } from '../../model/navigation-views/events.ts';
 import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
 import { insertNavigationView, navigationViewsOf } from '../../stores/navigation-views/store.ts';

@@ -1,8 +1,8 @@
 // PATCH /navigation_views/{fragment}: pin it or not, call it otherwise. (Specification E14.)
 
-import { boolean } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { boolean } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { navigationViewAdded, navigationViewChanged } from '../../model/navigation-views/events.ts';
 import { checkIsNew, checkMayBeNamed, isBuiltIn } from '../../model/navigation-views/view.ts';
 import type { Writer } from '../../storage/session.ts';

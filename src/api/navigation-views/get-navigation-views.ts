@@ -1,6 +1,6 @@
 // GET /navigation_views: those that the caller arranged.
 
-import { list } from '../../contract/codec.ts';
+import { list } from '../../api-contract/codec.ts';
 import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/view.ts';
 import { navigationViewsOf } from '../../stores/navigation-views/store.ts';
 import { readOperation } from '../operation.ts';

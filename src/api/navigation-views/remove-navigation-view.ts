@@ -1,6 +1,6 @@
 // DELETE /navigation_views/{fragment}
 
-import { required } from '../../contract/parameter.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { navigationViewRemoved } from '../../model/navigation-views/events.ts';
 import { deleteNavigationView } from '../../stores/navigation-views/store.ts';
 import { writeOperation } from '../operation.ts';

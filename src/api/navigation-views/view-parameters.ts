@@ -1,8 +1,8 @@
 // The parts of a navigation view as clients send them.
 
-import { trimmedText } from '../../contract/codec.ts';
-import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { trimmedText } from '../../api-contract/codec.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** What stands after `#` in the view's address. */
 export const fragmentText = trimmedText({

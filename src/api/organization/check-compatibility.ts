@@ -1,6 +1,6 @@
 // GET /compatibility: whether the calling program is new enough for this server.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { isTooOld } from '../../model/organizations/old-client.ts';
 import { publicOperation } from '../operation.ts';
 

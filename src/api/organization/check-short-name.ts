@@ -1,7 +1,7 @@
 // GET /realm/subdomain/{subdomain}: whether a short name is free. The answer is the success's message.
 
-import { anyText, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { shortNameProblem } from '../../stores/organizations/short-names.ts';
 import { publicOperation } from '../operation.ts';
 

@@ -2,9 +2,9 @@
 // command `organization reactivate` can open it again.
 
 import { closeOrganization } from '../../actions/organizations/deactivate.ts';
-import { id, nullable } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { id, nullable } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deactivateOrganization = writeOperation({

@@ -3,8 +3,8 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { tellExports } from '../../actions/exports/events.ts';
 import { queueFileRemoval } from '../../actions/files/unreferenced-files.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { exportFolder } from '../../model/exports/files.ts';
 import { deletableExport } from '../../stores/exports/rules.ts';
 import { exportById, updateExport } from '../../stores/exports/store.ts';

@@ -1,7 +1,7 @@
 // DELETE /realm/icon: back to the generated icon.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
-import { anyText } from '../../contract/codec.ts';
+import { anyText } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteIcon = writeOperation({

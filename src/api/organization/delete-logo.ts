@@ -1,8 +1,8 @@
 // DELETE /realm/logo: back to the default logo.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
-import { boolean } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { boolean } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteLogo = writeOperation({

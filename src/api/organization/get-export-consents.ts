@@ -1,6 +1,6 @@
 // GET /export/realm/consents: who lets administrators export their private data.
 
-import { boolean, id, integer, list, record } from '../../contract/codec.ts';
+import { boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { readOperation } from '../operation.ts';
 
 export const getExportConsents = readOperation({

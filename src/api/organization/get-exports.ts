@@ -1,6 +1,6 @@
 // GET /export/realm: the exports of the organization's data, with the links to those that are there.
 
-import { list } from '../../contract/codec.ts';
+import { list } from '../../api-contract/codec.ts';
 import { mayLoad } from '../../model/exports/access.ts';
 import { exportShape, wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/store.ts';

@@ -1,7 +1,7 @@
 // GET /server_settings: what a client needs to know before anybody logs in.
 
-import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../contract/codec.ts';
-import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
+import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
+import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import {
   isMethodOn,
   legacyMethods,

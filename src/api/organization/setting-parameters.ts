@@ -15,10 +15,10 @@ import {
   text,
   trimmedText,
   view,
-} from '../../contract/codec.ts';
-import { groupSettingUpdate, groupSettingValue } from '../../contract/group-setting.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, type Parameter, type ParameterNotes } from '../../contract/parameter.ts';
+} from '../../api-contract/codec.ts';
+import { groupSettingUpdate, groupSettingValue } from '../../api-contract/group-setting.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, type Parameter, type ParameterNotes } from '../../api-contract/parameter.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import {
   isOrganizationSetting,

@@ -3,8 +3,8 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellExports } from '../../actions/exports/events.ts';
-import { id, oneOf } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { id, oneOf } from '../../api-contract/codec.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
 import { exportKinds } from '../../stores/exports/export.ts';
 import { checkKind, checkOftenness, checkSize } from '../../stores/exports/rules.ts';
 import { exportsOf, insertExport } from '../../stores/exports/store.ts';

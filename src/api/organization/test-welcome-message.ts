@@ -2,9 +2,9 @@
 // as a message of Welcome Bot to them alone.
 
 import { sendDirectly } from '../../actions/messages/send.ts';
-import { id, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';

@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';
 import { applySettings } from '../../actions/organizations/change-settings.ts';
-import { badRequest, ownerRequired } from '../../contract/error.ts';
+import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { organizationSettingChanged } from '../../model/organizations/events.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';

@@ -1,9 +1,9 @@
 // POST /realm/icon: the organization's icon.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
-import { anyText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { anyText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { keepOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { writeOperation } from '../operation.ts';
 

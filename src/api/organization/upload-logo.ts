@@ -1,10 +1,10 @@
 // POST /realm/logo: the organization's wide logo, for light or dark themes.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
-import { boolean } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { boolean } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { keepOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { writeOperation } from '../operation.ts';
 

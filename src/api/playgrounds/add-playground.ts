@@ -1,9 +1,9 @@
 // POST /realm/playgrounds: a place outside where code blocks of a language can be run.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id, text, trimmedText } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, text, trimmedText } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
 import { checkIsNew, checkPlayground } from '../../model/playgrounds/rules.ts';
 import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/store.ts';

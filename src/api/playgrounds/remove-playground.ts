@@ -1,9 +1,9 @@
 // DELETE /realm/playgrounds/{playground_id}
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
 import { deletePlayground, readPlaygrounds } from '../../stores/playgrounds/store.ts';
 import { writeOperation } from '../operation.ts';

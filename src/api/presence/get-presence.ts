@@ -1,7 +1,7 @@
 // GET /realm/presence: everybody's presence, in the older form.
 
-import { number } from '../../contract/codec.ts';
-import { exactSeconds } from '../../contract/time.ts';
+import { number } from '../../api-contract/codec.ts';
+import { exactSeconds } from '../../api-contract/time.ts';
 import { presencesShape } from '../../model/presence/shape.ts';
 import { presencesFor } from '../../queries/presence/view.ts';
 import { readOperation } from '../operation.ts';

@@ -1,9 +1,9 @@
 // GET /users/{user_id_or_email}/presence
 
-import { number, shortText } from '../../contract/codec.ts';
-import { badRequest, noSuchUser } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
-import { exactSeconds } from '../../contract/time.ts';
+import { number, shortText } from '../../api-contract/codec.ts';
+import { badRequest, noSuchUser } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
+import { exactSeconds } from '../../api-contract/time.ts';
 import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
 import { namedPresenceShape } from '../../model/presence/shape.ts';
 import { namedAccount } from '../../queries/accounts/find.ts';

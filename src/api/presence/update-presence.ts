@@ -1,10 +1,10 @@
 // POST /users/me/presence: a client says that its person is there, and learns who else is. Answered from memory;
 // only somebody who comes online, or becomes active, costs an event.
 
-import { boolean, integer, number, oneOf, optional } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required, withDefault } from '../../contract/parameter.ts';
-import { exactSeconds, nowSeconds } from '../../contract/time.ts';
+import { boolean, integer, number, oneOf, optional } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
+import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
 import { presenceChanged } from '../../model/presence/events.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
 import { presencesShape } from '../../model/presence/shape.ts';

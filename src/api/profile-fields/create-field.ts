@@ -1,8 +1,8 @@
 // POST /realm/profile_fields: adds a custom profile field after all others. (Specification E6.)
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id, integer } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, integer } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { externalAccounts } from '../../model/profile-fields/external-accounts.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';

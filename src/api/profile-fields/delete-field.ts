@@ -1,8 +1,8 @@
 // DELETE /realm/profile_fields/{field_id}: deletes a custom profile field and everybody's value of it, for good.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { fieldNotFound } from '../../model/profile-fields/rules.ts';
 import { deleteField, readFields } from '../../stores/profile-fields/store.ts';

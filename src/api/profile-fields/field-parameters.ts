@@ -1,8 +1,8 @@
 // What a custom profile field is made of, as creating and changing one take it.
 
-import { boolean, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { boolean, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import { fieldData } from '../../model/profile-fields/field-data.ts';
 
 export const fieldParameters = {

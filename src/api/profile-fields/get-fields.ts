@@ -1,6 +1,6 @@
 // GET /realm/profile_fields: the custom profile fields of the organization.
 
-import { list } from '../../contract/codec.ts';
+import { list } from '../../api-contract/codec.ts';
 import { profileFieldShape, wireProfileField } from '../../model/profile-fields/view.ts';
 import { readFields } from '../../stores/profile-fields/store.ts';
 import { readOperation } from '../operation.ts';

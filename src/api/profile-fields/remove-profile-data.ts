@@ -1,8 +1,8 @@
 // DELETE /users/me/profile_data: removes one's own values of custom profile fields.
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
-import { id, list } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

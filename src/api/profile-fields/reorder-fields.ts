@@ -1,7 +1,7 @@
 // PATCH /realm/profile_fields: the order in which custom profile fields are shown.
 
-import { id, list } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, list } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { checkFieldOrder } from '../../model/profile-fields/rules.ts';
 import { orderFields, readFields } from '../../stores/profile-fields/store.ts';

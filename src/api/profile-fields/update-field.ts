@@ -2,9 +2,9 @@
 // take the values of those who had chosen them with them.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { type ParameterValues, required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { type ParameterValues, required } from '../../api-contract/parameter.ts';
 import { valueRemoved } from '../../model/people/profile-value-events.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { choicesOf, FieldType, type ProfileField } from '../../model/profile-fields/field.ts';

@@ -1,7 +1,7 @@
 // PATCH /users/me/profile_data: one's own values of custom profile fields. (Specification E11.)
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
-import { required } from '../../contract/parameter.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { sentValues } from '../../model/profile-fields/values.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import { writeOperation } from '../operation.ts';

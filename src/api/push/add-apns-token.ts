@@ -1,8 +1,8 @@
 // POST /users/me/apns_device_token: a client without encryption brings its token of Apple's.
 
 import { addPlainToken } from '../../actions/push/plain-tokens.ts';
-import { text } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { text } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { stillAdmitted } from '../users/acting.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';

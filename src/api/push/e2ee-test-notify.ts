@@ -1,9 +1,9 @@
 // POST /mobile_push/e2ee/test_notification: sends a test to the caller's devices, now (specification, E21).
 
 import { tokensDied } from '../../actions/push/register-device.ts';
-import { id } from '../../contract/codec.ts';
-import { optionally } from '../../contract/parameter.ts';
-import { nowMilliseconds, nowSeconds } from '../../contract/time.ts';
+import { id } from '../../api-contract/codec.ts';
+import { optionally } from '../../api-contract/parameter.ts';
+import { nowMilliseconds, nowSeconds } from '../../api-contract/time.ts';
 import type { DeviceRow } from '../../model/push/device.ts';
 import { testPayload } from '../../model/push/payload.ts';
 import type { PushOutcome, PushRelay } from '../../model/push/relay.ts';

@@ -1,9 +1,9 @@
 // What the operations share that register and forget devices without encryption: the token, and whose it is.
 
 import type { TokenOwner } from '../../actions/push/plain-tokens.ts';
-import { text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import type { WriteContext } from '../operation.ts';
 
 export const tokenParameter = required(

@@ -1,7 +1,7 @@
 // POST /register_client_device: a client announces the device that it runs on.
 
 import { addDevice } from '../../actions/push/change-device.ts';
-import { id } from '../../contract/codec.ts';
+import { id } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';
 import { stillAdmitted } from '../users/acting.ts';
 

@@ -2,8 +2,8 @@
 // the relay. The relay is asked afterwards; clients learn the outcome from `device` events.
 
 import { registerDevice } from '../../actions/push/register-device.ts';
-import { id, integer, oneOf, text } from '../../contract/codec.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, integer, oneOf, text } from '../../api-contract/codec.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { checkPushKey, checkTokenId, type TokenKind } from '../../model/push/device.ts';
 import type { PushKey, TokenRegistration } from '../../model/push/registration.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // POST /remove_client_device: a client leaves its device, as at a logout.
 
 import { removeDevice } from '../../actions/push/change-device.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeClientDevice = writeOperation({

@@ -1,10 +1,10 @@
 // POST /mobile_push/test_notification: sends a test to devices that know no encryption, now.
 
-import { text } from '../../contract/codec.ts';
-import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally } from '../../contract/parameter.ts';
-import { nowMilliseconds, nowSeconds } from '../../contract/time.ts';
+import { text } from '../../api-contract/codec.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally } from '../../api-contract/parameter.ts';
+import { nowMilliseconds, nowSeconds } from '../../api-contract/time.ts';
 import { plainTest } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
 import type { PlainOutcome } from '../../model/push/relay.ts';

@@ -1,8 +1,8 @@
 // GET /realm/quotas: how much of everything an account may create in a day, and an account or the organization may have.
 
-import { integer, list } from '../../contract/codec.ts';
-import { ADMINISTRATOR_FACTOR } from '../../contract/limits/quotas.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { integer, list } from '../../api-contract/codec.ts';
+import { ADMINISTRATOR_FACTOR } from '../../api-contract/limits/quotas.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { quotaShape } from '../../model/quotas/shape.ts';
 import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';
 import { readOperation } from '../operation.ts';

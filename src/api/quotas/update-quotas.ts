@@ -1,8 +1,8 @@
 // PATCH /realm/quotas: raises and lowers quotas. What exists beyond a lowered one stays.
 
 import { changeQuotas } from '../../actions/quotas/change-quotas.ts';
-import { integer, list, mapOf, nullable } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { integer, list, mapOf, nullable } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { allQuotas, checkedQuota } from '../../model/quotas/quota.ts';
 import { quotaShape } from '../../model/quotas/shape.ts';
 import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';

@@ -1,7 +1,7 @@
 // POST /reminders: be reminded of a message.
 
-import { id, integer, messageText } from '../../contract/codec.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, integer, messageText } from '../../api-contract/codec.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { reminderAdded } from '../../model/reminders/events.ts';
 import { reminderNote } from '../../model/reminders/reminder.ts';
 import { checkIsAhead } from '../../model/scheduled-messages/scheduled-message.ts';

@@ -1,8 +1,8 @@
 // DELETE /reminders/{reminder_id}: call it off.
 
-import { id } from '../../contract/codec.ts';
-import { ApiError } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { reminderRemoved } from '../../model/reminders/events.ts';
 import { reminders } from '../../stores/reminders/store.ts';
 import { writeOperation } from '../operation.ts';

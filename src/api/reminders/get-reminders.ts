@@ -1,6 +1,6 @@
 // GET /reminders: one's own that were not delivered yet.
 
-import { list } from '../../contract/codec.ts';
+import { list } from '../../api-contract/codec.ts';
 import { reminderShape, wireReminder } from '../../model/reminders/reminder.ts';
 import { reminders } from '../../stores/reminders/store.ts';
 import { readOperation } from '../operation.ts';

@@ -1,7 +1,7 @@
 // POST /saved_snippets: keep a text for use in messages.
 
-import { id, messageText, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, messageText, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { snippetAdded } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';

@@ -1,7 +1,7 @@
 // DELETE /saved_snippets/{saved_snippet_id}
 
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { snippetRemoved } from '../../model/saved-snippets/events.ts';
 import { deleteSnippet } from '../../stores/saved-snippets/store.ts';
 import { writeOperation } from '../operation.ts';

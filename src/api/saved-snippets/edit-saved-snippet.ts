@@ -1,8 +1,8 @@
 // PATCH /saved_snippets/{saved_snippet_id}: change its title, its text or both.
 
-import { id, messageText, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, messageText, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { snippetChanged } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { updateSnippet } from '../../stores/saved-snippets/store.ts';

@@ -1,6 +1,6 @@
 // GET /saved_snippets: one's own.
 
-import { list } from '../../contract/codec.ts';
+import { list } from '../../api-contract/codec.ts';
 import { snippetShape, wireSnippet } from '../../model/saved-snippets/snippet.ts';
 import { snippetsOf } from '../../stores/saved-snippets/store.ts';
 import { readOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // POST /scheduled_messages: have a message sent later. (Specification E1.)
 
 import { scheduleMessage } from '../../actions/scheduled-messages/change.ts';
-import { boolean, id, integer, messageText } from '../../contract/codec.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { boolean, id, integer, messageText } from '../../api-contract/codec.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import {

@@ -1,8 +1,8 @@
 // DELETE /scheduled_messages/{scheduled_message_id}: call it off.
 
 import { cancelScheduledMessage } from '../../actions/scheduled-messages/change.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteScheduledMessage = writeOperation({

@@ -1,7 +1,7 @@
 // Where a scheduled message goes, as clients send it.
 
-import { anyOf, id, list, oneOf, shortText } from '../../contract/codec.ts';
-import { badRequest, channelIdDoesNotExist, missingParameter } from '../../contract/error.ts';
+import { anyOf, id, list, oneOf, shortText } from '../../api-contract/codec.ts';
+import { badRequest, channelIdDoesNotExist, missingParameter } from '../../api-contract/error.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import {
   channelDestination,

@@ -1,6 +1,6 @@
 // GET /scheduled_messages: one's own that were not sent yet.
 
-import { list } from '../../contract/codec.ts';
+import { list } from '../../api-contract/codec.ts';
 import {
   scheduledMessageShape,
   wireScheduledMessage,

@@ -1,9 +1,9 @@
 // PATCH /scheduled_messages/{scheduled_message_id}: change what is sent later, where to, or when.
 
 import { changeScheduledMessage, unchangeable } from '../../actions/scheduled-messages/change.ts';
-import { id, integer, messageText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { id, integer, messageText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import {
   channelDestination,

@@ -4,7 +4,7 @@
 import { changeUnseenMembers, placeInGroup, takeOutOfGroup } from '../../actions/groups/change-members.ts';
 import { makeGroup } from '../../actions/groups/create.ts';
 import { putGroupOutOfUse, reactivateGroup, renameGroup } from '../../actions/groups/update.ts';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { checkedGroupName } from '../../model/groups/rules.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';

@@ -1,8 +1,8 @@
 // POST /users/me/second_factor/passkeys: has a passkey count from now on.
 
 import { confirmPasskey } from '../../actions/accounts/log-in-step.ts';
-import { anyText, id, list } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, id, list } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';
 import { ownRow, refusedHere } from '../authentication/own-proof.ts';
 import { newPasskeyAnswer, passkeyName, relyingPartyOf } from '../authentication/passkey-answers.ts';

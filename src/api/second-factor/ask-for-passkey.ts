@@ -2,9 +2,9 @@
 // a code.
 
 import { askForPasskey } from '../../actions/accounts/passkeys.ts';
-import { integer, record } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { integer, record } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { requestQuestion } from '../../model/passkeys/questions.ts';
 import { relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';

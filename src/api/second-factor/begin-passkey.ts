@@ -1,8 +1,8 @@
 // POST /users/me/second_factor/passkeys/begin: what a browser has an authenticator make a passkey by.
 
 import { askForNewPasskey } from '../../actions/accounts/passkeys.ts';
-import { integer, record } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { integer, record } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { creationQuestion } from '../../model/passkeys/questions.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { relyingPartyOf } from '../authentication/passkey-answers.ts';

@@ -1,8 +1,8 @@
 // POST /users/me/second_factor: a secret for an authenticator, which counts once its first code has come.
 
 import { beginEnrolment } from '../../actions/accounts/second-factor.ts';
-import { anyText, integer, list } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { anyText, integer, list } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { authenticatorAddress, secretText } from '../../model/second-factor/enrolment.ts';
 import { qrCode } from '../../model/second-factor/qr-code.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';

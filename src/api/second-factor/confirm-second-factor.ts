@@ -1,8 +1,8 @@
 // POST /users/me/second_factor/confirm: switches two-factor log-in on with the first code of an authenticator.
 
 import { confirmFirstCode } from '../../actions/accounts/log-in-step.ts';
-import { anyText, list, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, list, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';
 import { ownRow, wrongCode } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,7 +1,7 @@
 // DELETE /users/me/second_factor/authenticator: passkeys alone are asked for from now on; without one two-factor log-in ends.
 
 import { endAuthenticator } from '../../actions/accounts/second-factor.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
 

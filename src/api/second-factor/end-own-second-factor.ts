@@ -2,7 +2,7 @@
 
 import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
 

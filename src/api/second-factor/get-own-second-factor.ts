@@ -1,7 +1,7 @@
 // GET /users/me/second_factor: whether more than the password is asked for when one logs in, and by what one shows it.
 
 import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
-import { anyText, boolean, id, integer, list, nullable, record } from '../../contract/codec.ts';
+import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { type Passkey, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
 import { countRecoveryCodes } from '../../stores/second-factor/recovery-code-store.ts';

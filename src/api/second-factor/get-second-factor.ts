@@ -1,8 +1,8 @@
 // GET /users/{user_id}/second_factor: whether somebody has two-factor log-in, for those who may have to help them.
 
-import { boolean, id } from '../../contract/codec.ts';
-import { noSuchUser } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { boolean, id } from '../../api-contract/codec.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { readOperation } from '../operation.ts';
 

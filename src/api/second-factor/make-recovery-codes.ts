@@ -1,8 +1,8 @@
 // POST /users/me/second_factor/recovery_codes: new recovery codes in place of all that there were.
 
 import { giveRecoveryCodes } from '../../actions/accounts/recovery-codes.ts';
-import { anyText, list } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { anyText, list } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';

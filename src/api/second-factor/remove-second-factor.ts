@@ -1,9 +1,9 @@
 // DELETE /users/{user_id}/second_factor: for somebody who has lost authenticator and recovery codes.
 
 import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { checkMayRemoveSecondFactor } from '../../model/accounts/administer-rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';

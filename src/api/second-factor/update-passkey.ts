@@ -1,8 +1,8 @@
 // PATCH /users/me/second_factor/passkeys/{passkey_id}: calls a passkey something else.
 
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { renamePasskey } from '../../stores/second-factor/passkey-store.ts';
 import { passkeyName } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';

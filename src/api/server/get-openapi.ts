@@ -17,7 +17,7 @@ export function getOpenApi(rooms: () => Readonly<Record<string, readonly Operati
     async handle() {
       if (document === undefined) {
         // Few servers are ever asked.
-        const { openApiDocument } = await import('../../contract/openapi.ts');
+        const { openApiDocument } = await import('../../api-contract/openapi.ts');
         document = JSON.stringify(openApiDocument(rooms()));
       }
       return new WholeAnswer(document);

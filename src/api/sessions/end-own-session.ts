@@ -2,9 +2,9 @@
 
 import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { revokeSession } from '../../actions/sessions/change-session.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const endOwnSession = writeOperation({

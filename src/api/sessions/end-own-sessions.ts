@@ -3,8 +3,8 @@
 import { endHandedOut } from '../../actions/accounts/end-access.ts';
 import { audit } from '../../actions/audit/audit.ts';
 import { endSessionsOf } from '../../actions/sessions/change-session.ts';
-import { boolean } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { boolean } from '../../api-contract/codec.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
 export const endOwnSessions = writeOperation({

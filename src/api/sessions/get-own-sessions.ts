@@ -1,7 +1,7 @@
 // GET /users/me/sessions: the browsers that one is logged in with.
 
-import { anyText, boolean, id, integer, list, record } from '../../contract/codec.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { isForgotten } from '../../model/sessions/session.ts';
 import { sessionsOf } from '../../stores/sessions/store.ts';
 import { readOperation } from '../operation.ts';

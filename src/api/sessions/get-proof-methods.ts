@@ -1,8 +1,8 @@
 // GET /users/me/proof: until when the browser's session may do what needs a recent proof, and how its person can give another.
 
-import { anyText, boolean, integer, list, nullable, record } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { anyText, boolean, integer, list, nullable, record } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { providersOn } from '../../model/organizations/authentication-methods.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { isRecentlyProven } from '../../model/sessions/session.ts';

@@ -3,10 +3,10 @@
 import { confirmPassword } from '../../actions/accounts/log-in.ts';
 import { factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
 import { noteProven } from '../../actions/sessions/change-session.ts';
-import { integer, shortText } from '../../contract/codec.ts';
-import { badRequest, notLoggedIn } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { integer, shortText } from '../../api-contract/codec.ts';
+import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/store.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';

@@ -2,7 +2,7 @@
 
 import { startEmailChange } from '../../actions/accounts/email-change.ts';
 import { auditRepeated } from '../../actions/audit/repeated.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';

@@ -1,8 +1,8 @@
 // POST /users/me/onboarding_steps: an introduction that need not be shown again.
 
-import { shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { isOnboardingStep, remainingSteps } from '../../model/accounts/onboarding.ts';
 import { dismissStep, readDismissedSteps } from '../../stores/accounts/onboarding-store.ts';
 import { writeOperation } from '../operation.ts';

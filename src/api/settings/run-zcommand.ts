@@ -1,9 +1,9 @@
 // POST /zcommand: the few commands that clients let people type in place of a message and that change their own display.
 
 import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
-import { anyText, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { anyText, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import type { UserSettingName } from '../../model/accounts/settings.ts';
 import { noteEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { writeOperation } from '../operation.ts';

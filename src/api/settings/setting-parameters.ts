@@ -1,8 +1,8 @@
 // The parameters of personal settings, made from their table.
 
 import type { SettingChanges } from '../../actions/accounts/change-settings.ts';
-import type { Codec } from '../../contract/codec.ts';
-import { optionally, type Parameter } from '../../contract/parameter.ts';
+import type { Codec } from '../../api-contract/codec.ts';
+import { optionally, type Parameter } from '../../api-contract/parameter.ts';
 import {
   isUserSetting,
   type UserSettingName,

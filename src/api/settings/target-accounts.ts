@@ -1,8 +1,8 @@
 // Whose settings an administrator changes: people by id, and the members of groups.
 
-import { boolean, type Decoded, id, list, optional, record } from '../../contract/codec.ts';
-import { badRequest, invalidGroup } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { boolean, type Decoded, id, list, optional, record } from '../../api-contract/codec.ts';
+import { badRequest, invalidGroup } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isInGroup } from '../../model/groups/group.ts';
 import type { Writer } from '../../storage/session.ts';

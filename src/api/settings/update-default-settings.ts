@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';
-import { entriesOf } from '../../contract/typed-records.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import { decodeUserSettings, settingsWithDefault } from '../../model/accounts/settings.ts';
 import { defaultSettingChanged } from '../../model/organizations/events.ts';
 import { changeDefaultSettings } from '../../stores/organizations/setting-store.ts';

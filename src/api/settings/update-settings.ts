@@ -3,9 +3,9 @@
 
 import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
 import { audit } from '../../actions/audit/audit.ts';
-import { shortText } from '../../contract/codec.ts';
-import { administratorRequired, badRequest } from '../../contract/error.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { shortText } from '../../api-contract/codec.ts';
+import { administratorRequired, badRequest } from '../../api-contract/error.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isUserSetting, type UserSettingName, userSettings } from '../../model/accounts/settings.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';

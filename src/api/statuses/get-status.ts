@@ -1,7 +1,7 @@
 // GET /users/{user_id}/status
 
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { statusShape, wireStatus } from '../../model/statuses/status.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { readStatus } from '../../stores/statuses/store.ts';

@@ -1,9 +1,9 @@
 // The parts of a status that can be sent.
 
 import type { SentStatus } from '../../actions/statuses/change-status.ts';
-import { oneOf, shortText, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { oneOf, shortText, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import { reactionTypeOf } from '../messages/emoji-parameters.ts';
 
 export const statusParameters = {

@@ -2,8 +2,8 @@
 
 import { changeUserSettings } from '../../actions/accounts/change-settings.ts';
 import { changeStatus, checkSentStatus } from '../../actions/statuses/change-status.ts';
-import { boolean } from '../../contract/codec.ts';
-import { optionally } from '../../contract/parameter.ts';
+import { boolean } from '../../api-contract/codec.ts';
+import { optionally } from '../../api-contract/parameter.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -1,9 +1,9 @@
 // POST /users/{user_id}/status: somebody else's status, by an administrator. (Specification E7.)
 
 import { changeStatus, checkSentStatus } from '../../actions/statuses/change-status.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest, insufficientPermission, noSuchUser } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest, insufficientPermission, noSuchUser } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { writeOperation } from '../operation.ts';

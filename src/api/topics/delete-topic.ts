@@ -2,9 +2,9 @@
 // a unit of work; within the time that a request may take. Where that was too short the client asks again.
 
 import { deleteNewestOfTopic, findTopicToDelete } from '../../actions/messages/delete-topic.ts';
-import { boolean, id, shortText } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { boolean, id, shortText } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { readTopic } from '../../model/messages/topic.ts';
 import { writeOperation } from '../operation.ts';
 

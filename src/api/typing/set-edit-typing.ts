@@ -1,9 +1,9 @@
 // POST /messages/{message_id}/typing: tells those who have a message that its sender is editing it.
 
-import { id, oneOf } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { id, oneOf } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
 import { type EditedPlace, editTyping } from '../../model/typing/events.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';

@@ -1,10 +1,10 @@
 // POST /typing: tells people, or a channel, that one has begun or stopped to write to them.
 
-import { id, list, oneOf, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import type { NewEvent } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { id, list, oneOf, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { apiEmail } from '../../model/people/email.ts';

@@ -1,6 +1,6 @@
 // The Attachment object in answers.
 
-import { anyText, id, list, record } from '../../contract/codec.ts';
+import { anyText, id, list, record } from '../../api-contract/codec.ts';
 
 export const attachmentCodec = record({
   id,

@@ -1,6 +1,6 @@
 // GET /attachments: the caller's own uploads.
 
-import { id, integer, list, nullable } from '../../contract/codec.ts';
+import { id, integer, list, nullable } from '../../api-contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { personOf } from '../../stores/uploads/quota.ts';

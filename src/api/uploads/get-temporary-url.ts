@@ -1,8 +1,8 @@
 // GET /user_uploads/{realm_id_str}/{filename}: an address that leads to a file without credentials, for a minute.
 
-import { anyText, id, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { anyText, id, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { temporaryUrl } from '../../model/uploads/temporary-link.ts';
 import { readOperation } from '../operation.ts';
 import { loadableUpload } from './loadable-upload.ts';

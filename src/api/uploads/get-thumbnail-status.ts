@@ -1,7 +1,7 @@
 // GET /thumbnail/status/{realm_id_str}/{filename}: whether a thumbnail of a file exists.
 
-import { boolean, id, shortText } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { boolean, id, shortText } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { readOperation } from '../operation.ts';
 import { loadableUpload } from './loadable-upload.ts';
 

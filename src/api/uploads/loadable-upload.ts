@@ -1,6 +1,6 @@
 // The upload that a request names by the two parts of its path, for callers who may load it.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/store.ts';

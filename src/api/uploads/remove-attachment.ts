@@ -1,9 +1,9 @@
 // DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded; messages that link it stay.
 
 import { giveUpFiles } from '../../actions/uploads/links.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { attachmentById, deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { writeOperation } from '../operation.ts';
 

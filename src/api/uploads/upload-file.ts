@@ -1,9 +1,9 @@
 // POST /user_uploads: keeps a file that messages can link.
 
 import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
-import { anyText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import type { UploadedFile } from '../../contract/operation.ts';
+import { anyText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import type { UploadedFile } from '../../api-contract/operation.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

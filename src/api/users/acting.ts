@@ -1,6 +1,6 @@
 // The people of a change, read inside its unit of work: who acts, and whom it is about.
 
-import { accountDeactivated, invalidApiKey, noSuchUser } from '../../contract/error.ts';
+import { accountDeactivated, invalidApiKey, noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -1,9 +1,9 @@
 // POST /users/{user_id}/email/confirmation: an administrator vouches for an address.
 
 import { markEmailConfirmed } from '../../actions/accounts/confirm-email.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,9 +1,9 @@
 // POST /users: an administrator with a permission of their own makes an account for somebody.
 
-import { id, shortText, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { id, shortText, text } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,6 +1,6 @@
 // DELETE /users/me: deactivates oneself.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { countOtherOwners, isOnlyPerson } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';

@@ -3,10 +3,10 @@
 import { eraseProfile } from '../../actions/accounts/erase-profile.ts';
 import { eraseNextBatch, orderErasures } from '../../actions/messages/erase-sent.ts';
 import { queueMail } from '../../actions/outbox/mail-store.ts';
-import { boolean, id, nullable, optional, record, text } from '../../contract/codec.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { boolean, id, nullable, optional, record, text } from '../../api-contract/codec.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkDeactivation } from '../../model/accounts/administer-rules.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';

@@ -1,11 +1,11 @@
 // POST /users/{user_id}/erase: erases a person for good. Parley's own; the reference server has no such operation.
 
 import { eraseNextPortion } from '../../actions/erasure/stages.ts';
-import { boolean, id } from '../../contract/codec.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { detailOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
-import { required, withDefault } from '../../contract/parameter.ts';
+import { boolean, id } from '../../api-contract/codec.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required, withDefault } from '../../api-contract/parameter.ts';
 import { isBeingErased } from '../../stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';

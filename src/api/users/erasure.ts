@@ -1,7 +1,7 @@
 // Erasing a person in a unit of work: they are deactivated first, with their bots, unless they are already.
 
 import { beginErasure, type ErasureChoice } from '../../actions/erasure/begin.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';

@@ -1,6 +1,6 @@
 // GET /users/me/email: the address of the account, and whether it is confirmed.
 
-import { anyText, boolean } from '../../contract/codec.ts';
+import { anyText, boolean } from '../../api-contract/codec.ts';
 import { readOperation } from '../operation.ts';
 
 export const getOwnEmail = readOperation({

@@ -1,6 +1,6 @@
 // GET /users/me/grants: what whoever runs the server has granted to the caller, so that programs offer what they may do.
 
-import { boolean } from '../../contract/codec.ts';
+import { boolean } from '../../api-contract/codec.ts';
 import { readOperation } from '../operation.ts';
 
 export const getOwnGrants = readOperation({

@@ -1,6 +1,6 @@
 // GET /users/unconfirmed_emails: the people whose address nobody has confirmed.
 
-import { id, list } from '../../contract/codec.ts';
+import { id, list } from '../../api-contract/codec.ts';
 import { unconfirmedAccountIds } from '../../stores/accounts/unconfirmed.ts';
 import { readOperation } from '../operation.ts';
 

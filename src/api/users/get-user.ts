@@ -1,8 +1,8 @@
 // GET /users/{user_id_or_email}: one person or bot, by id, by stand-in address, or by the real address where the
 // caller may see it.
 
-import { shortText, view } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { shortText, view } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { namedAccount } from '../../queries/accounts/find.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';

@@ -1,9 +1,9 @@
 // GET /users: the people and bots of the organization. (Specification E3.)
 
-import { id, list, view } from '../../contract/codec.ts';
-import { notLoggedIn } from '../../contract/error.ts';
-import { optionally } from '../../contract/parameter.ts';
-import { writtenFields } from '../../contract/written-json.ts';
+import { id, list, view } from '../../api-contract/codec.ts';
+import { notLoggedIn } from '../../api-contract/error.ts';
+import { optionally } from '../../api-contract/parameter.ts';
+import { writtenFields } from '../../api-contract/written-json.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';

@@ -1,7 +1,7 @@
 // POST /users/me/email/confirmation: mails the account's own address a link that confirms it.
 
 import { mailEmailConfirmation } from '../../actions/accounts/confirm-email.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from './acting.ts';
 

@@ -1,7 +1,7 @@
 // Making an account for a person who did not ask for it themselves: by an administrator, or from the shell.
 
 import { joinOrganization, openTerms } from '../../actions/joining/join.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';

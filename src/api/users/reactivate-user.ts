@@ -2,9 +2,9 @@
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { changeOwner, type OwnerChange } from '../../actions/bots/change-owner.ts';
-import { id } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';

@@ -5,9 +5,9 @@ import { changeRole } from '../../actions/accounts/change-role.ts';
 import { changeEmail } from '../../actions/accounts/email-change.ts';
 import { audit } from '../../actions/audit/audit.ts';
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
-import { oneOf, shortText } from '../../contract/codec.ts';
-import { badRequest, ownerRequired } from '../../contract/error.ts';
-import { optionally, required } from '../../contract/parameter.ts';
+import { oneOf, shortText } from '../../api-contract/codec.ts';
+import { badRequest, ownerRequired } from '../../api-contract/error.ts';
+import { optionally, required } from '../../api-contract/parameter.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import {

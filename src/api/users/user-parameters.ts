@@ -1,7 +1,7 @@
 // What the operations that give User objects are asked for.
 
-import { boolean } from '../../contract/codec.ts';
-import { withDefault } from '../../contract/parameter.ts';
+import { boolean } from '../../api-contract/codec.ts';
+import { withDefault } from '../../api-contract/parameter.ts';
 
 export const userParameters = {
   client_gravatar: withDefault(

@@ -2,9 +2,9 @@
 // as browsers and UnifiedPush have it.
 
 import { subscribeEndpoint } from '../../actions/push/web-subscriptions.ts';
-import { boolean, id, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { boolean, id, text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { checkedEndpoint } from '../../model/web-push/subscription.ts';
 import { sessionsOf } from '../../stores/sessions/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';

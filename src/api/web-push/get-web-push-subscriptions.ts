@@ -1,8 +1,8 @@
 // GET /web_push/subscriptions: the browsers and apps that one's notifications are carried to, and the key that new ones
 // subscribe with.
 
-import { anyText, boolean, id, integer, list, nullable, record } from '../../contract/codec.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { serverKeys } from '../../model/web-push/keys.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 import { readOperation } from '../operation.ts';

@@ -1,9 +1,9 @@
 // DELETE /web_push/subscriptions: the same, for a client that knows its endpoint and not its id.
 
 import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
-import { text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
-import { required } from '../../contract/parameter.ts';
+import { text } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { endpointHash, noSuchSubscription } from '../../model/web-push/subscription.ts';
 import { webSubscriptionAt } from '../../stores/push/web-subscription-store.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // DELETE /web_push/subscriptions/{subscription_id}: nothing is carried to a browser or an app any more.
 
 import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
-import { id } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
+import { id } from '../../api-contract/codec.ts';
+import { required } from '../../api-contract/parameter.ts';
 import { noSuchSubscription } from '../../model/web-push/subscription.ts';
 import { writeOperation } from '../operation.ts';
 

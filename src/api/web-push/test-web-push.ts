@@ -1,9 +1,9 @@
 // POST /web_push/test_notification: sends a test to the caller's browsers and apps, in a moment. The list says what came of it.
 
 import { queueTest } from '../../actions/push/web-push-outbox.ts';
-import { id } from '../../contract/codec.ts';
-import { optionally } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { id } from '../../api-contract/codec.ts';
+import { optionally } from '../../api-contract/parameter.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { noActiveDevice } from '../../model/push/test-refusals.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,7 +1,7 @@
 // Everything a server has as it is at one moment, while it runs: all rows, and the files that they name.
 
 import { join } from 'node:path';
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';

@@ -1,8 +1,8 @@
 // How failures of the system, of a database and of a file store become sentences for whoever runs a command.
 
+import { ApiError } from '../../api-contract/error.ts';
+import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
 import { BackupRefused } from '../../backups/refusal.ts';
-import { ApiError } from '../../contract/error.ts';
-import { codeOf, messageOf } from '../../contract/error-detail.ts';
 import { UnusableFileStore } from '../../files/file-store.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';

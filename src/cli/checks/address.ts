@@ -2,11 +2,11 @@
 
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
-import { isRecord } from '../../contract/codec.ts';
-import { codeOf, messageOf } from '../../contract/error-detail.ts';
-import { parseJson } from '../../contract/json.ts';
-import { thisMoment } from '../../contract/service-clock.ts';
-import { DAY } from '../../contract/time.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
+import { parseJson } from '../../api-contract/json.ts';
+import { thisMoment } from '../../api-contract/service-clock.ts';
+import { DAY } from '../../api-contract/time.ts';
 import { HttpClient } from '../../delivery/http-client.ts';
 import { isLoopbackName } from '../../model/loopback.ts';
 import type { ServeOptions } from '../serve-options.ts';

@@ -1,7 +1,7 @@
 // What a check found: one line for people, one record for scripts.
 
-import { ApiError } from '../../contract/error.ts';
-import { messageOf } from '../../contract/error-detail.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
 
 export interface Finding {
   readonly check: string;

@@ -2,7 +2,7 @@
 
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { MEBIBYTE } from '../../contract/limits.ts';
+import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { openToOthers } from '../../server/data-directory.ts';
 import { type Finding, right, wrong } from './finding.ts';
 

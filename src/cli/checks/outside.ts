@@ -1,8 +1,8 @@
 // Whether what the server works with outside itself can be reached: nothing is sent, only asked.
 
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '../../contract/limits.ts';
-import { thisMoment } from '../../contract/service-clock.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { thisMoment } from '../../api-contract/service-clock.ts';
 import { HttpClient } from '../../delivery/http-client.ts';
 import { mailServerAnswers } from '../../delivery/mail/transport.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';

@@ -2,8 +2,8 @@
 // signed in.
 
 import { X509Certificate } from 'node:crypto';
-import { messageOf } from '../../contract/error-detail.ts';
-import { thisMoment } from '../../contract/service-clock.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
+import { thisMoment } from '../../api-contract/service-clock.ts';
 import { HttpClient } from '../../delivery/http-client.ts';
 import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';

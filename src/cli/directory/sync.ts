@@ -1,7 +1,7 @@
 // `directory sync`: deactivates accounts whose people are gone from the organization's directory, or prints which.
 
 import { applyDirectorySync, planDirectorySync } from '../../api/authentication/directory-sync.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
 import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';

@@ -1,8 +1,8 @@
 // `--addresses FILE` and `--missing-addresses DOMAIN` of `organization import`: addresses for people whose archive tells none.
 
 import { readFile, stat } from 'node:fs/promises';
-import { codeOf } from '../../contract/error-detail.ts';
-import { MEBIBYTE } from '../../contract/limits.ts';
+import { codeOf } from '../../api-contract/error-detail.ts';
+import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { GivenAddresses } from '../../imports/records/reader.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';

@@ -8,7 +8,7 @@ import {
   type SettingParameter,
   settingParameters,
 } from '../../api/organization/setting-parameters.ts';
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
 import { configuredCalls } from '../../delivery/calls/configured-calls.ts';
 import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';

@@ -1,7 +1,7 @@
 // One request to a provider, with its failures in the words that clients are told.
 
-import { isRecord } from '../../contract/codec.ts';
-import { parseJson } from '../../contract/json.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { connectionFailed } from '../../model/calls/refusals.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http-client.ts';
 

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/providers.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
 import { readLocatedJson } from '../located-json.ts';

@@ -1,6 +1,6 @@
 // Public conversations on Nextcloud Talk.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { callFailed } from '../../model/calls/refusals.ts';
 import type { NamedRooms } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http-client.ts';

@@ -2,7 +2,7 @@
 // access tokens. Written out rather than taken from a library, since the providers' documented answers leave out
 // what strict clients insist on (`token_type`).
 
-import { exactSeconds } from '../../contract/time.ts';
+import { exactSeconds } from '../../api-contract/time.ts';
 import { invalidCredentials } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
 import { TokenRefused } from '../../model/calls/video-calls.ts';

@@ -1,8 +1,8 @@
 // Calls on Webex, in the name of a person. Where the person's plan allows it the call is a room that anyone with
 // the link can enter; else it is the person's own room.
 
-import { badRequest } from '../../contract/error.ts';
-import { nowMilliseconds } from '../../contract/time.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { nowMilliseconds } from '../../api-contract/time.ts';
 import { callFailed } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
 import { type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';

@@ -3,7 +3,7 @@
 // attempt of a subscription is under way at a time; a slow address holds its own events and no others.
 
 import { SUBSCRIPTIONS_CHANGED } from '../../actions/event-subscriptions/wake.ts';
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import {
   activeSubscriptions,
   type Candidate,

@@ -1,6 +1,6 @@
 // One event on its way to an address: what is posted, and what came of it.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { deliveryHeaders, deliveryId } from '../../model/event-subscriptions/signed-delivery.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 

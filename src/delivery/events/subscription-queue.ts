@@ -1,9 +1,9 @@
 // A subscription as an event queue: what it is shown of the log is what a client of the bot's would be shown that understands
 // everything.
 
-import { SEQUENCE_STEP } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import { SEQUENCE_STEP } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { EventQueue, noCapabilities } from '../../events/queue.ts';
 import { placeWithinBytes } from '../../events/queue-store.ts';
 import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';

@@ -1,9 +1,9 @@
 // The turn of one subscription: the events that wait for it are posted one after the other, until there are none, one fails, or
 // others are to have their turn. Each that arrived is written down before the next is posted.
 
-import { SEQUENCE_STEP } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Logger } from '../../contract/logger.ts';
+import { SEQUENCE_STEP } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';

@@ -1,8 +1,8 @@
 // What the owner of a bot is told when a subscription to its events was switched off.
 
 import { sendDirectly } from '../../actions/messages/send.ts';
-import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';

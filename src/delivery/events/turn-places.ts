@@ -1,7 +1,7 @@
 // Which turns of subscriptions are under way, and whether there is a place for another: of all there are so many places, of one
 // organization fewer, and of the bots of one owner fewer still, so that slow addresses hold up those of nobody else.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Candidate } from '../../stores/event-subscriptions/turns.ts';
 
 /** The account whose places a subscription takes: the owner of its bot, or a bot that has none. */

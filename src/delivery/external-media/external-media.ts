@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { limits } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 import { fetchMedia } from './fetch-media.ts';

@@ -1,6 +1,6 @@
 // Fetches a picture or a film from elsewhere.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { follow } from '../follow-redirects.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 import { KIND_BYTES, mediaKind } from './media-kind.ts';

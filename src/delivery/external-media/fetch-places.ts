@@ -1,8 +1,8 @@
 // Who may fetch from elsewhere at the same moment: few in all, and of one host fewer, so that a slow one keeps nobody from
 // the others. A few more of a host wait for the ones before them.
 
-import { rateLimited } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { rateLimited } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 const TRY_AGAIN_SECONDS = 2;
 

@@ -1,6 +1,6 @@
 // Whether mail to an address is taken: asked when the address is named, before the mail itself is sent.
 
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';

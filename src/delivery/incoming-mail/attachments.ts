@@ -2,8 +2,8 @@
 
 import { copyFile, rm } from 'node:fs/promises';
 import { receiveUpload } from '../../actions/uploads/receive.ts';
-import { ApiError, notLoggedIn } from '../../contract/error.ts';
-import { limits, MEBIBYTE } from '../../contract/limits.ts';
+import { ApiError, notLoggedIn } from '../../api-contract/error.ts';
+import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { arrivingPath } from '../../files/arriving.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import type { Unit } from '../../storage/unit.ts';

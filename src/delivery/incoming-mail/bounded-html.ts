@@ -2,7 +2,7 @@
 // strangers nest elements by the thousand. So it gets balanced elements of the kinds that it has a form for, not too
 // many and not too deep; of all others the text stays.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { withoutQuotedHtml } from './quoted-html.ts';
 import { type HtmlListener, readHtml } from './read-html.ts';

@@ -1,7 +1,7 @@
 // What of a mail is taken apart at all, found in one pass over its bytes: mail with too large a header, too many
 // addresses or too many parts is left alone, and of texts the beginning is kept, since no more of them is looked at.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** Why a mail is not taken apart. */
 export type MailProblem = 'header' | 'addresses' | 'parts' | 'unreadable';

@@ -3,7 +3,7 @@
 
 import type { Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { MailRefusal } from './refusal.ts';
 

@@ -4,8 +4,8 @@
 
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { detailOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { admit, type Destination } from './admission.ts';
 import { automaticReason, isAutomatic } from './automatic.ts';

@@ -1,6 +1,6 @@
 // The process beside the event loop that reads mail.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
 import { serveTasks } from '../../worker-processes/serve-tasks.ts';
 import { bodyOf, type HtmlForm, type MailContent } from './message-text.ts';

@@ -3,8 +3,8 @@
 
 import { open, rm } from 'node:fs/promises';
 import type { SMTPServerDataStream } from 'smtp-server';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { ARRIVING, arrivingFolder, arrivingPath } from '../../files/arriving.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
 import { ProcessPool } from '../../worker-processes/process-pool.ts';

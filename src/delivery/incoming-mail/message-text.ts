@@ -1,7 +1,7 @@
 // The text of the message that a mail becomes.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
 import { type Quotes, wordsOf } from './bounded-html.ts';
 import type { CalendarEvent } from './calendar/calendar-event.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { boundedMail, type MailProblem } from './bounded-mail.ts';
 import { type CalendarEvent, readCalendar } from './calendar/calendar-event.ts';
 import type { MailHeader } from './loops.ts';

@@ -1,7 +1,7 @@
 // The elements and texts of a mail's HTML in order, without what is not shown.
 
 import { Parser } from 'htmlparser2';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** The text in these is not shown. */
 const UNREAD = new Set(['head', 'script', 'style', 'title', 'noscript', 'template', 'object', 'iframe']);

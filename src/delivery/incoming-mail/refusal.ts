@@ -1,6 +1,6 @@
 // How a mail is refused over SMTP: a status, an enhanced code and a reason. What is temporary comes again.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 
 /** Thrown where a mail is not taken; its message is what the sender is told. */
 export class MailRefusal extends Error {

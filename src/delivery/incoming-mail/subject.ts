@@ -1,6 +1,6 @@
 // The topic that a mail's subject stands for.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 
 const NO_SUBJECT = 'Email with no subject';

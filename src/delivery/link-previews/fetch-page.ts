@@ -1,7 +1,7 @@
 // Fetches a page that a message links, and reads what it says of itself.
 
-import { parseJson } from '../../contract/json.ts';
-import { limits } from '../../contract/limits.ts';
+import { parseJson } from '../../api-contract/json.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { follow } from '../follow-redirects.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';

@@ -3,8 +3,8 @@
 
 import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/store.ts';
-import type { Logger } from '../../contract/logger.ts';
-import { nowMilliseconds } from '../../contract/time.ts';
+import type { Logger } from '../../api-contract/logger.ts';
+import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Mail } from '../../model/outbox/mail.ts';

@@ -3,8 +3,8 @@
 // kept in the unit of work that queues the notifications, so that of several servers one does it, once.
 
 import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.ts';
-import type { LogEntry } from '../../contract/event.ts';
-import { WEEK } from '../../contract/time.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
+import { WEEK } from '../../api-contract/time.ts';
 import {
   movePosition,
   type PushPosition,

@@ -2,7 +2,7 @@
 // that matters, and after a failure again with growing pauses, up to a bound.
 
 import type { OutboxRow } from '../../actions/outbox/store.ts';
-import { detailOf } from '../../contract/error-detail.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { OutboxWorker } from '../outbox-worker.ts';

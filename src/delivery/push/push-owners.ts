@@ -4,7 +4,7 @@
 import { bringsWork } from '../../actions/outbox/store.ts';
 import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
 import { WEB_PUSH_BEGUN } from '../../actions/push/web-subscriptions.ts';
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
 import { pushOwners } from '../../stores/push/owners.ts';
 

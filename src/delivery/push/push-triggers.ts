@@ -1,7 +1,7 @@
 // What some entries of the log mean for people with phones: whom new messages and mentions notify, at once or once they
 // leave their computers, and of whose notifications an edit has taken the reason.
 
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { mentionTriggers, notificationTriggers } from '../../model/notifications/rules.ts';
 import {

@@ -8,7 +8,7 @@ import {
   registrationFailed,
   registrationSucceeded,
 } from '../../actions/push/register-device.ts';
-import { DAY } from '../../contract/time.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';

@@ -1,8 +1,8 @@
 // Which notifications are to be taken back because of what happened: their messages were read, deleted, or moved out
 // of a person's sight, or an edit took the reason.
 
-import type { LogEntry } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { askerOf } from '../../queries/asker.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';

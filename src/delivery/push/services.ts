@@ -1,6 +1,6 @@
 // What the workers for notifications use of the server.
 
-import type { Logger } from '../../contract/logger.ts';
+import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../model/push/relay.ts';

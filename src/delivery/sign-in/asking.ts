@@ -1,8 +1,8 @@
 // One request to a provider, with its failures in words that a page may show.
 
-import { isRecord } from '../../contract/codec.ts';
-import { parseJson } from '../../contract/json.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http-client.ts';
 

@@ -3,7 +3,7 @@
 // docs/guide/single-sign-on.md.
 
 import { dirname, resolve } from 'node:path';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { imageType } from '../../images/image-type.ts';
 import {
   type Directory,

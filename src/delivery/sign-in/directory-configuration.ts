@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { FilterParser } from 'ldapts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
 import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
 import { defaultSyncFilter } from './directory-filter.ts';

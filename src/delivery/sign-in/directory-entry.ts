@@ -1,7 +1,7 @@
 // What an entry of a directory means: who somebody is, and what the configuration takes out of their attributes.
 
 import type { Entry } from 'ldapts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Directory } from '../../model/sign-in/configuration.ts';
 import { directoryIssuer } from '../../model/sign-in/directory.ts';
 import { type Identity, nothingSaid, type SaidOfPerson } from '../../model/sign-in/identity.ts';

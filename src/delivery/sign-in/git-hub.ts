@@ -1,7 +1,7 @@
 // GitHub, which speaks OAuth alone: a code becomes a token, with which it is asked who somebody is. Of their addresses
 // the primary one counts, where GitHub says that it is verified.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
 import type { Arrival, CodeDoor, Departure } from '../../model/sign-in/doors.ts';
 import { type Identity, nothingSaid, type VouchedAddress } from '../../model/sign-in/identity.ts';

@@ -2,7 +2,7 @@
 // and that it answers the question that was asked.
 
 import type { JSONWebKeySet, JWTPayload, errors as joseErrors } from 'jose';
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { ProviderRequests } from './asking.ts';
 
 /** What every token of a provider must say. */

@@ -8,9 +8,9 @@ import {
   ResultCodeError,
   type SearchOptions,
 } from 'ldapts';
-import { ApiError } from '../../contract/error.ts';
-import { codeOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { codeOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { BoundedLine } from '../../model/bounded-line.ts';
 import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
 import { type DirectoryDoor, type DirectoryPerson, directoryIssuer } from '../../model/sign-in/directory.ts';

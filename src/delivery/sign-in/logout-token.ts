@@ -2,8 +2,8 @@
 // were checked. It must be nothing else: an ID token never counts as one.
 
 import type { JWTPayload } from 'jose';
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { LoggedOut } from '../../model/sign-in/doors.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';

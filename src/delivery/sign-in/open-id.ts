@@ -1,8 +1,8 @@
 // A provider of OpenID Connect: where it is, is asked of itself (discovery); a code becomes an ID token, by PKCE and with
 // the server's own secret, and what the token leaves out is asked for.
 
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
 import type { Arrival, CodeDoor, Departure, Leaving, LoggedOut } from '../../model/sign-in/doors.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';

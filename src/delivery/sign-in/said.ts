@@ -1,7 +1,7 @@
 // What the claims of a provider mean here, as its configuration says: a role, groups, and values of profile fields.
 
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { AttributeMeanings } from '../../model/sign-in/configuration.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
 

@@ -1,8 +1,8 @@
 // What an assertion says, read from the text whose signature was checked and from nothing else: about whom, for which
 // question, until when, and with which attributes.
 
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 
 /** An element as the library gives it: lists of elements by their names, attributes under `$`, text under `_`. */

@@ -2,7 +2,7 @@
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 import type { Section } from './section.ts';
 import { addressIn, contentOf, meaningsIn } from './section-values.ts';

@@ -2,7 +2,7 @@
 // what the library leaves to its users (`saml-assertion.ts`). Runs beside the event loop: how long it takes is for whoever
 // wrote the answer to say.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 import {
   type Attributes,

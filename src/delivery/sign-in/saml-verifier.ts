@@ -1,6 +1,6 @@
 // Has answers of providers of SAML checked beside the event loop, one after the other, and each within bounds.
 
-import { rateLimited } from '../../contract/error.ts';
+import { rateLimited } from '../../api-contract/error.ts';
 import { ProcessPool } from '../../worker-processes/process-pool.ts';
 import { WorkRefused } from '../../worker-processes/task.ts';
 import type { SamlTasks } from './saml-process.ts';

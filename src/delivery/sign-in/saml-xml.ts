@@ -3,7 +3,7 @@
 // types, entities, instructions, names twice), is refused, and so is what is too deep or too much. One pass, in the
 // time that its length takes.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** Why a text is not taken; in words that a page may show. */
 export class UnusableXml extends Error {}

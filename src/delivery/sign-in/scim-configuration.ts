@@ -1,7 +1,7 @@
 // Reads what the configuration file says of a program that writes people and groups here (SCIM).
 
 import { createHash } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { ScimClient } from '../../model/sign-in/configuration.ts';
 import type { Section } from './section.ts';
 import { domainsIn, idIn, rolesIn, secretIn } from './section-values.ts';

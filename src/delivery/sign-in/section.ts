@@ -1,7 +1,7 @@
 // One object of a configuration file, whose members are asked for one by one; what nobody asked for means nothing and
 // is refused, with its line.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { ConfigurationProblem } from '../configuration-problem.ts';
 import type { JsonPath, LocatedJson } from '../located-json.ts';
 

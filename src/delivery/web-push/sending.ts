@@ -1,7 +1,7 @@
 // One message to one browser or app: encrypted, posted to its push service, and what the answer means.
 
 import { createHmac } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { encrypted, PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { Passes } from '../../model/web-push/passes.ts';

@@ -2,7 +2,7 @@
 // no place in time tries again later, so that the messages for other sites go past.
 
 import { isIP } from 'node:net';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** How long a place is waited for, and how long a site where that was in vain is not waited for again. */
 const WAIT_MILLISECONDS = 2000;

@@ -4,9 +4,9 @@
 import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { forgetNotificationsOf } from '../../actions/push/forget-notifications.ts';
 import { queueForFailing, WEB_PUSH_KIND, type WebPushWork } from '../../actions/push/web-push-outbox.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Logger } from '../../contract/logger.ts';
-import { DAY } from '../../contract/time.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { Logger } from '../../api-contract/logger.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import { Passes } from '../../model/web-push/passes.ts';
 import type { WebSubscription } from '../../model/web-push/subscription.ts';

@@ -1,7 +1,7 @@
 // A job that is loaded when there is something for it the first time, so that a server on which nobody wants it carries none
 // of it.
 
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 
 /** What of a job is passed on. */
 interface Work {

@@ -1,7 +1,7 @@
 // What the answer of a called webhook says: a message to post, nothing, or that it cannot be understood.
 
-import { isRecord } from '../../contract/codec.ts';
-import { parseJson } from '../../contract/json.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { Interface } from '../../stores/bots/service.ts';
 
 /** What the bot says in the conversation in which it was called. */

@@ -2,7 +2,7 @@
 // that tells none is not asked again for a while, and one that has another key now is asked again when the old does not fit.
 
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { parseJson } from '../../contract/json.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { Field } from '../../model/incoming-webhooks/field.ts';
 import { NoKey, type PublicKeys, type ReadKey } from '../../model/incoming-webhooks/key-signatures.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';

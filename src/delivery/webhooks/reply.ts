@@ -2,7 +2,7 @@
 // the call out of the outbox, so that nothing is said twice.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { type ComposedContent, normalizeContent } from '../../model/messages/content.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';

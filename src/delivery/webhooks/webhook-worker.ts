@@ -3,8 +3,8 @@
 
 import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Logger } from '../../contract/logger.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';

@@ -1,6 +1,6 @@
 // The parts of the snapshot about messages: what is unread, starred, and whom the person talks with directly.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { recentDirectConversations } from '../../stores/conversations/recent.ts';
 import { newestMessageFor } from '../../stores/messages/newest-received.ts';
 import { starredMessageIds } from '../../stores/messages/starred.ts';

@@ -1,6 +1,6 @@
 // Who is there, and what people say of themselves, in the snapshot.
 
-import { exactSeconds } from '../../contract/time.ts';
+import { exactSeconds } from '../../api-contract/time.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';

@@ -1,6 +1,6 @@
 // A part of what POST /register returns. All sections of one answer see the same place in the log.
 
-import type { ConfiguredBounds } from '../../contract/configured-bounds.ts';
+import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';

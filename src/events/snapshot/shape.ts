@@ -15,7 +15,7 @@ import {
   number,
   oneOf,
   record,
-} from '../../contract/codec.ts';
+} from '../../api-contract/codec.ts';
 import { isUserSetting, userSettings } from '../../model/accounts/settings.ts';
 import {
   defaultSettingsShape,

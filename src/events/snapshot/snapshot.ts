@@ -1,7 +1,7 @@
 // The snapshot that POST /register returns: every wanted section, all at one place in the log, and that place.
 // Events after it make up everything that happens later, so there is no gap to patch.
 
-import { Pace } from '../../contract/yielding.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { Reader } from '../../storage/session.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import type { OrganizationHub } from '../organization-hub.ts';

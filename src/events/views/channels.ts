@@ -1,7 +1,7 @@
 // Events of channels and subscriptions: without archived channels for clients that do not know them, with the
 // reader's own settings, and with lists of subscribers for those that keep such lists.
 
-import { extraOf, type LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelEventExtra } from '../../model/channels/events.ts';
 import type { WireChannel } from '../../model/channels/view.ts';

@@ -1,7 +1,7 @@
 // The `update_message_flags` event: topics of messages that became unread are named as the queue knows them, and
 // very many messages that became read, which the entry holds as ranges, make several events.
 
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import type { Reader } from '../../storage/session.ts';
 import { expandRanges, holdsRanges } from '../../stores/read-state/expansion.ts';

@@ -1,7 +1,7 @@
 // The `message` event as each queue sees it: content in the form it asked for, names and pictures as its person
 // may see them, the flags of that person. The part that is the same for all is serialized once per form.
 
-import { extraOf, type LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { isReadFromStart, type MessageEventExtra } from '../../model/messages/events.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';

@@ -1,7 +1,7 @@
 // Events about people as each queue sees them: a limited guest hears nothing of people they may not see, or, if
 // their client cannot do with an incomplete list, gets a stand-in of which only the id is real.
 
-import { extraOf, type LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
 import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/people/person-events.ts';
 import { unknownUser, wireUser } from '../../model/people/user-view.ts';

@@ -1,7 +1,7 @@
 // Some views need facts from the tables that their entries do not hold. They are read before the entries are
 // looked at, once for all queues.
 
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
 import { isInAudience, type Viewer } from '../viewer.ts';
 import { expandEntry, needsExpansion } from './flags.ts';

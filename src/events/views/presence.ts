@@ -1,6 +1,6 @@
 // The `presence` event in the modern form, and in the older one for clients that do not declare they know it.
 
-import { extraOf } from '../../contract/event.ts';
+import { extraOf } from '../../api-contract/event.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import type { PresenceExtra } from '../../model/presence/events.ts';
 import { legacyClient } from '../../model/presence/presence.ts';

@@ -5,7 +5,7 @@
 // keeping it in the entry would cost the write something per reader. What has happened to the read state in
 // between follows as events of its own, which say the same again.
 
-import { extraOf, type LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import { flagList } from '../../model/messages/flags.ts';
 import { topicFor } from '../../model/messages/topic.ts';

@@ -2,7 +2,7 @@
 // for clients that do not ask for the newer events.
 
 import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
-import { extraOf } from '../../contract/event.ts';
+import { extraOf } from '../../api-contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import { standingInChannel } from '../../queries/channels/channel-relation.ts';

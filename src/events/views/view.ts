@@ -1,7 +1,7 @@
 // How an entry of the log looks to one queue: a pure function of the two. Most types look the same to everybody;
 // those that do not have a view of their own in this folder.
 
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** The wire's fields beside `type` and `id`. */

@@ -2,7 +2,7 @@
 // written, whatever the archive says of itself.
 
 import { statfs } from 'node:fs/promises';
-import { limits, MEBIBYTE } from '../../contract/limits.ts';
+import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 /** The disk is looked at again after so many bytes, or so many files. */

@@ -1,6 +1,6 @@
 // The names of an archive's entries: only those that stay inside the folder it is unpacked into.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 /** The path of an entry below the folder, joined by `/`; empty for the folder itself. Refuses one that leads outside. */

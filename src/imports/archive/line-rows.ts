@@ -1,7 +1,7 @@
 // Rows of a file of lines, each of which is one record of JSON.
 
-import { messageOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { type ArchiveFile, piecesOf } from './archive-folder.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { Row } from './tables.ts';

@@ -1,8 +1,8 @@
 // JSON files of an archive that are small, and read at once.
 
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { ArchiveFile } from './archive-folder.ts';
 import { ArchiveRefused } from './refusal.ts';
 

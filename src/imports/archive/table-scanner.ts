@@ -2,8 +2,8 @@
 // pieces; rows are handed out parsed, some at a time, so that no more is held than those. What stands around the rows is
 // looked at only as far as strings and brackets go.
 
-import { messageOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 const QUOTE = 0x22;

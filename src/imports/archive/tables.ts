@@ -1,9 +1,9 @@
 // Reading the tables of an archive's JSON files, and the fields of their rows.
 
 import { readFile } from 'node:fs/promises';
-import { isRecord } from '../../contract/codec.ts';
-import { messageOf } from '../../contract/error-detail.ts';
-import { limits, MEBIBYTE } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
+import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { type ArchiveFile, piecesOf } from './archive-folder.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { type Rows, TableScanner } from './table-scanner.ts';

@@ -3,8 +3,8 @@
 import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { isOutOfRoom, messageOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { isOutOfRoom, messageOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';

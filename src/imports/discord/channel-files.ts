@@ -1,7 +1,7 @@
 // The files of a DiscordChatExporter export: one for each channel or thread, or several where a channel was exported in parts.
 // Each begins with the server and the channel; the messages follow.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { textAtBeginning } from '../archive/beginning.ts';
 import type { Row } from '../archive/tables.ts';

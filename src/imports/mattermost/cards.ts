@@ -1,6 +1,6 @@
 // The cards that programs add to their posts in Mattermost, in the form that Slack has made known, with Markdown in it.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { cleanText } from '../archive/tables.ts';
 
 function textOf(value: unknown): string {

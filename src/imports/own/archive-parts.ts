@@ -1,8 +1,8 @@
 // What an archive of ours says of itself, and the lines in it.
 
 import { readFile } from 'node:fs/promises';
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import {
   OWN_FORMAT,
   OWN_HEADER,

@@ -1,7 +1,7 @@
 // What an organization configured and its server works with or its people follow: in an archive it has to be such as could be
 // made here, or a pattern could keep the server busy, and an address run something in a browser.
 
-import { quotas } from '../../contract/limits/quotas.ts';
+import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { checkPlayground } from '../../model/playgrounds/rules.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';

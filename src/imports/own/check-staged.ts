@@ -1,7 +1,7 @@
 // Whether the rows of an archive of ours fit together: asked of the database they were read into, and by looking at every
 // value once, before anything is written.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
 import { FieldType } from '../../model/profile-fields/field.ts';

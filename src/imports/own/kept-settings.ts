@@ -1,7 +1,7 @@
 // Settings in an archive: whether their values are such as somebody could have chosen.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Codec } from '../../contract/codec.ts';
+import type { Codec } from '../../api-contract/codec.ts';
 import { userSettings } from '../../model/accounts/settings.ts';
 import { recordIn, WrongValue } from './json-values.ts';
 

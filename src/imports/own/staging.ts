@@ -3,8 +3,8 @@
 // memory holds only some rows.
 
 import { join } from 'node:path';
-import { messageOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OwnHeader, OwnTable } from '../../model/exports/own-part.ts';
 import { beginFile, makeTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';

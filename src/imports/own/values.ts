@@ -1,7 +1,7 @@
 // What the values of an archive's rows become: ids as they are here, wherever they stand. It refuses what no server of ours
 // would have written, and would show or rely on.
 
-import { canonicalGroupSetting, groupSettingValue } from '../../contract/group-setting.ts';
+import { canonicalGroupSetting, groupSettingValue } from '../../api-contract/group-setting.ts';
 import { isKnownHtml } from '../../markdown/known-html.ts';
 import { auditKinds } from '../../model/audit/kinds.ts';
 import { isStorePath } from '../../model/exports/own-part.ts';

@@ -1,7 +1,7 @@
 // Files of an archive within JSON that is stored: by their names, as the folder around them is another one after an
 // interruption.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 

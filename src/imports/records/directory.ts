@@ -1,7 +1,7 @@
 // An organization as an import brings it, without its messages: what every reader of a format makes of its archive, and all
 // that the writer knows. Ids are those of the archive; the writer decides what they become.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Picture } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 

@@ -1,6 +1,6 @@
 // Documents of MongoDB as its tools write them in JSON: some values are wrapped in a record that names their type.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 

@@ -1,6 +1,6 @@
 // A channel as archives of other services describe it: what they lack is as for one that is made here.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import type { ImportedChannel } from '../records/directory.ts';
 

@@ -1,6 +1,6 @@
 // Texts longer than a message may be become several messages, so that nothing of them is lost.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 const OPENING = /^(`{3,}|~{3,})[^`~]*$/;
 /** Of longer ones there is no need, and they would leave no room. */

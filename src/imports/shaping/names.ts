@@ -1,7 +1,7 @@
 // Names of people, channels and files of other services, made such as names are here.
 
-import { isLongerThan } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isLongerThan } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { textKey } from '../../model/text-key.ts';
 
 function cut(text: string, most: number): string {

@@ -1,6 +1,6 @@
 // The topics that threads of other services become: each is called by its day and the beginning of its first message.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { asRead } from './literal-text.ts';
 
 const MARKUP = /\*\*|~~|[`>]|(?<!&)#|(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu;

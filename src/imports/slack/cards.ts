@@ -1,7 +1,7 @@
 // What programs add to messages in Slack: attachments, and blocks that are not written by people. Each raw text is converted
 // once; what is not known of them is left out.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { literalLines, literalWithinMarks } from '../shaping/literal-text.ts';
 import { linkTo } from '../shaping/web-links.ts';
 import { type Fields, recordsOf, textOf } from './fields.ts';

@@ -1,7 +1,7 @@
 // Custom emoji beside a Slack export: Slack puts none into it, but tools do, as pictures in a folder and a list of addresses
 // and of other names (`emoji.json`).
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { readJson } from '../archive/small-json.ts';
 import type { Notes } from '../records/notes.ts';

@@ -1,6 +1,6 @@
 // What records of blocks and cards hold, of which nothing is known: texts and lists of records, or nothing.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { cleanText } from '../archive/tables.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

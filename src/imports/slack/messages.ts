@@ -1,6 +1,6 @@
 // The messages of a Slack export: whose they are, where they belong, and what they say.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';

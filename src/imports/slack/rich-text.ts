@@ -1,7 +1,7 @@
 // The blocks of what people write in Slack: lines of pieces with styles, lists, quotes and code. What is not known of them is
 // left out, as new kinds come and go.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import {
   besideEachOther,
   fenced,

@@ -3,8 +3,8 @@
 // and a list may lie in several of them.
 
 import { readFileSync } from 'node:fs';
-import { isRecord } from '../../contract/codec.ts';
-import { MEBIBYTE } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { beginningOf } from '../archive/beginning.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';

@@ -1,6 +1,6 @@
 // What messages of Microsoft Teams attach: links to files at SharePoint, quoted messages, and cards of apps.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Row } from '../archive/tables.ts';
 import { cleanText } from '../archive/tables.ts';
 import type { Notes } from '../records/notes.ts';

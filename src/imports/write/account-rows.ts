@@ -1,8 +1,8 @@
 // The rows of people, bots and groups of an import.
 
 import { isDeepStrictEqual } from 'node:util';
-import { canonicalGroupSetting, type GroupSettingValue } from '../../contract/group-setting.ts';
-import { keysOf } from '../../contract/typed-records.ts';
+import { canonicalGroupSetting, type GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { keysOf } from '../../api-contract/typed-records.ts';
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
 import { initialUserSettings } from '../../model/accounts/settings.ts';
 import { systemBots } from '../../model/accounts/system-bots.ts';

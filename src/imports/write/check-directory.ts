@@ -1,7 +1,7 @@
 // What must be so in an archive before any of it is written: what is told apart by names or ids is there once, and the
 // organization has somebody who can administer it.
 
-import { quotas } from '../../contract/limits/quotas.ts';
+import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { normalDomain } from '../../model/domains/rules.ts';

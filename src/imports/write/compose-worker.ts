@@ -2,7 +2,7 @@
 // told that one was taken, so that few are held.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../../contract/error-detail.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
 import { ArchiveFolder } from '../archive/archive-folder.ts';
 import { formatNamed } from '../formats.ts';
 import { type ComposedBatch, Composer } from './compose.ts';

@@ -1,6 +1,6 @@
 // The rows of everything that an import brings of an organization beside people, groups and messages.
 
-import { canonicalGroupSetting } from '../../contract/group-setting.ts';
+import { canonicalGroupSetting } from '../../api-contract/group-setting.ts';
 import { FieldType } from '../../model/profile-fields/field.ts';
 import { textKey } from '../../model/text-key.ts';
 import { defaultChannelGroupSettings } from '../../stores/channels/create.ts';

@@ -1,7 +1,7 @@
 // Files that an archive names by their addresses: each is fetched within bounds, and none is asked for any longer where
 // their server has stopped to answer.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Notes } from '../records/notes.ts';
 
 /** What lies at an address. */

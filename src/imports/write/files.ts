@@ -3,7 +3,7 @@
 
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { Content } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../markdown/contract.ts';
 import { withAvatar } from '../../model/avatars/files.ts';

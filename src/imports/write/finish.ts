@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../actions/audit/audit.ts';
-import { badRequest } from '../../contract/error.ts';
-import { canonicalGroupSetting, type GroupSettingValue } from '../../contract/group-setting.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { canonicalGroupSetting, type GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { initialUserSettings } from '../../model/accounts/settings.ts';
 import {
   decodeOrganizationSettings,

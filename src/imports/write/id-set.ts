@@ -1,6 +1,6 @@
 // Ids of which there may be many millions, that come ascending: eight bytes each.
 
-import { countBefore } from '../../contract/sorted.ts';
+import { countBefore } from '../../api-contract/sorted.ts';
 
 /** Gathers ascending ids, and tells whether one is among them. */
 export class IdSet {

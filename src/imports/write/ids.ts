@@ -2,7 +2,7 @@
 // else all of a kind are moved by the same number, which keeps their order.
 
 import { createHash } from 'node:crypto';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 
 /** Kinds of things whose ids are seen outside. */
 const idKinds = [

@@ -1,6 +1,6 @@
 // Rows on their way from one thread to another: by the names of their tables.
 
-import { entriesOf } from '../../contract/typed-records.ts';
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
 import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
 import type { RowsByTable } from './rows.ts';

@@ -1,7 +1,7 @@
 // Places in the log of an organization that is imported: one for each message, in the order of ids, so that what somebody
 // received can be told by periods, as for any organization.
 
-import { SEQUENCE_STEP } from '../../contract/event.ts';
+import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 
 /** Where everything begins that was always so: accounts, roles, groups. */
 export const BEGINNING = SEQUENCE_STEP;

@@ -1,7 +1,7 @@
 // Renders the texts of an import by the service's own renderer. What a text names is looked up among what the import
 // brings, as far as its author belongs there. It knows plain data only, so that it works on any thread.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import {
   draftMarkdown,

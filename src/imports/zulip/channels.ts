@@ -1,6 +1,6 @@
 // The channels and groups of a Zulip archive.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { channelPermissions, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedFolder, ImportedGroup } from '../records/directory.ts';

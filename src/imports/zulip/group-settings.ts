@@ -1,7 +1,7 @@
 // Permissions of a Zulip archive: each names a group, which is one that people see, or one without a name that only holds
 // the people and groups of this permission.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Row } from '../archive/tables.ts';
 
 /** The groups of an archive: who belongs to them, and which of them have a name. */

@@ -1,6 +1,6 @@
 // The messages of a Zulip archive: files of messages, each with who received them after them.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';

@@ -1,7 +1,7 @@
 // Reads what was written in an organization lately and finds where most was going on. What programs wrote does not count.
 
-import { limits } from '../../contract/limits.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import { type BusyTopic, TopicCounts } from '../../model/digest/busy-topics.ts';
 import type { Place } from '../../queries/asker.ts';
 import { messagesSentBefore, topicKeysOf } from '../../stores/digest/recent-messages.ts';

@@ -1,7 +1,7 @@
 // A digest as a mail: topics with their first unread messages, new channels, and the links that lead there.
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { withEmojiPictures } from '../../markdown/emoji-text.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
 import { channelUrl, messageUrl } from '../../markdown/narrow-url.ts';

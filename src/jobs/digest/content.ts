@@ -1,7 +1,7 @@
 // What one person's digest tells: the liveliest topics of the channels that they follow, as far as they have not read them
 // and may, and the new channels that they could join.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { byLength, byVariety } from '../../model/digest/busy-topics.ts';

@@ -4,11 +4,11 @@
 
 import { MAIL_KIND, queueMail } from '../../actions/outbox/mail-store.ts';
 import { isBehind } from '../../actions/outbox/store.ts';
-import { detailOf } from '../../contract/error-detail.ts';
-import type { LogEntry } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
-import { DAY } from '../../contract/time.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { DAY } from '../../api-contract/time.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';

@@ -1,7 +1,7 @@
 // Finds whom new messages concern and notes it, for mail that goes out later. It runs after the messages are on disk:
 // sending costs nothing for it, however many people a message reaches.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { notificationTriggers } from '../../model/notifications/rules.ts';

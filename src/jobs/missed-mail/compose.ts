@@ -1,7 +1,7 @@
 // A mail about the messages of one conversation: subject, text and HTML, links, and the address that takes answers.
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { notificationText } from '../../markdown/notification-text.ts';

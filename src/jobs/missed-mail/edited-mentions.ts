@@ -1,6 +1,6 @@
 // People whom an edit mentions who were not mentioned before it: they are told as if it had been sent to them then.
 
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { type MentionsInHtml, mentionsInHtml } from '../../markdown/mentions-in-html.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isInGroup } from '../../model/groups/group.ts';

@@ -2,8 +2,8 @@
 // concern; what is due of that is mailed (`missed-mail-sending.ts`). Every step is a unit of work that only one server
 // can do.
 
-import type { LogEntry } from '../../contract/event.ts';
-import { DAY } from '../../contract/time.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { MessageEventExtra } from '../../model/messages/events.ts';
 import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../../stores/missed-mail/store.ts';
 import { nextMissedByMany } from '../../stores/missed-mail/wide-message-store.ts';

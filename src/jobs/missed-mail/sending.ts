@@ -2,9 +2,9 @@
 // nor been active since, one mail for each conversation goes into the outbox, and the rows go, in one unit of work.
 
 import { queueMail } from '../../actions/outbox/mail-store.ts';
-import { detailOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';

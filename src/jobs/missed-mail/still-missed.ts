@@ -1,7 +1,7 @@
 // What is still to be told when mail is due: a person's messages that are unread, can be read by them, and whose
 // notifications are still wanted, by conversation, with what came before them in the topic.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageHead } from '../../model/messages/row.ts';

@@ -1,8 +1,8 @@
 // Mail about messages that very many people may have missed. They are looked at a part at a time when their collecting time
 // is over; each mail goes into the outbox in the unit of work that notes how far the looking has come.
 
-import { detailOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { NotificationTrigger } from '../../model/notifications/rules.ts';
 import { messageHeads } from '../../stores/messages/store.ts';

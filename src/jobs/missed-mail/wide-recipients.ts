@@ -1,7 +1,7 @@
 // Whom a message that very many may have missed concerns, found out when it is time to tell them, and not before: nothing
 // is kept of each of them.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
 import type { Place } from '../../queries/asker.ts';

@@ -1,7 +1,7 @@
 // An account, a person's or a bot's, as the server holds it in memory.
 
 import type { Selectable } from 'kysely';
-import { DAY } from '../../contract/time.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { AccountTable } from '../../storage/schema.ts';
 import type { Role } from './roles.ts';
 import { decodeUserSettings, type UserSettings } from './settings.ts';

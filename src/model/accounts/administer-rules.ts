@@ -5,7 +5,7 @@ import {
   badRequest,
   insufficientPermission,
   ownerRequired,
-} from '../../contract/error.ts';
+} from '../../api-contract/error.ts';
 import type { Account } from './account.ts';
 import { Role } from './roles.ts';
 

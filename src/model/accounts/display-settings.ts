@@ -1,6 +1,6 @@
 // Personal settings of how clients look and behave.
 
-import { boolean, integer, nullable, oneOf } from '../../contract/codec.ts';
+import { boolean, integer, nullable, oneOf } from '../../api-contract/codec.ts';
 import { ownOnly, setting, since, type UserSettingTable } from './setting.ts';
 import { emojiSet, language } from './setting-codecs.ts';
 

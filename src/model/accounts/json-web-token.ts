@@ -2,9 +2,9 @@
 // shares with this server (HS256, and nothing else: a token never chooses how it is checked).
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { parseJson } from '../../contract/json.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { parseJson } from '../../api-contract/json.ts';
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,10000})\.([\w-]{43})$/;
 

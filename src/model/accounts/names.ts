@@ -1,8 +1,8 @@
 // What a person may be called.
 
-import { isLongerThan } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { isLongerThan } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from './account.ts';
 
 const MIN_LENGTH = 2;

@@ -1,6 +1,6 @@
 // Personal settings of what a person is told of, and how.
 
-import { boolean, oneOf } from '../../contract/codec.ts';
+import { boolean, oneOf } from '../../api-contract/codec.ts';
 import { onesOwn, ownOnly, setting, since, type UserSettingTable } from './setting.ts';
 import { batchingPeriod, notificationSound } from './setting-codecs.ts';
 

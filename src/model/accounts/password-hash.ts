@@ -2,7 +2,7 @@
 // beside the event loop, few at the same moment: the threads that do it are the process's, and serve its files too.
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { BoundedLine } from '../bounded-line.ts';
 
 /** How much a hash takes: memory, and how often. */

@@ -1,6 +1,6 @@
 // Personal settings of what others learn, and of which topics are followed.
 
-import { boolean, oneOf } from '../../contract/codec.ts';
+import { boolean, oneOf } from '../../api-contract/codec.ts';
 import { onesOwn, setting, since, type UserSettingTable } from './setting.ts';
 
 const topicPolicy = oneOf(1, 2, 3, 4);

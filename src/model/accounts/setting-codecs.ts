@@ -1,8 +1,8 @@
 // The kinds of values that only personal settings have.
 
-import { anyText, type Codec, integer, oneOf, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { WEEK } from '../../contract/time.ts';
+import { anyText, type Codec, integer, oneOf, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { WEEK } from '../../api-contract/time.ts';
 import { isLanguage, type LanguageCode } from '../languages.ts';
 
 /** Sounds that clients have; `none` is silence and not in the list that clients are sent. */

@@ -1,6 +1,6 @@
 // How a personal setting is declared.
 
-import type { Codec } from '../../contract/codec.ts';
+import type { Codec } from '../../api-contract/codec.ts';
 
 export interface UserSetting<T> {
   readonly codec: Codec<T>;

@@ -1,6 +1,6 @@
 // What a person's own clients are told of a changed setting, and what others are told because of it.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { isLanguage, languages } from '../languages.ts';
 
 /** A setting, or `timezone`. */

@@ -10,7 +10,7 @@ import {
   nullable,
   optional,
   record,
-} from '../../contract/codec.ts';
+} from '../../api-contract/codec.ts';
 import { isUserSetting, type UserSettingName, type UserSettings, userSettings } from './settings.ts';
 
 /** By the ids of profile fields. */

@@ -1,7 +1,7 @@
 // The time zones that a person can be in, by their IANA names.
 
-import { type Codec, shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { type Codec, shortText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
 
 function isTimeZone(name: string): boolean {
   // Offsets such as `+01:00`, which the runtime would take, are no names.

@@ -1,8 +1,8 @@
 // What an entry of the audit log tells beside who and whom, within bounds: names, and values before and after. What may
 // be long is cut; ids stand under names that say what they are of, so that an import can give them others.
 
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 export type AuditDetails = Readonly<Record<string, unknown>>;
 

@@ -11,7 +11,7 @@ import {
   oneOf,
   openRecord,
   record,
-} from '../../contract/codec.ts';
+} from '../../api-contract/codec.ts';
 import type { AuditEntryTable } from '../../storage/schema.ts';
 import { type AuditKind, auditKindNames } from './kinds.ts';
 

@@ -2,7 +2,7 @@
 // sizes. A key is secret, since there are people who may not see everybody, and never changes what it holds.
 
 import { randomBytes } from 'node:crypto';
-import { isUndone } from '../../contract/error.ts';
+import { isUndone } from '../../api-contract/error.ts';
 import { type FileStore, writeTogether } from '../../files/file-store.ts';
 import type { PicturePlace } from '../../images/pictures.ts';
 import type { PictureSource } from '../../images/scaling.ts';

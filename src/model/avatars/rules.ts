@@ -1,6 +1,6 @@
 // Who may change their own picture.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Organization } from '../organizations/organization.ts';

@@ -1,8 +1,8 @@
 // What may be kept by a bot: so much in all, and what is asked for or forgotten by name must be there.
 
-import { codePointsOf } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { codePointsOf } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** What a bot keeps, by its keys. */
 export type StoredValues = Readonly<Record<string, string>>;

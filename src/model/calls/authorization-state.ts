@@ -3,7 +3,7 @@
 // somebody else began thus gives them no access to the account of who follows it.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { seal, unseal } from '../sealed.ts';
 import type { PersonalProviderKey } from './providers.ts';

@@ -1,6 +1,6 @@
 // What a person's own clients are told of the access that they gave to a provider of calls.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { PersonalProviderKey } from './providers.ts';
 
 /**

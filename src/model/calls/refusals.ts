@@ -1,6 +1,6 @@
 // What is answered when a call cannot be made. `name` is the provider's.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
 
 /** The server has no credentials for the provider. */
 export function notConfigured(name: string): ApiError {

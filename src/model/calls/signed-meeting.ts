@@ -2,7 +2,7 @@
 // could make themselves the moderator.
 
 import { randomInt } from 'node:crypto';
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { seal, unseal } from '../sealed.ts';
 import type { SignedMeeting } from './video-calls.ts';

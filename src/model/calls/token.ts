@@ -1,6 +1,6 @@
 // The access that a person gave to a provider. It is stored sealed under the server's secret.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { seal, unseal } from '../sealed.ts';
 

@@ -1,6 +1,6 @@
 // `channel_folder` events, for everybody.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type ChannelFolder, wireFolder } from './folder.ts';
 
 function folderEvent(payload: NewEvent['payload']): NewEvent {

@@ -1,7 +1,7 @@
 // A folder that clients sort channels into, the same for everybody.
 
 import type { Selectable } from 'kysely';
-import { anyText, boolean, type Decoded, id, nullable, record } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, nullable, record } from '../../api-contract/codec.ts';
 import type { ChannelFolderTable } from '../../storage/schema.ts';
 
 export interface ChannelFolder {

@@ -1,7 +1,7 @@
 // A channel as the server holds it in memory.
 
 import type { Selectable } from 'kysely';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { ChannelTable } from '../../storage/schema.ts';
 import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 

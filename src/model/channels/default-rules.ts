@@ -1,6 +1,6 @@
 // Who may say which channels new accounts start in, and which these can be.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 

@@ -1,7 +1,7 @@
 // `stream` and `default_streams` events. Queues that do not know archived channels see archiving as a deletion
 // and hear nothing of a channel while it is archived.
 
-import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Channel } from './channel.ts';
 import type { WireChannel } from './view.ts';
 

@@ -1,8 +1,8 @@
 // What a channel may be called and how it may be described.
 
-import { isLongerThan } from '../../contract/codec.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { isLongerThan } from '../../api-contract/codec.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** The name without white space around it. Refuses what is empty, too long or cannot be printed. */
 export function normalChannelName(text: string): string {

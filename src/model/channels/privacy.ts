@@ -1,6 +1,6 @@
 // The four kinds of channel: who can find it, and how far back its history is open.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from './channel.ts';
 
 export type Privacy = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isHistoryPublic'>;

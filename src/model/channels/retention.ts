@@ -1,6 +1,6 @@
 // How long a channel keeps its messages, as clients send it: a number of days or a word.
 
-import type { Codec, SentAs } from '../../contract/codec.ts';
+import type { Codec, SentAs } from '../../api-contract/codec.ts';
 import { retentionDays } from '../organizations/setting-codecs.ts';
 
 /** Days; -1 for ever; null as the organization has it. */

@@ -10,9 +10,9 @@ import {
   oneOf,
   optional,
   record,
-} from '../../contract/codec.ts';
-import { groupSettingValue } from '../../contract/group-setting.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+} from '../../api-contract/codec.ts';
+import { groupSettingValue } from '../../api-contract/group-setting.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { channelPermissions } from '../groups/permission-settings.ts';
 
 const permissions = recordOf(keysOf(channelPermissions), () => groupSettingValue);

@@ -1,6 +1,6 @@
 // A channel as clients read it.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { wirePermission } from '../groups/permission-view.ts';
 import type { SystemGroupName } from '../groups/system-groups.ts';
 import type { Organization } from '../organizations/organization.ts';

@@ -1,9 +1,9 @@
 // What a group of channels for people who join may be called, and which channels it may hold. Everybody is shown
 // the groups and whoever joins may choose them, so they hold only channels that every member could enter anyway.
 
-import { isLongerThan } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { isLongerThan } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../channels/channel.ts';
 import { textKey } from '../text-key.ts';
 import type { DefaultChannelGroup } from './group.ts';

@@ -1,7 +1,7 @@
 // Where most was going on lately: topics counted message by message, and of each channel the liveliest few, by how many
 // people wrote and by how much they wrote. (Reference behaviour: the hot conversations of its digest.)
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** How lively a topic was. */
 export interface BusyTopic {

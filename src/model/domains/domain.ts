@@ -1,7 +1,7 @@
 // A domain whose addresses may join where an organization restricts them.
 
 import type { Selectable } from 'kysely';
-import { anyText, boolean, type Decoded, record } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, record } from '../../api-contract/codec.ts';
 import type { AllowedDomainTable } from '../../storage/schema.ts';
 
 export interface AllowedDomain {

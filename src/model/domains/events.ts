@@ -1,6 +1,6 @@
 // What clients are told of allowed domains.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type AllowedDomain, wireDomain } from './domain.ts';
 
 function domainEvent(payload: NewEvent['payload']): NewEvent {

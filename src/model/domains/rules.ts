@@ -1,6 +1,6 @@
 // What a domain of email addresses must look like, and which addresses it lets in.
 
-import { type ApiError, badRequest } from '../../contract/error.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import type { AllowedDomain } from './domain.ts';
 
 const MAX_CHARACTERS = 255;

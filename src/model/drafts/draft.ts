@@ -1,8 +1,8 @@
 // A draft: a message that is not finished, as a person's clients keep it.
 
 import type { Selectable } from 'kysely';
-import { anyText, type Decoded, id, list, oneOf, record } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { anyText, type Decoded, id, list, oneOf, record } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { DraftTable } from '../../storage/schema.ts';
 import { idsFrom } from '../id-column.ts';
 import { normalizeContent } from '../messages/content.ts';

@@ -1,6 +1,6 @@
 // What a person's own clients are told of their drafts.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type DraftRow, wireDraft } from './draft.ts';
 
 function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {

@@ -1,7 +1,7 @@
 // What clients are told of custom emoji: the one that changed, or, for clients that do not take single changes,
 // the whole table, which travels beside it.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 import { wireEmoji, wireEmojiTable } from './view.ts';
 

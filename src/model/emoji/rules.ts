@@ -1,6 +1,6 @@
 // Who may add and remove custom emoji, under which names.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { emoji as builtInEmoji } from '../../markdown/emoji-names.ts';
 import { Role } from '../accounts/roles.ts';
 import type { CustomEmoji } from './custom-emoji.ts';

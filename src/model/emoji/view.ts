@@ -1,6 +1,6 @@
 // A custom emoji as clients read it.
 
-import { anyText, boolean, type Decoded, id, nullable, record } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, nullable, record } from '../../api-contract/codec.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 
 /** A custom emoji as clients read it. */

@@ -2,7 +2,7 @@
 // where others need it; what was for the person alone, or about them alone, goes: what is emitted by the erasure itself
 // says the same later.
 
-import type { LogEntry } from '../../contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import type { ErasedTexts } from './erased-texts.ts';
 
 const TEXTS = new Set(['content', 'orig_content', 'prev_content', 'description', 'text']);

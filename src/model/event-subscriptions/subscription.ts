@@ -12,9 +12,9 @@ import {
   nullable,
   oneOf,
   record,
-} from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { type EventType, eventTypes } from '../../contract/event-catalogue.ts';
+} from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { type EventType, eventTypes } from '../../api-contract/event-catalogue.ts';
 import type { EventDeliveryTable, EventSubscriptionTable } from '../../storage/schema/webhook.ts';
 
 export type SubscriptionRow = Selectable<EventSubscriptionTable>;

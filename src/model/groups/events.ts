@@ -1,6 +1,6 @@
 // `user_group` events. What happens to a deactivated group is only for clients that know deactivated groups.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { UserGroup } from './group.ts';
 import type { WireGroup } from './view.ts';
 

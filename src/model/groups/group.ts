@@ -1,8 +1,8 @@
 // A user group, and the answer to who belongs to one: roles fill the system groups, people fill the others.
 
 import type { Selectable } from 'kysely';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { DAY } from '../../contract/time.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { UserGroupTable } from '../../storage/schema.ts';
 import { type Account, ageInDays } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';

@@ -1,6 +1,6 @@
 // Who is in a group, from memory: those who are in it themselves, and those who are by a group within it.
 
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../accounts/account.ts';
 import { isFullMember, type Person, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';

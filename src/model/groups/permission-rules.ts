@@ -1,7 +1,7 @@
 // Which values a group-valued setting accepts.
 
-import { ApiError, badRequest, invalidGroup } from '../../contract/error.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { ApiError, badRequest, invalidGroup } from '../../api-contract/error.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { UserGroup } from './group.ts';
 import type { PermissionSetting } from './permission-setting.ts';
 

@@ -1,6 +1,6 @@
 // The value of a group-valued setting as clients read it.
 
-import { canonicalGroupSetting, type GroupSettingValue } from '../../contract/group-setting.ts';
+import { canonicalGroupSetting, type GroupSettingValue } from '../../api-contract/group-setting.ts';
 
 /** Deactivated people are left out, without being forgotten: they are back once they are reactivated. */
 export function wirePermission(

@@ -1,8 +1,8 @@
 // What a group may be called, and what may be put into it. (Reference behaviour.)
 
-import { isLongerThan } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { isLongerThan } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { UserGroup } from './group.ts';
 import { groupDeactivated } from './permission-rules.ts';
 

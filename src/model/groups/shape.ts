@@ -1,8 +1,8 @@
 // What clients read of a user group, as data.
 
-import { anyText, boolean, id, list, nullable, record } from '../../contract/codec.ts';
-import { groupSettingValue } from '../../contract/group-setting.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import { anyText, boolean, id, list, nullable, record } from '../../api-contract/codec.ts';
+import { groupSettingValue } from '../../api-contract/group-setting.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { userGroupPermissions } from './permission-settings.ts';
 
 const permissions = recordOf(keysOf(userGroupPermissions), () => groupSettingValue);

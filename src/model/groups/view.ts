@@ -1,7 +1,7 @@
 // A user group as clients read it.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import type { UserGroup } from './group.ts';
 import { type MemberDirectory, membersOfGroups } from './members.ts';
 import type { UserGroupSetting } from './permission-settings.ts';

@@ -1,7 +1,7 @@
 // The one way into what a service sends. Nothing is known of it beforehand, so every look says what it expects, and a
 // refusal names the place that is not so.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { UnreadablePayload } from './refusals.ts';
 
 /** More than is shown of any text; longer ones end here. */

@@ -1,7 +1,7 @@
 // The words of a text that a service sends as HTML. It is Markdown afterwards and is written as such, so nothing of it is
 // ever read as HTML again.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import { cut } from './text.ts';
 
 /** More than is shown of any text; tags that never end are gone over again and again. */

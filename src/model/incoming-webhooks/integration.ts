@@ -1,7 +1,7 @@
 // What an integration is: how the requests of one service become messages.
 
-import { type ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Field } from './field.ts';
 import type { KeySignature } from './key-signatures.ts';
 import { MissingEventHeader } from './refusals.ts';

@@ -1,6 +1,6 @@
 // Looks into what a Slack-compatible request holds. A value of the wrong type makes the request unreadable.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { WORDS_CHARACTERS } from './field.ts';
 import { UnreadablePayload } from './refusals.ts';
 

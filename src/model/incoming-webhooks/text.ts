@@ -1,7 +1,7 @@
 // Pieces of Markdown around words of strangers: whatever a title, a name or a text holds, it does not leave the place
 // that it is given, and mentions nobody.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 
 const SHOWN_TITLE = 300;
 const SHOWN_TEXT = 4000;

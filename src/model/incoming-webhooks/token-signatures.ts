@@ -1,8 +1,8 @@
 // Signatures that are JSON Web Signatures: a token, signed by the secret, names the digest of the body.
 
 import { createHash } from 'node:crypto';
-import { isRecord } from '../../contract/codec.ts';
-import { parseJson } from '../../contract/json.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { digestOf, isSame, type Signature, signatureIn, wrong } from './signatures.ts';
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,1000})\.([\w-]{43})$/;

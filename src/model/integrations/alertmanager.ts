@@ -1,7 +1,7 @@
 // Prometheus Alertmanager. Alerts of one topic and state are told together; which label is the topic, and which says what
 // is wrong, the address may choose.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { link, plain } from '../incoming-webhooks/text.ts';

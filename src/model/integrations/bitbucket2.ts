@@ -1,6 +1,6 @@
 // Bitbucket Cloud. A push may concern several branches: each is told in its own topic.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,

@@ -1,7 +1,7 @@
 // ClickUp. What it sends holds ids and what changed, but no names: those would have to be asked of its API with a token of a
 // person, which nobody gives to a chat. So links carry the ids, and the changes are told as they are sent.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';

@@ -1,6 +1,6 @@
 // Gitea and Forgejo, which grew out of it: the same events under two names.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   itemText,

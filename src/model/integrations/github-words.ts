@@ -1,4 +1,4 @@
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import {
   commitLink,
   itemText,

@@ -1,6 +1,6 @@
 // GitHub. Events are told apart, and topics formed, as the reference server does.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { nameOfRef, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
 import {

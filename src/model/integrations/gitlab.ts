@@ -1,6 +1,6 @@
 // GitLab. Events are named by its header and the action in the payload, as the reference server names them.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,

@@ -1,6 +1,6 @@
 // Grafana, with the alerts of version 8 and newer and with the older ones.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';

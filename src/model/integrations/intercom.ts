@@ -1,6 +1,6 @@
 // Intercom. The topic is the person that it is about.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { wordsOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';

@@ -1,6 +1,6 @@
 // Jenkins, in the form of its Notification plugin.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { block, bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';

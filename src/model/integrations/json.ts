@@ -1,7 +1,7 @@
 // Any JSON. Two templates that are set on the bot make a topic and a text of it, `{{path.of.a.field}}` being what stands
 // there; without them the payload is shown as it is.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { type Field, WORDS_CHARACTERS } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';

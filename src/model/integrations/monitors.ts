@@ -1,6 +1,6 @@
 // Services that watch whether something answers: UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, and Zabbix.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, capitalized, facts, lines, link, plain, quote } from '../incoming-webhooks/text.ts';

@@ -1,6 +1,6 @@
 // Netlify.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';

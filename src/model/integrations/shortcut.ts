@@ -1,7 +1,7 @@
 // Shortcut (Clubhouse before). The topic is the story or the epic, as the reference server has it. Each action of a request that
 // names no first one becomes a message of its own.
 
-import { lookupTable } from '../../contract/typed-records.ts';
+import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
 import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';

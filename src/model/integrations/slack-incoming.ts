@@ -1,6 +1,6 @@
 // What is meant for one of Slack's incoming webhooks, so that tools that know only those can write here.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { slackMessageText, slackTopic } from '../incoming-webhooks/slack-text.ts';

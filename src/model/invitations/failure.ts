@@ -1,6 +1,6 @@
 // 400 `INVITATION_FAILED`: some or all addresses were not invited, and which.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { SkippedAddress } from './addresses.ts';
 
 export interface InvitationFailure {

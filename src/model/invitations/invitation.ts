@@ -2,8 +2,8 @@
 // joins gets.
 
 import type { Selectable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
-import { DAY } from '../../contract/time.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { InvitationLinkTable, InvitationTable } from '../../storage/schema.ts';
 import type { Role } from '../accounts/roles.ts';
 import { idsFrom } from '../id-column.ts';

@@ -1,6 +1,6 @@
 // Who may invite whom, and who may manage whose invitations. (Reference behaviour.)
 
-import { badRequest, ownerRequired } from '../../contract/error.ts';
+import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import type { Account } from '../accounts/account.ts';
 import { ageInDays } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';

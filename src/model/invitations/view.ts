@@ -9,7 +9,7 @@ import {
   nullable,
   optional,
   record,
-} from '../../contract/codec.ts';
+} from '../../api-contract/codec.ts';
 import { type Keyring, openApiKey } from '../accounts/credentials.ts';
 import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
 import { confirmationPath, joinPath } from './key.ts';

@@ -2,7 +2,7 @@
 // player only the address of its frame is taken, and anything richer is a website like others.
 
 import { Parser } from 'htmlparser2';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { escapeHtml } from '../html-text.ts';
 import { cut, webAddress } from './page-summary.ts';

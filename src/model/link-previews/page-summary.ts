@@ -2,7 +2,7 @@
 // read, once, from front to back.
 
 import { Parser } from 'htmlparser2';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 
 /** A page as a preview shows it. */

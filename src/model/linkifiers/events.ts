@@ -1,6 +1,6 @@
 // What clients are told of linkifiers: always the whole list, in order.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Linkifier } from './linkifier.ts';
 import { wireLinkifier } from './view.ts';
 

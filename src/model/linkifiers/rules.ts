@@ -1,7 +1,7 @@
 // What a linkifier must be like to be accepted: a pattern that runs in linear time, templates that speak of the
 // pattern's groups, and an example that matches and comes back.
 
-import { type ApiError, badRequest } from '../../contract/error.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkifiers.ts';
 import { tools } from '../../markdown/tools-on-node.ts';
 import type { LinkifierContent } from './linkifier.ts';

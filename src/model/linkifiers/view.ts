@@ -1,6 +1,6 @@
 // A linkifier as clients read it.
 
-import { anyText, type Decoded, id, list, nullable, record } from '../../contract/codec.ts';
+import { anyText, type Decoded, id, list, nullable, record } from '../../api-contract/codec.ts';
 import type { Linkifier } from './linkifier.ts';
 
 /** A linkifier as clients read it. */

@@ -1,9 +1,9 @@
 // The text of a message before it is stored: cleaned and bounded, and what there is of it once it is rendered
 // (`compose-content.ts`).
 
-import { isLongerThan } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { isLongerThan } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { RenderedMarkdown } from '../../markdown/render.ts';
 import { trimmedSource } from '../../markdown/source.ts';
 

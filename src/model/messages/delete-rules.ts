@@ -1,7 +1,7 @@
 // Who may delete a message, as a rule over facts. Administrators have no right of their own: what they may do
 // comes from the organization's setting, which names them unless it was changed.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 
 /** What is known of somebody who wants to delete a message, and of the message. */
 export interface DeletionFacts {

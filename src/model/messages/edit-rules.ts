@@ -1,7 +1,7 @@
 // Who may edit the content of a message, and which combinations of changes make sense. Rules over facts; the
 // order of the checks is the reference's, since it decides which refusal a client sees.
 
-import { badRequest, expectationMismatch } from '../../contract/error.ts';
+import { badRequest, expectationMismatch } from '../../api-contract/error.ts';
 
 /** Added to time limits, for the time that people take to type. */
 const GRACE_SECONDS = 20;

@@ -1,6 +1,6 @@
 // The log entry of a new message: all that any queue's view of it needs, whoever looks and in whatever shape.
 
-import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import type { MessageRow, SubmessageRow } from './row.ts';
 

@@ -1,8 +1,8 @@
 // The history of a message as GET /messages/{id}/history tells it: the message as it was sent, then how each edit
 // left it, put together backwards from the present.
 
-import { limits } from '../../contract/limits.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import { htmlDifference } from './html-difference.ts';
 import type { MessageEditRow, MessageRow } from './row.ts';
 import { topicFor } from './topic.ts';

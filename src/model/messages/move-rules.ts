@@ -1,7 +1,7 @@
 // Who may move messages to another topic or channel, as rules over facts. The sender of a message has no special
 // right; moderators and above have no time limits.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { isPastLimit, type PropagateMode } from './edit-rules.ts';
 import { normalizeTopic, RESOLVED_PREFIX } from './topic.ts';
 

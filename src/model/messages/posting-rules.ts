@@ -1,7 +1,7 @@
 // Who may send what where. Pure rules over facts that the sender's unit of work has read; the order of the
 // checks is the reference's, since it decides which refusal a client sees.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../channels/channel.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';

@@ -1,9 +1,9 @@
 // A widget that comes with a message: what clients send as `widget_content`. Buttons that bots offer (`zform`) can be
 // made in no other way. (Reference behaviour.)
 
-import { isRecord } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { parseJson } from '../../contract/json.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { parseJson } from '../../api-contract/json.ts';
 
 function refused(problem: string): Error {
   return badRequest(`Widgets: ${problem}`);

@@ -10,7 +10,7 @@ import {
   oneOf,
   optional,
   record,
-} from '../../contract/codec.ts';
+} from '../../api-contract/codec.ts';
 
 const reaction = record({ emoji_name: anyText, emoji_code: anyText, reaction_type: anyText, user_id: id });
 

@@ -1,7 +1,7 @@
 // What a topic may be, and how the names that stand for the empty topic are read.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** Shown for the empty topic to clients that do not know it. */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';

@@ -1,9 +1,9 @@
 // Widgets: polls and task lists that live in submessages of a message. The first submessage says what the widget
 // is; the server makes it for messages that begin with `/poll` or `/todo`. Later ones are votes and the like.
 
-import { isRecord } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { parseJson } from '../../contract/json.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { parseJson } from '../../api-contract/json.ts';
 
 const MAX_INDEX = 1000;
 

@@ -1,6 +1,6 @@
 // What a person's own clients are told of whom they muted: always the whole list.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 
 /** Somebody who is muted, as clients read it. */
 export type WireMutedUser = { readonly id: number; readonly timestamp: number };

@@ -1,6 +1,6 @@
 // What a person's own clients are told of their navigation.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type NavigationViewRow, wireNavigationView } from './view.ts';
 
 function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {

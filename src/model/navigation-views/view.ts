@@ -1,8 +1,8 @@
 // A view that a person arranged in their navigation: one that every client has, or one of their own.
 
 import type { Selectable } from 'kysely';
-import { anyText, boolean, type Decoded, optional, record } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { anyText, boolean, type Decoded, optional, record } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { NavigationViewTable } from '../../storage/schema.ts';
 
 export type NavigationViewRow = Selectable<NavigationViewTable>;

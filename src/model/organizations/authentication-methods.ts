@@ -1,7 +1,7 @@
 // The ways to log in that this server offers, and which of them an organization has turned on.
 
-import { isRecord } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { SignInProvider, Voucher } from '../sign-in/configuration.ts';
 import { directoryFor, doorsFor, noSignIn, type OrganizationHosts, type SignIn } from '../sign-in/doors.ts';
 import type { Organization } from './organization.ts';

@@ -1,7 +1,7 @@
 // Integers that older clients read in place of group-valued settings: the number of the matching system group,
 // or, where there is none, the largest number that the old setting had.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { SystemGroupIds, SystemGroupName } from '../groups/system-groups.ts';
 
 type Numbers = Partial<Record<SystemGroupName, number>>;

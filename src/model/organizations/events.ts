@@ -1,6 +1,6 @@
 // What clients are told of changed settings of an organization, one event for each.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 
 /** A setting that has an event to itself, as clients know most of them. */
 export function organizationSettingChanged(property: string, value: unknown): NewEvent {

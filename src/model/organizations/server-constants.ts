@@ -1,7 +1,7 @@
 // What register's `realm` section says of the server rather than of the organization: bounds, intervals, and
 // what can be chosen.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { supportedPermissionSettings } from '../groups/permission-settings-view.ts';
 import { passwordBounds } from '../passwords/passwords.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';

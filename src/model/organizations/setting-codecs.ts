@@ -9,9 +9,9 @@ import {
   mapOf,
   oneOf,
   shortText,
-} from '../../contract/codec.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+} from '../../api-contract/codec.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { isLanguage } from '../languages.ts';
 
 const JITSI_URL_CHARACTERS = 200;

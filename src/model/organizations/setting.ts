@@ -1,6 +1,6 @@
 // How a setting of an organization is declared.
 
-import { type Codec, integer } from '../../contract/codec.ts';
+import { type Codec, integer } from '../../api-contract/codec.ts';
 import type { PermissionSetting } from '../groups/permission-setting.ts';
 import { type OrganizationGroupSetting, organizationPermissions } from '../groups/permission-settings.ts';
 

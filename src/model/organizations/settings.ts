@@ -2,7 +2,7 @@
 // Register's `realm` section has them as `realm_{name}`. The organization's name and short name are columns of
 // their own and not in this table.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { isSystemGroupName, type SystemGroupIds } from '../groups/system-groups.ts';
 import type { ChannelSetting, GroupSetting, OrganizationSetting, ValueSetting } from './setting.ts';
 import { identitySettings } from './settings/identity.ts';

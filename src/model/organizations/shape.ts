@@ -11,8 +11,8 @@ import {
   nullable,
   optional,
   record,
-} from '../../contract/codec.ts';
-import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
+} from '../../api-contract/codec.ts';
+import { type GroupSettingValue, groupSettingValue } from '../../api-contract/group-setting.ts';
 import type { GroupSetting, ValueSetting } from './setting.ts';
 import { jitsiServerUrl, retentionDays, timeLimit } from './setting-codecs.ts';
 import { isOrganizationSetting, type OrganizationSettings, organizationSettings } from './settings.ts';

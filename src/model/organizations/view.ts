@@ -1,6 +1,6 @@
 // An organization as clients read it: the `realm` section of POST /register.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { VideoCalls } from '../calls/video-calls.ts';
 import { wirePermission } from '../groups/permission-view.ts';
 import { isMethodOn, type OfferedMethods, takesPasswords, wireMethods } from './authentication-methods.ts';

@@ -3,7 +3,7 @@
 // who built the authenticator; so of a new passkey browsers hand out all that is needed, and nothing else of theirs is read.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts';
 import { isSignedBy, readPublicKey } from './public-key.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -2,8 +2,8 @@
 // `PublicKeyCredentialRequestOptionsJSON`).
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { anyText, integer, list, record } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { anyText, integer, list, record } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { ALGORITHMS } from './public-key.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -2,8 +2,8 @@
 // name and address and what follows the keyboard, each also with a little added.
 
 import { readFile } from 'node:fs/promises';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { coresOf, plain, repeatedPart, stepsOf } from './password-cores.ts';
 
 /** In code points, wherever a password is chosen; shorter ones of before still log in. */

@@ -1,7 +1,7 @@
 // What is told when somebody's real address changes, or who may see it: to those who see it differently than
 // before. The API address, and pictures that are found by it, may change for everybody.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { avatarUrl } from './avatar.ts';

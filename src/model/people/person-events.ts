@@ -1,7 +1,7 @@
 // `realm_user`: people who come, change (one aspect an event) or are no longer to be seen. Guests who may not see
 // a person are left out, or told less, by the view.
 
-import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
 import type { ShownAccount } from './user-view.ts';

@@ -1,6 +1,6 @@
 // What clients are told of what people's profiles say in custom fields.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
 import { personChanged } from './person-events.ts';
 

@@ -1,6 +1,6 @@
 // What clients are told of code playgrounds: always the whole list.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type Playground, wirePlayground } from './playground.ts';
 
 /** All playgrounds after a change. */

@@ -1,7 +1,7 @@
 // A code playground: where the code blocks of a language can be run.
 
 import type { Selectable } from 'kysely';
-import { anyText, type Decoded, id, record } from '../../contract/codec.ts';
+import { anyText, type Decoded, id, record } from '../../api-contract/codec.ts';
 import type { PlaygroundTable } from '../../storage/schema.ts';
 import type { PlaygroundContent } from './rules.ts';
 

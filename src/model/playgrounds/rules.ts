@@ -1,6 +1,6 @@
 // What a code playground must be like to be accepted.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { templateVariables } from '../url-template.ts';
 
 export interface PlaygroundContent {

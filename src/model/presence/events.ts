@@ -1,8 +1,8 @@
 // `presence`: somebody came online, became active, or hides from now on. Times of those who stay online are not
 // pushed; clients fetch them.
 
-import type { NewEvent } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { modernPresence, type Presence } from './presence.ts';
 
 /** What the views and the servers' books need beyond the payload. */

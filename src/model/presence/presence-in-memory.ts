@@ -1,7 +1,7 @@
 // The presence of an organization's people, in memory: a ping changes it there and is answered from there. What
 // changed is written to the database in bulk, every few seconds; a crash forgets no more than that.
 
-import { nowMilliseconds } from '../../contract/time.ts';
+import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { Presence, PresenceStatus } from './presence.ts';
 
 export interface PresenceRow extends Presence {

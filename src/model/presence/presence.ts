@@ -1,6 +1,6 @@
 // When somebody was last there: active (at the device) and connected (idle included); and what that says now.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { LegacyPresence, ModernPresence } from './shape.ts';
 
 export interface Presence {

@@ -10,7 +10,7 @@ import {
   oneOf,
   optional,
   record,
-} from '../../contract/codec.ts';
+} from '../../api-contract/codec.ts';
 
 const times = record({ active_timestamp: optional(id), idle_timestamp: optional(id) });
 

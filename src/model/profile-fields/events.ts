@@ -1,6 +1,6 @@
 // What clients are told of custom profile fields.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { ProfileField } from './field.ts';
 import { wireProfileField } from './view.ts';
 

@@ -1,8 +1,8 @@
 // The extra data of a field: the choices of a dropdown, the site of an external account.
 
-import { anyJson, type Codec, mapOf, optional, record, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { anyJson, type Codec, mapOf, optional, record, text } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { CUSTOM_EXTERNAL_ACCOUNT, externalAccounts } from './external-accounts.ts';
 import { FieldType } from './field.ts';
 

@@ -1,7 +1,7 @@
 // A custom profile field: what an organization asks its people about themselves.
 
 import type { Selectable } from 'kysely';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
 
 /** The kinds of fields by their numbers in the API. */

@@ -1,6 +1,6 @@
 // What a custom profile field may be, alone and beside the others of its organization.
 
-import { type ApiError, badRequest } from '../../contract/error.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { Role } from '../accounts/roles.ts';
 import { FieldType, type ProfileField } from './field.ts';
 

@@ -10,9 +10,9 @@ import {
   record,
   shortText,
   text,
-} from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+} from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../accounts/account.ts';
 import { choicesOf, FieldType, type ProfileField } from './field.ts';
 

@@ -1,6 +1,6 @@
 // A custom profile field as clients read it.
 
-import { anyText, boolean, type Decoded, id, optional, record } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, optional, record } from '../../api-contract/codec.ts';
 import { FieldType, type ProfileField } from './field.ts';
 
 /** A field as clients read it. */

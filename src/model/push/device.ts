@@ -1,7 +1,7 @@
 // A person's device as clients are told of it, and what a push key must be.
 
 import type { Selectable } from 'kysely';
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { ClientDeviceTable } from '../../storage/schema.ts';
 
 export type DeviceRow = Selectable<ClientDeviceTable>;

@@ -1,6 +1,6 @@
 // What a person's own clients are told of their devices.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type DeviceRow, deviceFields } from './device.ts';
 
 function deviceEvent(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {

@@ -2,7 +2,7 @@
 // for the relay and passed on. What is to be done follows from what was sent and what is kept (reference behaviour,
 // feature level 468).
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { type DeviceRow, pushNotConfigured, type TokenKind } from './device.ts';
 
 export interface PushKey {

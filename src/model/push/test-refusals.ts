@@ -1,7 +1,7 @@
 // What a test notification can be refused with (specification, E21).
 
-import { ApiError } from '../../contract/error.ts';
-import type { Logger } from '../../contract/logger.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import type { Logger } from '../../api-contract/logger.ts';
 import { RelayProblem } from './relay.ts';
 
 /** The refusal for somebody none of whose devices takes notifications. */

@@ -1,6 +1,6 @@
 // The quotas of an organization: each with its declaration, and its value where administrators chose another.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import {
   type QuotaBound,
   type QuotaKind,
@@ -9,8 +9,8 @@ import {
   type QuotaScope,
   quotaScopes,
   quotas,
-} from '../../contract/limits/quotas.ts';
-import { keysOf } from '../../contract/typed-records.ts';
+} from '../../api-contract/limits/quotas.ts';
+import { keysOf } from '../../api-contract/typed-records.ts';
 
 /** One quota as it is declared. */
 export interface Quota {

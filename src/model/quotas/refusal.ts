@@ -1,7 +1,7 @@
 // 400 `QUOTA_EXCEEDED`: what is wanted goes beyond a quota; says which, and what to do.
 
-import { ApiError } from '../../contract/error.ts';
-import type { QuotaKind, QuotaScope } from '../../contract/limits/quotas.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import type { QuotaKind, QuotaScope } from '../../api-contract/limits/quotas.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 import { declarationOf } from './quota.ts';

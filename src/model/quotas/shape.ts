@@ -1,8 +1,8 @@
 // How a quota looks to administrators' clients.
 
-import { type Decoded, integer, nullable, oneOf, record } from '../../contract/codec.ts';
-import { type QuotaKind, quotaScopes, quotas } from '../../contract/limits/quotas.ts';
-import { keysOf } from '../../contract/typed-records.ts';
+import { type Decoded, integer, nullable, oneOf, record } from '../../api-contract/codec.ts';
+import { type QuotaKind, quotaScopes, quotas } from '../../api-contract/limits/quotas.ts';
+import { keysOf } from '../../api-contract/typed-records.ts';
 import { allQuotas } from './quota.ts';
 
 const kinds = keysOf(quotas) as [QuotaKind, ...QuotaKind[]];

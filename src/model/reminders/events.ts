@@ -1,6 +1,6 @@
 // What a person's own clients are told of their reminders.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type ReminderRow, wireReminder } from './reminder.ts';
 
 function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {

@@ -10,9 +10,9 @@ import {
   list,
   oneOf,
   record,
-} from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+} from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { ReminderTable } from '../../storage/schema.ts';
 
 export type ReminderRow = Selectable<ReminderTable>;

@@ -1,9 +1,9 @@
 // A saved snippet: a text that a person keeps for use in messages.
 
 import type { Selectable } from 'kysely';
-import { anyText, type Decoded, id, isLongerThan, record } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { anyText, type Decoded, id, isLongerThan, record } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { SavedSnippetTable } from '../../storage/schema.ts';
 
 export type SnippetRow = Selectable<SavedSnippetTable>;

@@ -1,6 +1,6 @@
 // What the clients of a sender are told of their scheduled messages.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { type ScheduledMessageRow, wireScheduledMessage } from './scheduled-message.ts';
 
 function event(senderId: number, payload: Readonly<Record<string, unknown>>): NewEvent {

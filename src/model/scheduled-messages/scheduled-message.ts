@@ -11,9 +11,9 @@ import {
   oneOf,
   optional,
   record,
-} from '../../contract/codec.ts';
-import { type ApiError, badRequest } from '../../contract/error.ts';
-import { nowSeconds } from '../../contract/time.ts';
+} from '../../api-contract/codec.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { ScheduledMessageTable } from '../../storage/schema.ts';
 import { idsFrom } from '../id-column.ts';
 

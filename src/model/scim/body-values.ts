@@ -1,6 +1,6 @@
 // Values as the programs of identity providers send them: truth also as a text, lists also as one value.
 
-import { isLongerThan, isRecord } from '../../contract/codec.ts';
+import { isLongerThan, isRecord } from '../../api-contract/codec.ts';
 import { memberOf } from './match.ts';
 import { invalidValue } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 // What a server of SCIM says of itself (RFC 7643, sections 5 to 7): what it can do, which resources there are, and what
 // stands in them.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Resource } from './resources.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 // The filters of SCIM (RFC 7644, section 3.4.2.2) and the paths of its changes (section 3.5.2), read by a parser of our
 // own that knows how much it is willing to read.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { type FilterWord, filterWords } from './filter-words.ts';
 import { type ScimType, scimRefusal } from './refusals.ts';
 import { withoutOwnSchema } from './schemas.ts';

@@ -1,7 +1,7 @@
 // What a request says of a group, however it says it: as a whole (POST, PUT) or by changes (PATCH). What is not said stays as
 // it is.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { asBody, asList, asText, asTruth, type ScimBody, valueText } from './body-values.ts';
 import type { Filter } from './filter.ts';
 import { memberOf } from './match.ts';

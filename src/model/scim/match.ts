@@ -1,6 +1,6 @@
 // Whether a resource fits a filter. What a resource does not have is no value; of several values one has to fit.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { AttributePath, ComparedValue, Comparison, Filter } from './filter.ts';
 import { scimRefusal } from './refusals.ts';
 

@@ -1,8 +1,8 @@
 // The operations of a change (RFC 7644, section 3.5.2), as they come from different programs: their names in any case,
 // values without a path, and paths in place of names within such values.
 
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { ScimBody } from './body-values.ts';
 import { type ChangePath, parseChangePath } from './filter.ts';
 import { memberOf } from './match.ts';

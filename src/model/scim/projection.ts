@@ -1,7 +1,7 @@
 // Which attributes of a resource are answered (RFC 7644, section 3.9): some by name, or all but some.
 
-import { isRecord } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { invalidValue } from './refusals.ts';
 import type { Resource } from './resources.ts';
 import { withoutOwnSchema } from './schemas.ts';

@@ -1,6 +1,6 @@
 // What a list is asked for: by the parameters of an address, or by the body of a search (RFC 7644, section 3.4).
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { type AttributePath, type Filter, parseChangePath, parseFilter } from './filter.ts';
 import { memberOf } from './match.ts';
 import { type Projection, projectionOf } from './projection.ts';

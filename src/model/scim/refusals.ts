@@ -1,6 +1,6 @@
 // What SCIM refuses, in its own words (RFC 7644, section 3.12).
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 
 /** The kinds of bad requests that the protocol has words for. */
 export type ScimType =

@@ -1,7 +1,7 @@
 // What a request says of a user, however it says it: as a whole (POST, PUT) or by changes (PATCH). What is not said stays as
 // it is. Attributes of the standard that are not stored here are ignored, since identity providers send many.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { asBody, asList, asText, asTruth, type ScimBody, textIn, valueText } from './body-values.ts';
 import { matches, memberOf } from './match.ts';
 import { type Change, changesIn, immutable } from './operations.ts';

@@ -1,7 +1,7 @@
 // Somebody between their password and what is asked for after it: sealed for the browser that the password came from, so that
 // nothing is stored for it.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { browserHash, type Destination, openVisit, sealVisit, type Visit } from '../sign-in/visit.ts';

@@ -1,6 +1,6 @@
 // How servers are told that sessions have ended.
 
-import { extraOf, type LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 
 /** The type of the entry that tells them. */
 export const END_SESSIONS = '_end_sessions';

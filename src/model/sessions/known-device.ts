@@ -2,7 +2,7 @@
 // that shows it may try the password of its account while others guess.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,7 +1,7 @@
 // A browser that somebody is logged in with.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,6 +1,6 @@
 // Who a provider says that somebody is, once what it said was checked.
 
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import type { Role } from '../accounts/roles.ts';
 
 /** An address that the provider vouches for, or why it vouches for none. */

@@ -1,7 +1,7 @@
 // How apps get what they log in with out of a browser: hidden with a number that the app drew and only it knows.
 
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 
 const NONCE_BYTES = 12;

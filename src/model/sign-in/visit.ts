@@ -3,7 +3,7 @@
 // as somebody else by a link. Nonce and PKCE verifier follow from the secret and are kept nowhere.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { type Purpose, seal, unseal } from '../sealed.ts';
 

@@ -1,6 +1,6 @@
 // What clients are told of a status.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Status, wholeStatus } from './status.ts';
 

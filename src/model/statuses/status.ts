@@ -1,7 +1,7 @@
 // What people say of themselves: a short text and an emoji, either of which may be missing.
 
 import type { Selectable } from 'kysely';
-import { anyText, boolean, type Decoded, optional, record } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, optional, record } from '../../api-contract/codec.ts';
 import type { UserStatusTable } from '../../storage/schema.ts';
 
 export interface Status {

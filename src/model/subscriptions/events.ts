@@ -1,7 +1,7 @@
 // `subscription` events. However many people a change subscribes, everybody else is told by one event; and the
 // people themselves by one entry, of which each sees their own part.
 
-import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { WireChannel } from '../channels/view.ts';
 import type { PersonalRow } from './view.ts';
 

@@ -1,6 +1,6 @@
 // What clients read of a subscription: the channel and the person's own settings for it.
 
-import { anyText, boolean, nullable, record } from '../../contract/codec.ts';
+import { anyText, boolean, nullable, record } from '../../api-contract/codec.ts';
 import { channelShapeFields, subscriberListFields } from '../channels/shape.ts';
 
 /** Null inherits from the personal settings. */

@@ -1,6 +1,6 @@
 // A subscription as clients read it: the channel's fields with the person's own settings for it.
 
-import { keysOf } from '../../contract/typed-records.ts';
+import { keysOf } from '../../api-contract/typed-records.ts';
 import type { UserSettings } from '../accounts/settings.ts';
 import type { SubscriptionRow } from './subscription.ts';
 

@@ -1,8 +1,8 @@
 // `typing` and `typing_edit_message`: somebody began or stopped to write. They are worth something for a moment
 // only and never sent late. A channel's subscribers are its audience as a rule, whatever their number.
 
-import type { Audience, NewEvent } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Audience, NewEvent } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { TopicOfChannel } from '../conversations/conversation.ts';
 
 export type TypingOp = 'start' | 'stop';

@@ -2,7 +2,7 @@
 // guessed; the name is only for people to read and no file on disk is called by it.
 
 import { randomBytes } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 const PATH_ID = /^(\d{1,15})\/([0-9a-f]{2})\/([A-Za-z0-9_-]{24})\/([^/\p{Cc}]+)$/u;
 const PREFIX = '/user_uploads/';

@@ -2,7 +2,7 @@
 // Everything is in the address, signed by the server's secret. It ends early with the access of whoever asked for it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { uploadPlace } from './path-id.ts';

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 const ID = /^\d{1,15}-\d{1,15}-[0-9a-f]{32}$/;
 

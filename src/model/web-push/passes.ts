@@ -2,7 +2,7 @@
 // origin and kept for half of the day that services take it for.
 
 import { sign } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { type ServerKeys, serverKeys } from './keys.ts';
 

@@ -2,8 +2,8 @@
 // what its owner is shown of it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { AUTH_BYTES, isPublicKey, type ReceiverKeys } from './encryption.ts';
 

@@ -1,6 +1,6 @@
 // Finding the account that a request names by id or address, as far as who asks may see it.
 
-import { noSuchUser } from '../../contract/error.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Asker } from '../asker.ts';
 import { seenAccount } from '../visible-things.ts';

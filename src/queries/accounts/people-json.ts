@@ -2,15 +2,15 @@
 // good for as long as its accounts are those that it was made of: accounts in memory are replaced, never changed.
 // What only one reader sees (their own address, the people of a limited guest) is made for that reader alone.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import {
   type JsonPiece,
   sameForAllClients,
   sharedByAnswers,
   sharedComma,
   WrittenJson,
-} from '../../contract/written-json.ts';
-import type { Pace } from '../../contract/yielding.ts';
+} from '../../api-contract/written-json.ts';
+import type { Pace } from '../../api-contract/yielding.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';

@@ -8,7 +8,7 @@ import {
   sharedByAnswers,
   sharedComma,
   WrittenJson,
-} from '../../contract/written-json.ts';
+} from '../../api-contract/written-json.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 import { channelFieldsIn } from './channel-fields.ts';

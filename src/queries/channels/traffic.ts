@@ -2,8 +2,8 @@
 // channels, from the index of messages by channel and in short turns, and kept in memory until the day is over.
 
 import { sql } from 'kysely';
-import { DAY, nowSeconds } from '../../contract/time.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { DAY, nowSeconds } from '../../api-contract/time.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';

@@ -1,7 +1,7 @@
 // The messages of an export: channel by channel, then the direct conversations, in files of bounded size. They are
 // written in the API's own words, with both forms of their content and everything that hangs on them.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
 import { covers, type Period } from '../../model/subscriptions/periods.ts';

@@ -1,9 +1,9 @@
 // Writes the part of a whole export that another server takes in: the rows that move, all of one moment, and the files.
 
 import { createHash } from 'node:crypto';
-import { MEBIBYTE } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
-import { parleyVersion } from '../../contract/version.ts';
+import { MEBIBYTE } from '../../api-contract/limits.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
+import { parleyVersion } from '../../api-contract/version.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Archive } from '../../model/exports/archive.ts';
 import {

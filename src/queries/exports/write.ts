@@ -1,7 +1,7 @@
 // Writes a whole export. It is read page by page beside everything else that goes on, each page as it is at its
 // moment; messages that arrive meanwhile are left out.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { FileStore, LocalFile } from '../../files/file-store.ts';
 import { wireAuditEntry } from '../../model/audit/entry.ts';
 import { readAvatar } from '../../model/avatars/files.ts';

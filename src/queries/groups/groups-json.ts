@@ -1,8 +1,8 @@
 // The list of user groups as JSON, which is the same for all readers: with very many people most of it names members. It is
 // written again when people, groups or the organization changed, or when somebody's waiting period is over.
 
-import { nowSeconds } from '../../contract/time.ts';
-import { sharedByAnswers, WrittenJson } from '../../contract/written-json.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
+import { sharedByAnswers, WrittenJson } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { fullMemberAt, isFullMember, type UserGroup } from '../../model/groups/group.ts';

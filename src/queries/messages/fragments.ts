@@ -6,9 +6,9 @@
 // submessages, edits. The edit history also depends on the organization's policy, with which all of them go.
 // Everything that depends on the reader or changes without the message is left out: `page-json.ts`.
 
-import { limits } from '../../contract/limits.ts';
-import { portionsOf } from '../../contract/portions.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { portionsOf } from '../../api-contract/portions.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { Fragment } from '../../model/messages/fragment-cache.ts';
 import { visibleEdits } from '../../model/messages/history.ts';
 import {

@@ -1,7 +1,7 @@
 // The newest message of a topic that somebody may read, for links to topics: where history is protected, one that they
 // received.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelMessageAccess } from '../../model/messages/access-rules.ts';
 import { topicConversation } from '../../stores/conversations/store.ts';

@@ -1,7 +1,7 @@
 // Messages as JSON for one reader: the stable part, which is kept (`fragments.ts`), and around it who sent it and
 // where it stands, each made once per form, and the reader's flags.
 
-import { ResponseSize } from '../../contract/response-size.ts';
+import { ResponseSize } from '../../api-contract/response-size.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { topicFor } from '../../model/messages/topic.ts';

@@ -1,7 +1,7 @@
 // Whom the `to` of a request means: ids or addresses of people, the id or name of a channel.
 
-import { type ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { type Asker, askerOf } from '../asker.ts';

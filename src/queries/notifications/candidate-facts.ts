@@ -2,7 +2,7 @@
 // senders, and how people stand to their channels. A few statements for many messages at once, and none of them looks
 // at the subscribers of a channel one by one unless a message mentions all of them.
 
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isInGroup } from '../../model/groups/group.ts';
 import { idsFrom } from '../../model/id-column.ts';

@@ -1,6 +1,6 @@
 // The presence of everybody that a person may see, as clients read it.
 
-import { DAY, nowSeconds } from '../../contract/time.ts';
+import { DAY, nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';

@@ -1,10 +1,10 @@
 // Rendering Markdown for an organization: what the text names is looked up among the people, groups and channels in
 // memory, before any unit of work begins, and only as far as whoever acts may know of it.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
-import { inShortTurn } from '../../contract/yielding.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
+import { inShortTurn } from '../../api-contract/yielding.ts';
 import { groupDisplayName } from '../../markdown/group-names.ts';
 import {
   draftMarkdown,

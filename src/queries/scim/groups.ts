@@ -1,6 +1,6 @@
 // Groups from memory, with what the tables keep of them for identity providers alone.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import {
   accountIdIn,

@@ -1,6 +1,6 @@
 // What entries of the log say must be read again of what is held in memory.
 
-import type { LogEntry, Touches } from '../../contract/event.ts';
+import type { LogEntry, Touches } from '../../api-contract/event.ts';
 
 /** What some entries touch: all of a kind, or those with an id. */
 export type Touched = { readonly [Kind in keyof Touches]?: 'all' | ReadonlySet<number> };

@@ -1,6 +1,6 @@
 // A view of an organization that stays as it is.
 
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { isAllowed } from '../../model/groups/group.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import type { OrganizationView } from './organization-view.ts';

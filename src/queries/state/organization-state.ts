@@ -2,10 +2,10 @@
 // once and kept up to date by the log. Requests are authorized and messages are dressed from it; units of work,
 // which must see what other units just wrote, read the tables instead.
 
-import { extraOf, type LogEntry, type Touches } from '../../contract/event.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { limits } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { extraOf, type LogEntry, type Touches } from '../../api-contract/event.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { type Typeset, type TypesetItem, typesetHere } from '../../markdown/typesetting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';

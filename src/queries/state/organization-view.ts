@@ -1,7 +1,7 @@
 // An organization as of one place in its log, for reading. The state in memory is one that moves on with the log; `view()`
 // gives one that stays, for answers that take several turns of the event loop.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Person, UserGroup } from '../../model/groups/group.ts';

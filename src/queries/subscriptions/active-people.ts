@@ -2,8 +2,8 @@
 // ask for parts of the lists.
 
 import { sql } from 'kysely';
-import { DAY, nowSeconds } from '../../contract/time.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { DAY, nowSeconds } from '../../api-contract/time.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { OrganizationView } from '../state/organization-view.ts';

@@ -1,6 +1,6 @@
 // The people whom a request subscribes or unsubscribes, by ids or addresses.
 
-import { noSuchUser } from '../../contract/error.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
 import type { Asker } from '../asker.ts';
 import { seenAccount } from '../visible-things.ts';
 

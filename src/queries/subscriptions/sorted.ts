@@ -1,6 +1,6 @@
 // All channels that a person can see, sorted by how the person stands to them: subscribed, once subscribed, never.
 
-import type { WrittenJson } from '../../contract/written-json.ts';
+import type { WrittenJson } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { UserSettings } from '../../model/accounts/settings.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';

@@ -3,8 +3,8 @@
 // into a channel or leaves it, also by an account's end, changes its row. What was not read lately, or does not fit into
 // memory, is read in short turns.
 
-import { limits } from '../../contract/limits.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsFrom } from '../../model/id-column.ts';
 import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';

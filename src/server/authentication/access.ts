@@ -8,9 +8,9 @@ import {
   notLoggedIn,
   ownerRequired,
   recentProofRequired,
-} from '../../contract/error.ts';
-import { type Access, type Declaration, needsProof } from '../../contract/operation.ts';
-import { nowSeconds } from '../../contract/time.ts';
+} from '../../api-contract/error.ts';
+import { type Access, type Declaration, needsProof } from '../../api-contract/operation.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isRecentlyProven } from '../../model/sessions/session.ts';

@@ -8,8 +8,8 @@ import {
   malformedApiKey,
   organizationDeactivated,
   unusableCredentials,
-} from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+} from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiKeyHash } from '../../model/accounts/credentials.ts';

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { organizationDeactivated } from '../../contract/error.ts';
+import { organizationDeactivated } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

@@ -3,7 +3,7 @@
 // encrypted connection their names begin with `__Host-`, which browsers take from this very host alone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { deviceTokensIn, deviceTokensText } from '../../model/sessions/known-device.ts';
 import { cookieOf } from '../http/cookies.ts';
 

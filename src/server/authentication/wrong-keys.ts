@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { type Door, noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import type { Services } from '../../api/services.ts';
-import { limits } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';

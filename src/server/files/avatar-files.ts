@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { notLoggedIn } from '../../contract/error.ts';
+import { notLoggedIn } from '../../api-contract/error.ts';
 import { drawnAvatar, silhouette } from '../../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
 import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';

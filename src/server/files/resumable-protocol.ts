@@ -4,8 +4,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
-import { ApiError, RETRY_AFTER } from '../../contract/error.ts';
-import type { Logger } from '../../contract/logger.ts';
+import { ApiError, RETRY_AFTER } from '../../api-contract/error.ts';
+import type { Logger } from '../../api-contract/logger.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import { refusalOf } from '../http/refusal-of.ts';

@@ -1,8 +1,8 @@
 // How refusals reach clients of resumable uploads, and failures the log.
 
-import { ApiError } from '../../contract/error.ts';
-import { detailOf } from '../../contract/error-detail.ts';
-import type { Logger } from '../../contract/logger.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import type { Logger } from '../../api-contract/logger.ts';
 
 /** As for the API, but never 400, after which clients try the same again. */
 export function resumableStatus({ status, code }: ApiError): number {

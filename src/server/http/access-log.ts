@@ -3,8 +3,8 @@
 // the query.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HOOKS } from '../../contract/brought.ts';
-import type { Logger } from '../../contract/logger.ts';
+import { HOOKS } from '../../api-contract/brought.ts';
+import type { Logger } from '../../api-contract/logger.ts';
 
 /** What is known of a request of the API. */
 export interface Attribution {

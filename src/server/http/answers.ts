@@ -4,11 +4,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PreparedResult } from '../../api/operation.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../contract/error.ts';
-import { detailOf } from '../../contract/error-detail.ts';
-import { MEBIBYTE } from '../../contract/limits.ts';
-import { GatheredJson, type JsonPiece } from '../../contract/written-json.ts';
-import { Pace } from '../../contract/yielding.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import { MEBIBYTE } from '../../api-contract/limits.ts';
+import { GatheredJson, type JsonPiece } from '../../api-contract/written-json.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import { loggedPath } from './access-log.ts';
 import { type BodyPiece, joinedPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';

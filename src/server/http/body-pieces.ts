@@ -1,7 +1,7 @@
 // The pieces of a large body: bytes, and what is put together of shared parts in the moment when it goes out.
 
 import { Readable } from 'node:stream';
-import { GatheredJson } from '../../contract/written-json.ts';
+import { GatheredJson } from '../../api-contract/written-json.ts';
 
 export type BodyPiece = Buffer | GatheredJson;
 

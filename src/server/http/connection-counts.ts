@@ -5,7 +5,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rateLimited } from '../../contract/error.ts';
+import { rateLimited } from '../../api-contract/error.ts';
 import { networkOf } from '../../model/client-network.ts';
 
 const TRY_AGAIN_SECONDS = 5;

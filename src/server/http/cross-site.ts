@@ -4,7 +4,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 
 /** What the rule looks at. */
 export type AskingRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'host'>;

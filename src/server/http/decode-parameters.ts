@@ -1,7 +1,7 @@
 // From the texts of a request to the values that an operation declared.
 
-import { confusingParameters, missingParameter } from '../../contract/error.ts';
-import { decodeParameter, type Parameters } from '../../contract/parameter.ts';
+import { confusingParameters, missingParameter } from '../../api-contract/error.ts';
+import { decodeParameter, type Parameters } from '../../api-contract/parameter.ts';
 
 /** Sent by clients with any request; says who they are. */
 const ALWAYS_KNOWN = 'client';

@@ -1,8 +1,8 @@
 // The fields of a form or a query string, one by one: only what is asked for is decoded.
 
 import { unescape as percentDecoded } from 'node:querystring';
-import { tooManyParameters } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { tooManyParameters } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 const PLUS = 0x2b;
 const SPACE = 0x20;

@@ -2,7 +2,7 @@
 // requester fewer, so that clients that read slowly hold little of it.
 
 import type { ServerResponse } from 'node:http';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** The slots of one server. */
 export class LargeResponses {

@@ -3,8 +3,8 @@
 
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { ApiError, badRequest, requestTooLarge, tooManyParameters } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError, badRequest, requestTooLarge, tooManyParameters } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { FileFacts, RequestFiles } from './arriving-files.ts';
 import type { SentParameters } from './sent-parameters.ts';
 

@@ -1,6 +1,6 @@
 // How many may be at something at the same moment, each by their own key (their network, say).
 
-import { rateLimited } from '../../contract/error.ts';
+import { rateLimited } from '../../api-contract/error.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 

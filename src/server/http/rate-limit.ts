@@ -1,9 +1,9 @@
 // How often something may be done in a time (requests of an account, say): a bucket that refills evenly.
 
-import { rateLimited } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { type RateLimitState, rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
-import { exactSeconds } from '../../contract/time.ts';
+import { rateLimited } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { type RateLimitState, rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
+import { exactSeconds } from '../../api-contract/time.ts';
 
 interface Bucket {
   tokens: number;

@@ -1,8 +1,8 @@
 // What something that was thrown is answered with, here and at the relay: a refusal of ours as it is, one of the HTTP
 // framework in our envelope, and anything else as a fault of the server of which nothing is told.
 
-import { ApiError, storageUnavailable } from '../../contract/error.ts';
-import { isOutOfRoom } from '../../contract/error-detail.ts';
+import { ApiError, storageUnavailable } from '../../api-contract/error.ts';
+import { isOutOfRoom } from '../../api-contract/error-detail.ts';
 
 /** The status that the framework wants a failure answered with, if it is one of its own. */
 function frameworkStatus(thrown: unknown): number | undefined {

@@ -2,8 +2,14 @@
 // have, and only while all bodies together leave room, of which nobody gets more than a share.
 
 import type { IncomingMessage } from 'node:http';
-import { badRequest, bodyTooSlow, overloaded, rateLimited, requestTooLarge } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import {
+  badRequest,
+  bodyTooSlow,
+  overloaded,
+  rateLimited,
+  requestTooLarge,
+} from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { BodyTurns } from './body-turns.ts';
 
 /** How much, and for how long, those may send who are counted together. */

@@ -2,8 +2,8 @@
 // Of what the operation does not know only the names are taken.
 
 import { Readable } from 'node:stream';
-import { excessiveJson, malformedJson } from '../../contract/error.ts';
-import { isWithinBounds, parseJson } from '../../contract/json.ts';
+import { excessiveJson, malformedJson } from '../../api-contract/error.ts';
+import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
 import { eachField } from './form-fields.ts';
 import { type FileSink, readMultipart } from './multipart-body.ts';
 import { SentParameters } from './sent-parameters.ts';

@@ -1,8 +1,8 @@
 // What a request sent: the texts of parameters that its operation knows, its files, and of everything else the names.
 
-import { tooManyParameters } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import type { UploadedFile } from '../../contract/operation.ts';
+import { tooManyParameters } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { UploadedFile } from '../../api-contract/operation.ts';
 
 /** Filled while a request is read. */
 export class SentParameters {

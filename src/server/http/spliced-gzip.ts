@@ -4,7 +4,7 @@
 
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import { isSharedByAnswers } from '../../contract/written-json.ts';
+import { isSharedByAnswers } from '../../api-contract/written-json.ts';
 import { type BodyPiece, STRETCH_BYTES, stretchesOf } from './body-pieces.ts';
 import { checkOfBoth } from './joined-checks.ts';
 

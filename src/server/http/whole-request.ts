@@ -2,7 +2,7 @@
 // bytes, that no declaration of parameters describes.
 
 import type { FastifyRequest } from 'fastify';
-import { type Brought, HOOKS } from '../../contract/brought.ts';
+import { type Brought, HOOKS } from '../../api-contract/brought.ts';
 import { eachField } from './form-fields.ts';
 import { sentParameters } from './request-parameters.ts';
 import { SentParameters } from './sent-parameters.ts';

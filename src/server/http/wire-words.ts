@@ -3,7 +3,7 @@
 // who does not belong to it. A key with its value is what is looked for: quotes inside of texts are escaped in JSON,
 // so that nothing that people wrote can look like it.
 
-import { isSameForAllClients } from '../../contract/written-json.ts';
+import { isSameForAllClients } from '../../api-contract/written-json.ts';
 
 /** Clients by whose name one can tell that they know the family's words only. */
 const FAMILY = /zulip|^website$/i;

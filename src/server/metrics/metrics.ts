@@ -1,11 +1,11 @@
 // What the server tells about itself, in the text format of Prometheus. Requests are counted as they go; everything else
 // is found out when somebody asks, and the library that measures the process is loaded when somebody first does.
 
-import { detailOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Logger } from '../../contract/logger.ts';
-import { exactSeconds } from '../../contract/time.ts';
-import { parleyVersion } from '../../contract/version.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { Logger } from '../../api-contract/logger.ts';
+import { exactSeconds } from '../../api-contract/time.ts';
+import { parleyVersion } from '../../api-contract/version.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { type DiskSpace, reserveOf } from '../../files/disk-space.ts';

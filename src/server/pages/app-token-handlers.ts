@@ -4,8 +4,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askLoginToken, redeemLoginToken } from '../../actions/sign-in/app-login.ts';
 import type { Services } from '../../api/services.ts';
-import { badRequest } from '../../contract/error.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';

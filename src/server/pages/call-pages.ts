@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keepToken } from '../../actions/calls/change-token.ts';
 import type { Services } from '../../api/services.ts';
-import { isRecord } from '../../contract/codec.ts';
-import { ApiError } from '../../contract/error.ts';
-import { exactSeconds, nowSeconds } from '../../contract/time.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import {

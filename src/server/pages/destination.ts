@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Arriving } from '../../actions/sign-in/enter.ts';
-import { isRecord } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { otpIn } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { pathWithin } from '../http/path-within.ts';

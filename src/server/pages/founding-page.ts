@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Founded, foundOrganization } from '../../actions/organizations/found.ts';
 import { keepPublicHost } from '../../actions/organizations/public-host.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../contract/error.ts';
+import { ApiError } from '../../api-contract/error.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../actions/joining/admission.ts';
 import { finishSignUp, joinUnconfirmed, LINK_IS_GONE, startSignUp } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';

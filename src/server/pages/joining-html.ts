@@ -1,6 +1,6 @@
 // The forms that people meet on their way in.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';

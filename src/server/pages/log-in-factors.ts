@@ -11,9 +11,9 @@ import {
 import { askForNewPasskey, askForPasskey } from '../../actions/accounts/passkeys.ts';
 import type { ShownFactor } from '../../actions/accounts/second-factor.ts';
 import { newPasskeyAnswer, passkeyAnswer, relyingPartyOf } from '../../api/authentication/passkey-answers.ts';
-import type { Codec } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { parseJson } from '../../contract/json.ts';
+import type { Codec } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import { programName } from '../../model/accounts/program-name.ts';
 import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-party.ts';

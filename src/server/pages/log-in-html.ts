@@ -1,6 +1,6 @@
 // The form that people log in with.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';

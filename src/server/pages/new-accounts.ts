@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
 import type { Joined, NewPerson } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';

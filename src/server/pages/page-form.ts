@@ -2,9 +2,9 @@
 
 import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
-import { assertStorableText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { assertStorableText } from '../../api-contract/codec.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 
 /** What a form sent; a field that was sent twice counts once, but for lists. */
 export class PageForm {

@@ -10,8 +10,8 @@ import {
 import { directoryOn } from '../../api/authentication/directory-log-in.ts';
 import { giveNewApiKey } from '../../api/authentication/new-api-key.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';

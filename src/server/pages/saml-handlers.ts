@@ -5,9 +5,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepPostedAnswer, takePostedAnswer } from '../../actions/sign-in/posted-answer.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { SamlDoor } from '../../model/sign-in/doors.ts';
 import { organizationAskedFor, requestIdOf } from '../../model/sign-in/saml-question.ts';

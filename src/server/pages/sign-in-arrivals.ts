@@ -6,7 +6,7 @@ import { accountOfSubject } from '../../actions/sign-in/enter.ts';
 import { arriveBySignIn } from '../../api/authentication/arrive.ts';
 import { canProveHere } from '../../api/authentication/own-password.ts';
 import type { Services } from '../../api/services.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { CLOCK_SECONDS } from '../../model/sessions/session.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';

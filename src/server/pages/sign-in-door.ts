@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { providerSwitchedOff } from '../../actions/sign-in/enter.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest, organizationDeactivated } from '../../contract/error.ts';
+import { ApiError, badRequest, organizationDeactivated } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';

@@ -3,8 +3,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest, notLoggedIn } from '../../contract/error.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { ApiError, badRequest, notLoggedIn } from '../../api-contract/error.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
 import { type CodeDoor, doorPath } from '../../model/sign-in/doors.ts';

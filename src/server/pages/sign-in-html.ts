@@ -1,6 +1,6 @@
 // The pages on the way back from providers.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { type GroupChoices, groupChoices, type Host } from './joining-html.ts';
 import { alert, type Page } from './page-html.ts';

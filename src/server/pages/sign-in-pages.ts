@@ -3,7 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { SignInPurpose } from '../../model/sign-in/view.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

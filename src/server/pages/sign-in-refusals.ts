@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import { RateLimit } from '../http/rate-limit.ts';

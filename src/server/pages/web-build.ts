@@ -4,8 +4,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { codeOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { codeOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { FileEncoding } from '../http/accepted-encoding.ts';
 
 /** Texts come with a gzip and a brotli beside them; pictures and fonts are compressed already. */

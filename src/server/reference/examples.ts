@@ -1,8 +1,8 @@
 // An example call of every operation: values that fit what it declares, as a request and as a line for the shell.
 
-import type { JsonSchema } from '../../contract/codec.ts';
-import type { Declaration } from '../../contract/operation.ts';
-import type { Parameter } from '../../contract/parameter.ts';
+import type { JsonSchema } from '../../api-contract/codec.ts';
+import type { Declaration } from '../../api-contract/operation.ts';
+import type { Parameter } from '../../api-contract/parameter.ts';
 
 /** Values that read better than what a schema alone gives, and that the demo organization has. */
 const byName: Readonly<Record<string, unknown>> = {

@@ -1,9 +1,9 @@
 // The page of one operation: everything that its declaration says.
 
-import { errorCatalogue } from '../../contract/error-catalogue.ts';
-import { successSchema } from '../../contract/openapi.ts';
-import { type Access, type Declaration, refusalCodesOf } from '../../contract/operation.ts';
-import type { Encoding, Parameter } from '../../contract/parameter.ts';
+import { errorCatalogue } from '../../api-contract/error-catalogue.ts';
+import { successSchema } from '../../api-contract/openapi.ts';
+import { type Access, type Declaration, refusalCodesOf } from '../../api-contract/operation.ts';
+import type { Encoding, Parameter } from '../../api-contract/parameter.ts';
 import { curlLine } from './examples.ts';
 import { type Html, html, page, prose } from './html.ts';
 import { fieldsIn, kindOf } from './schema-html.ts';

@@ -1,9 +1,9 @@
 // The pages about all of the API: the list of operations, events and errors.
 
-import { type ErrorNote, errorCatalogue } from '../../contract/error-catalogue.ts';
-import { type EventNote, eventCatalogue } from '../../contract/event-catalogue.ts';
-import { FEATURE_LEVEL } from '../../contract/feature-level.ts';
-import type { Declaration } from '../../contract/operation.ts';
+import { type ErrorNote, errorCatalogue } from '../../api-contract/error-catalogue.ts';
+import { type EventNote, eventCatalogue } from '../../api-contract/event-catalogue.ts';
+import { FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
+import type { Declaration } from '../../api-contract/operation.ts';
 import { type Html, html, page, prose } from './html.ts';
 import { accessWords, type ExampleCaller } from './operation-page.ts';
 

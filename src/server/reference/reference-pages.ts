@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allOperations, operationsByRoom } from '../../api/all-operations.ts';
 import type { Services } from '../../api/services.ts';
-import { clientTable } from '../../contract/client-table.ts';
+import { clientTable } from '../../api-contract/client-table.ts';
 import { sendBytes } from '../http/compression.ts';
 import type { ExampleCaller } from './operation-page.ts';
 

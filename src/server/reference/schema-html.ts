@@ -1,6 +1,6 @@
 // What a JSON Schema says, for people: the kind of a value in a few words, and the fields of an object as a list.
 
-import type { JsonSchema } from '../../contract/codec.ts';
+import type { JsonSchema } from '../../api-contract/codec.ts';
 import { type Html, html } from './html.ts';
 
 type Schemas = readonly JsonSchema[];

@@ -4,8 +4,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { ApiError, organizationDeactivated } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError, organizationDeactivated } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { ScimClient } from '../../model/sign-in/configuration.ts';
 import { scimClientsFor } from '../../model/sign-in/doors.ts';

@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../contract/error.ts';
-import { detailOf } from '../../contract/error-detail.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
 import type { Resource } from '../../model/scim/resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';

@@ -4,10 +4,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ScimWork } from '../../api/scim/place.ts';
 import type { Services } from '../../api/services.ts';
-import { isRecord } from '../../contract/codec.ts';
-import { ApiError, malformedJson } from '../../contract/error.ts';
-import { isWithinBounds, parseJson } from '../../contract/json.ts';
-import { limits } from '../../contract/limits.ts';
+import { isRecord } from '../../api-contract/codec.ts';
+import { ApiError, malformedJson } from '../../api-contract/error.ts';
+import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { scimRefusal } from '../../model/scim/refusals.ts';

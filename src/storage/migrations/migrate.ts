@@ -1,6 +1,6 @@
 // Brings a database to the present schema, forward only. Runs at start inside a lock that the engine holds.
 
-import { nowSeconds } from '../../contract/time.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import type { Engine, Execute } from '../session.ts';
 import { first } from './0001-first.ts';
 import { pushDevices } from './0002-push-devices.ts';

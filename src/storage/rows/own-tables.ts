@@ -1,7 +1,7 @@
 // The tables that are ours. A database may hold others, of whoever runs it: those are neither taken nor touched. Which tables a
 // schema has is asked of an empty database that is brought to it.
 
-import { messageOf } from '../../contract/error-detail.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
 import { migrate, migrations, newestSchema, UnusableDatabase } from '../migrations/migrate.ts';
 import type { RowSource } from './rows.ts';
 import { type ColumnShape, type Statements, schemaOf, type TableShape, tableShapes } from './shape.ts';

@@ -1,7 +1,7 @@
 // All rows of a PostgreSQL database, in one transaction that sees one state, or that fills it.
 
 import pg from 'pg';
-import { messageOf } from '../../contract/error-detail.ts';
+import { messageOf } from '../../api-contract/error-detail.ts';
 import { UnusableDatabase } from '../migrations/migrate.ts';
 import type { Execute } from '../session.ts';
 import { type RowSource, selectAll } from './rows.ts';

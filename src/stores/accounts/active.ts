@@ -1,6 +1,6 @@
 // Accounts that a request names, as they stand in a unit of work.
 
-import { badRequest, noSuchUser } from '../../contract/error.ts';
+import { badRequest, noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts } from './store.ts';

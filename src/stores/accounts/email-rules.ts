@@ -1,6 +1,6 @@
 // Which addresses a person may have. Whether an address is disposable is looked up before a unit of work begins.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { AllowedDomain } from '../../model/domains/domain.ts';
 import { isInDomains } from '../../model/domains/rules.ts';

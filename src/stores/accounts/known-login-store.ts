@@ -1,6 +1,6 @@
 // The places that accounts were logged in from, each by a keyed hash, in the database.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 
 /** Whether the place was known; from now on it is. The one used longest ago makes room. */

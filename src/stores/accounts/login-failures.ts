@@ -4,9 +4,9 @@
 // an account are counted like all others: being locked says nothing about whether there is one.
 
 import { createHmac } from 'node:crypto';
-import { type ApiError, rateLimited } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
+import { type ApiError, rateLimited } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { textKey } from '../../model/text-key.ts';

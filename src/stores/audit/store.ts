@@ -2,7 +2,7 @@
 // index in the order of the entries.
 
 import type { Insertable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { type AuditDetails, boundedDetails } from '../../model/audit/details.ts';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';

@@ -1,6 +1,6 @@
 // The addresses of bots: a name that somebody chose, in the organization's own domain.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { standInDomain } from '../../model/people/email.ts';
 import { isEmailAddress } from '../accounts/email-rules.ts';

@@ -1,6 +1,6 @@
 // What a bot may be, and who may make and change bots.
 
-import { badRequest, insufficientPermission, noSuchBot, ownerRequired } from '../../contract/error.ts';
+import { badRequest, insufficientPermission, noSuchBot, ownerRequired } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';

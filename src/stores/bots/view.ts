@@ -1,6 +1,6 @@
 // A bot as those read it who may change it: what its User object does not say. (The shape of feature level 474.)
 
-import { anyOf, anyText, boolean, id, list, mapOf, nullable, record } from '../../contract/codec.ts';
+import { anyOf, anyText, boolean, id, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type BotService, BotType, withoutSecret } from './service.ts';
 

@@ -1,6 +1,6 @@
 // Who may bring others into channels, and take them out.
 
-import { insufficientPermission } from '../../contract/error.ts';
+import { insufficientPermission } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';

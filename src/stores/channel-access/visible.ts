@@ -1,7 +1,7 @@
 // Finding the channel that a request names, as far as its caller may see it. What does not exist and what may not be
 // seen get the same answer.
 
-import { badRequest, invalidChannelId } from '../../contract/error.ts';
+import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { maySeeChannel, type Needed } from '../../model/channels/access.ts';
 import type { FoundChannel, Lookup } from './lookup.ts';
 

@@ -3,7 +3,7 @@
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { WEEK } from '../../contract/time.ts';
+import { WEEK } from '../../api-contract/time.ts';
 import { type Keyring, openApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
 import type { ChannelEmailTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -1,6 +1,6 @@
 // What folders may be called, and which of them channels can be put into.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { ChannelFolder } from '../../model/channel-folders/folder.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';

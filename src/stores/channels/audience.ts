@@ -2,8 +2,8 @@
 // in the log; administrators and those whom a permission of the channel lets in by name, as of the moment of the
 // change. (Reference behaviour: metadata access.)
 
-import type { Audience } from '../../contract/event.ts';
-import { DAY } from '../../contract/time.ts';
+import type { Audience } from '../../api-contract/event.ts';
+import { DAY } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';

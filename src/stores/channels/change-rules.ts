@@ -1,6 +1,6 @@
 // Who may change what of a channel, beyond being one of its administrators.
 
-import { badRequest, insufficientPermission, invalidChannelId } from '../../contract/error.ts';
+import { badRequest, insufficientPermission, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type ChannelStanding, mayAdministerChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';

@@ -1,8 +1,8 @@
 // Making a channel inside a unit of work: the row with its default settings. Who may, who is told and who is
 // subscribed is put together by the callers.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import type { ChannelGroupSettings, TopicsPolicy } from '../../model/channels/channel.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';

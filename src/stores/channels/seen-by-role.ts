@@ -1,6 +1,6 @@
 // The channels that an account can see with one role and not with another: told to it when its role changes.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';

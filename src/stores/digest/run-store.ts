@@ -1,7 +1,7 @@
 // How far the week's digests of an organization have come: when they began, up to whom they went, and until when one server
 // has them. Every step changes it in a unit of work, so that nobody is told twice, however many servers try.
 
-import { DAY } from '../../contract/time.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
 

@@ -1,7 +1,7 @@
 // An emoji as reactions and statuses keep it: a name, the namespace it is of, and its code there. How one is found
 // by its name, and which combinations are refused.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { emoji as builtInEmoji, EXTRA_EMOJI, emojiNames } from '../../markdown/emoji-names.ts';
 import type { Reader } from '../../storage/session.ts';
 import { findEmoji, readEmoji } from './store.ts';

@@ -1,6 +1,6 @@
 // By what accounts were ever known: looked up before any of it is taken away.
 
-import { isRecord } from '../../contract/codec.ts';
+import { isRecord } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type ErasedAccount, idsOfKnown, type Known } from '../../model/erasure/known.ts';
 import { textKey } from '../../model/text-key.ts';

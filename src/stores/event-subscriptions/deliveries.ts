@@ -2,7 +2,7 @@
 // what does not.
 
 import type { Insertable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { DeliveryRow, EventOutcome } from '../../model/event-subscriptions/subscription.ts';
 import type { EventDeliveryTable } from '../../storage/schema/webhook.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -1,7 +1,7 @@
 // An export of an organization's data: one archive that administrators ask for, and that is made later.
 
 import type { Selectable } from 'kysely';
-import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportUrl } from '../../model/exports/files.ts';
 import type { DataExportTable } from '../../storage/schema.ts';

@@ -1,9 +1,9 @@
 // What may be exported and how often, and which exports can be deleted. Making one reads everything that it holds, so
 // an organization has only so many in a week; those that failed do not count.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { WEEK } from '../../contract/time.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { WEEK } from '../../api-contract/time.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { type ExportKind, type ExportRow, isPending, secretOf } from './export.ts';

@@ -1,8 +1,8 @@
 // Every permission that names an account by itself, told anew. Deactivated people are left out of permissions
 // without being forgotten, so values change for clients when such a person leaves or comes back.
 
-import type { NewEvent } from '../../contract/event.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { channelChanged } from '../../model/channels/events.ts';
 import { groupChanged } from '../../model/groups/events.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';

@@ -1,8 +1,8 @@
 // What a group is used for, which is why it cannot be deactivated.
 
-import { ApiError } from '../../contract/error.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { keysOf } from '../../contract/typed-records.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { keysOf } from '../../api-contract/typed-records.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readChannels } from '../channels/store.ts';

@@ -1,6 +1,6 @@
 // Which group a person may change, by the tables as they stand in a unit of work.
 
-import { insufficientPermission, invalidGroup } from '../../contract/error.ts';
+import { insufficientPermission, invalidGroup } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';

@@ -1,7 +1,7 @@
 // Whether a permission's value lets an account through, by the tables as they stand in a unit of work. The system
 // groups, which most values are, are known without a query.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { type GroupDirectory, isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';

@@ -2,8 +2,8 @@
 // to everyone, even where they are named. `…Allows` decides from memory for requests that read, `…AllowsNow`
 // by the tables inside units of work.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type GroupDirectory, isAllowed, type Person } from '../../model/groups/group.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';

@@ -1,6 +1,6 @@
 // Whether a person has one of the organization's permissions, by the tables as they stand in a unit of work.
 
-import { insufficientPermission } from '../../contract/error.ts';
+import { insufficientPermission } from '../../api-contract/error.ts';
 import type { Person } from '../../model/groups/group.ts';
 import {
   type OrganizationGroupSetting,

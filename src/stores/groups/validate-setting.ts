@@ -1,12 +1,12 @@
 // Accepts a new value of a group-valued setting inside a unit of work: looks up what the value names, checks it
 // and gives the form in which it is stored. For creation calls the bare value; for change calls the update.
 
-import { expectationMismatch } from '../../contract/error.ts';
+import { expectationMismatch } from '../../api-contract/error.ts';
 import {
   canonicalGroupSetting,
   type GroupSettingValue,
   sameGroupSetting,
-} from '../../contract/group-setting.ts';
+} from '../../api-contract/group-setting.ts';
 import {
   checkPermissionValue,
   namedIds,

@@ -1,7 +1,7 @@
 // Ids for rows that come with ids of their own, or that are given theirs beforehand: taken out of what the table gives out
 // by itself.
 
-import { codeOf } from '../../contract/error-detail.ts';
+import { codeOf } from '../../api-contract/error-detail.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
 

@@ -1,7 +1,7 @@
 // Imports of organizations in the database.
 
 import type { Selectable } from 'kysely';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { OrganizationImportTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -2,7 +2,7 @@
 // arrives, and what does not.
 
 import type { Selectable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { WebhookDeliveryTable } from '../../storage/schema.ts';

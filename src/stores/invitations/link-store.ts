@@ -1,6 +1,6 @@
 // Links through which many may join, in the database.
 
-import { DAY } from '../../contract/time.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { linkKeyHash } from '../../model/invitations/key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

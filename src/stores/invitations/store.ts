@@ -1,6 +1,6 @@
 // Invitations to addresses, in the database.
 
-import { DAY } from '../../contract/time.ts';
+import { DAY } from '../../api-contract/time.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
 import { linkKeyHash } from '../../model/invitations/key.ts';
 import { textKey } from '../../model/text-key.ts';

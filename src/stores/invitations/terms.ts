@@ -2,7 +2,7 @@
 // asked again when somebody joins, since months may lie between and a link must not keep rights that its maker lost.
 // What is offered is looked at together: the cost does not grow with the number of channels and groups.
 
-import { badRequest, insufficientPermission, invalidGroup } from '../../contract/error.ts';
+import { badRequest, insufficientPermission, invalidGroup } from '../../api-contract/error.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';

@@ -1,7 +1,7 @@
 // Addresses that want to join and have not confirmed it yet, in the database.
 
 import type { Selectable } from 'kysely';
-import { DAY } from '../../contract/time.ts';
+import { DAY } from '../../api-contract/time.ts';
 import { linkKeyHash } from '../../model/invitations/key.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { SignUpTable } from '../../storage/schema.ts';

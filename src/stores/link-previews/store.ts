@@ -1,7 +1,7 @@
 // What was found on linked pages, kept for some days, and for a shorter while that there was nothing.
 
 import { createHash } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

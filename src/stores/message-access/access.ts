@@ -1,7 +1,7 @@
 // Message access: who may read or change a message, in memory or in the tables as the lookup says. A message that does
 // not exist and one that may not be seen get the same answer.
 
-import { invalidMessage } from '../../contract/error.ts';
+import { invalidMessage } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { type AccessPurpose, channelMessageAccess } from '../../model/messages/access-rules.ts';

@@ -1,7 +1,7 @@
 // Which messages a move takes where, and whether the caller may: the checks of a request to change topic or channel,
 // in the reference's order, by the tables as they stand in the unit of work.
 
-import { badRequest, invalidChannelId } from '../../contract/error.ts';
+import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayReadChannel, mayReadFullHistory } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';

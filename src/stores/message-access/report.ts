@@ -1,7 +1,7 @@
 // Reports of messages to the moderators: the text that goes into the moderation request channel, in a topic for the
 // person whose message it is.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { messageUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';

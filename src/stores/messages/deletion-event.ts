@@ -1,6 +1,6 @@
 // The log entry of messages that are gone: deleted for everybody, or moved out of somebody's sight.
 
-import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { historyOf, type Receptions } from './readers.ts';

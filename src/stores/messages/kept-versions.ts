@@ -2,7 +2,7 @@
 // again and again, as programs do to show how far they are, would weigh more with every edit.
 
 import { sql } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 

@@ -1,7 +1,7 @@
 // Mentions of many at once: who may make them, and whom they reach.
 
-import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelWildcardRefused, topicWildcardRefused } from '../../model/messages/posting-rules.ts';
 import type { Writer } from '../../storage/session.ts';

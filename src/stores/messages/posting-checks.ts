@@ -1,7 +1,7 @@
 // Whether a message may be sent, decided inside a unit of work: reads what the rules need to know and asks them in
 // the reference's order.
 
-import { badRequest, channelIdDoesNotExist } from '../../contract/error.ts';
+import { badRequest, channelIdDoesNotExist } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';

@@ -1,7 +1,7 @@
 // Who hears of a change to messages that were sent before: those who can see them and may hold them. Put together
 // from where the messages arrived and from the personal rows, without a cost per receiver.
 
-import type { Audience, Readers } from '../../contract/event.ts';
+import type { Audience, Readers } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';

@@ -1,7 +1,7 @@
 // What was deleted leaves the event log too, in the same unit: entries that hold content of a deleted message are
 // emptied, and queues pass over them. Entries that moved several messages lose the content only.
 
-import type { LogEntry, NewEvent } from '../../contract/event.ts';
+import type { LogEntry, NewEvent } from '../../api-contract/event.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 

@@ -1,7 +1,7 @@
 // Sending once what a client sends again because it heard no answer: the sender's own name for a message, in a queue of
 // theirs, is kept for some days, and names the message that was sent under it first.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

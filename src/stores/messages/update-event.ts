@@ -2,7 +2,7 @@
 // who have some by a row of their own, and the mentions of many. Who has read the message is not in it, since that
 // would be a cost per reader in the write; the view asks for it when the entry is delivered.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { idsFrom } from '../../model/id-column.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import { preparedRead } from '../../storage/prepared.ts';

@@ -3,8 +3,8 @@
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
-import { DAY } from '../../contract/time.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { DAY } from '../../api-contract/time.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { MailReplyTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

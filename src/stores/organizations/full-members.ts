@@ -1,6 +1,6 @@
 // Who becomes a full member, or is one no longer, when the waiting period changes.
 
-import type { NewEvent } from '../../contract/event.ts';
+import type { NewEvent } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { membersAdded, membersRemoved } from '../../model/groups/events.ts';
 import { isFullMember } from '../../model/groups/group.ts';

@@ -1,6 +1,6 @@
 // The hosts of organizations in the database: the one that picks an organization, and those that it had before.
 
-import { badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** A host that an organization had before. */

@@ -1,7 +1,7 @@
 // Presence in the database: written in bulk, behind what is in memory.
 
 import { sql } from 'kysely';
-import { Pace } from '../../contract/yielding.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { PresenceRow } from '../../model/presence/presence-in-memory.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

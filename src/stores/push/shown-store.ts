@@ -1,7 +1,7 @@
 // Which notifications stand on people's devices.
 
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

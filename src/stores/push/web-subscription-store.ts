@@ -2,7 +2,7 @@
 // What a browser session made counts as long as the session does.
 
 import type { Selectable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { endpointIn, type WebSubscription } from '../../model/web-push/subscription.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { WebPushSubscriptionTable } from '../../storage/schema.ts';

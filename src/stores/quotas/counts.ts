@@ -2,9 +2,9 @@
 // does not count: it makes room.
 
 import type { Compilable, Kysely } from 'kysely';
-import type { QuotaKind, QuotaKindWith } from '../../contract/limits/quotas.ts';
-import { limits } from '../../contract/limits.ts';
-import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import type { QuotaKind, QuotaKindWith } from '../../api-contract/limits/quotas.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Schema } from '../../storage/schema.ts';

@@ -1,8 +1,8 @@
 // What accounts created in their present day, by kind. A day begins with the first thing that is created in it and lasts 24
 // hours; deleting what was created does not give anything back.
 
-import type { QuotaKind } from '../../contract/limits/quotas.ts';
-import { DAY } from '../../contract/time.ts';
+import type { QuotaKind } from '../../api-contract/limits/quotas.ts';
+import { DAY } from '../../api-contract/time.ts';
 import { preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 

@@ -1,8 +1,12 @@
 // Enforcing quotas inside the unit of work that creates what they count. Units of an organization follow each other on both
 // engines, so two requests at the same moment cannot both pass the last place.
 
-import { noSuchUser } from '../../contract/error.ts';
-import { ADMINISTRATOR_FACTOR, type QuotaKind, type QuotaKindWith } from '../../contract/limits/quotas.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
+import {
+  ADMINISTRATOR_FACTOR,
+  type QuotaKind,
+  type QuotaKindWith,
+} from '../../api-contract/limits/quotas.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type ChosenQuotas, quotaValue } from '../../model/quotas/quota.ts';

@@ -3,8 +3,8 @@
 // are read now are named. Whatever else happened to a message since then follows as an event of its own.
 
 import { sql } from 'kysely';
-import { extraOf, type LogEntry, type NewEvent } from '../../contract/event.ts';
-import { limits } from '../../contract/limits.ts';
+import { extraOf, type LogEntry, type NewEvent } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/store.ts';

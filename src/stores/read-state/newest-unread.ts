@@ -3,7 +3,7 @@
 // their turns in between.
 
 import { sql } from 'kysely';
-import { Pace } from '../../contract/yielding.ts';
+import { Pace } from '../../api-contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';

@@ -2,7 +2,7 @@
 // person. The same facts go into the snapshot and into the event of messages that become unread.
 
 import { sql } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { topicFor } from '../../model/messages/topic.ts';

@@ -1,7 +1,7 @@
 // What a reminder says: where the message is, the note, and, once it is delivered, the message as it then stands.
 // Nothing of the message itself is kept while the reminder waits, so deleting the message deletes all of it.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { silentMention } from '../../model/silent-mention.ts';

@@ -1,6 +1,6 @@
 // What passkeys are to sign, in the database, so that each counts once at all servers that share it.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 
 /**

@@ -1,10 +1,10 @@
 // Wrong codes of authenticators. A code has six digits, so whoever has the password could find one in some years at the pace that
 // other failures have (`../accounts/login-failures.ts`); therefore these count for longer, and right codes forget none of them.
 
-import { rateLimited } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
-import { rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
-import { DAY } from '../../contract/time.ts';
+import { rateLimited } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
+import { DAY } from '../../api-contract/time.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

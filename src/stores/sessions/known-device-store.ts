@@ -1,6 +1,6 @@
 // Browsers that accounts have logged in with, in the database.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** A browser that an account has logged in with. */

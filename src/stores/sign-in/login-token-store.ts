@@ -1,6 +1,6 @@
 // Tokens with which an app on a desk begins a session, each once and soon, in the database.
 
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

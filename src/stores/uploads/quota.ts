@@ -1,9 +1,9 @@
 // How much may be uploaded: by all of an organization together, and by each person with their bots. What counts is what
 // the tables hold, so room is there again in the moment in which a file is deleted.
 
-import type { ConfiguredBounds } from '../../contract/configured-bounds.ts';
-import { ApiError } from '../../contract/error.ts';
-import { MEBIBYTE } from '../../contract/limits.ts';
+import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
+import { ApiError } from '../../api-contract/error.ts';
+import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';

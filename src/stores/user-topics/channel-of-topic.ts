@@ -1,7 +1,7 @@
 // The channel of a topic whose policy somebody sets. Giving a policy needs a channel that the person may read and
 // that is in use; a policy that there is can be taken away also where the channel was lost or archived.
 
-import { noSuchUser } from '../../contract/error.ts';
+import { noSuchUser } from '../../api-contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../accounts/active.ts';

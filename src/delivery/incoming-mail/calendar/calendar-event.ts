@@ -1,6 +1,6 @@
 // An invitation or event of a calendar that came by mail, as the lines of a message.
 
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../api-contract/limits.ts';
 import {
   type Component,
   lineOf,

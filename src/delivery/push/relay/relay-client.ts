@@ -1,7 +1,7 @@
 // The relay's HTTP protocol, as the servers of this API family speak it. An organization that the relay does not know
 // yet is announced to it, and the request is made again.
 
-import { API_VERSION, FEATURE_LEVEL } from '../../../contract/feature-level.ts';
+import { API_VERSION, FEATURE_LEVEL } from '../../../api-contract/feature-level.ts';
 import type {
   PlainOutcome,
   PlainPush,

@@ -1,7 +1,7 @@
 // Requests to the relay, and what its answers mean: the fields of a success, or a problem.
 
-import { API_VERSION } from '../../../contract/feature-level.ts';
-import { parseJson } from '../../../contract/json.ts';
+import { API_VERSION } from '../../../api-contract/feature-level.ts';
+import { parseJson } from '../../../api-contract/json.ts';
 import { RelayProblem } from '../../../model/push/relay.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../../http-client.ts';
 import type { RelayAccess } from './relay-access.ts';

@@ -1,7 +1,7 @@
 // Settings that say what an organization is: its description, language and pictures, and what it is granted.
 
-import { boolean, integer, nullable, oneOf, text } from '../../../contract/codec.ts';
-import { limits } from '../../../contract/limits.ts';
+import { boolean, integer, nullable, oneOf, text } from '../../../api-contract/codec.ts';
+import { limits } from '../../../api-contract/limits.ts';
 import { setting } from '../setting.ts';
 import { languageCode } from '../setting-codecs.ts';
 

@@ -1,6 +1,6 @@
 // Settings about who may join an organization, and about what accounts show and may change of themselves.
 
-import { boolean, integer, oneOf } from '../../../contract/codec.ts';
+import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
 import { requiredForValues } from '../../second-factor/required-for.ts';
 import { setting } from '../setting.ts';
 import { authenticationMethods } from '../setting-codecs.ts';

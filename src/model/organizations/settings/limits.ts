@@ -1,6 +1,6 @@
 // Settings that bound what people create.
 
-import { type Codec, integer, optional, record } from '../../../contract/codec.ts';
+import { type Codec, integer, optional, record } from '../../../api-contract/codec.ts';
 import { allQuotas, type ChosenQuotas } from '../../quotas/quota.ts';
 import { setting } from '../setting.ts';
 

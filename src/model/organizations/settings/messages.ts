@@ -1,7 +1,7 @@
 // Settings about messages: how long they can be changed, how long they are kept, what is shown beside them.
 
-import { boolean, integer, oneOf } from '../../../contract/codec.ts';
-import { WEEK } from '../../../contract/time.ts';
+import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
+import { WEEK } from '../../../api-contract/time.ts';
 import { setting } from '../setting.ts';
 import { jitsiServerUrl, numbered, retentionDays, timeLimit } from '../setting-codecs.ts';
 

@@ -1,6 +1,6 @@
 // Settings about what an organization tells people by itself: notices in channels, mail and push.
 
-import { boolean, integer, nullable } from '../../../contract/codec.ts';
+import { boolean, integer, nullable } from '../../../api-contract/codec.ts';
 import { channelSetting, setting } from '../setting.ts';
 
 const command = { changedBy: 'command' } as const;

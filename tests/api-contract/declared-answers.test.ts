@@ -16,8 +16,8 @@ import {
   openRecord,
   optional,
   record,
-} from '../../src/contract/codec.ts';
-import { ApiError } from '../../src/contract/error.ts';
+} from '../../src/api-contract/codec.ts';
+import { ApiError } from '../../src/api-contract/error.ts';
 import { answerProblem, checkDeclared } from '../support/declared-answers.ts';
 
 const point = record({ x: id, y: optional(id) });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allOperations } from '../../src/api/all-operations.ts';
-import { type JsonSchema, text } from '../../src/contract/codec.ts';
+import { type JsonSchema, text } from '../../src/api-contract/codec.ts';
 
 /** Values of any kind, whose place says what they must be; the bounds of JSON hold for them. */
 const OF_ANY_KIND: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// Every bound of src/contract/limits.ts is reached by a test. Such a test says so: its name begins with `bound` and the
+// Every bound of src/api-contract/limits.ts is reached by a test. Such a test says so: its name begins with `bound` and the
 // names of the bounds, or it is made by a function whose name begins with `reaches` and whose first argument is the bound.
 // That a test sees its bound, rather than names it, is shown by `npm run mutants -- --bounds`, which lifts one after another.
 
@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

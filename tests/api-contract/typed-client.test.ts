@@ -9,7 +9,7 @@ import { followEvents } from '../../client/event-stream.ts';
 import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
-import type { ClientTable } from '../../src/contract/client-table.ts';
+import type { ClientTable } from '../../src/api-contract/client-table.ts';
 import { heldTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isWithinBounds, type JsonBounds, parseJson } from '../../src/contract/json.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { isWithinBounds, type JsonBounds, parseJson } from '../../src/api-contract/json.ts';
+import { limits } from '../../src/api-contract/limits.ts';
 
 /** What a value holds, counted on the value itself. */
 function heldBy(value: unknown): JsonBounds {

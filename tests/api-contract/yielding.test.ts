@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { inNextTurn, inShortTurn } from '../../src/contract/yielding.ts';
+import { inNextTurn, inShortTurn } from '../../src/api-contract/yielding.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
