@@ -8,7 +8,7 @@ import { importsOf, root } from './imports-of.mjs';
 /** From the ground up. Rooms of one floor stand beside each other and do not know one another. */
 const houses = {
   src: [
-    ['api-contract', 'markdown', 'worker-processes'],
+    ['api-contract', 'markdown', 'workers'],
     ['storage', 'files'],
     ['images', 'typesetting'],
     // What is: shapes and rules, then the tables they are kept in.

@@ -13,7 +13,9 @@ function liftedTo(name) {
 /** For each bound, or those that are named, the texts of the sources without it, and the tests that are named after it. */
 export function liftedBounds(root, tests, named) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
-  const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('api-contract/limits'));
+  const sources = globSync('src/**/*.ts', { cwd: root }).filter(
+    (file) => !file.includes('api-contract/limits'),
+  );
   const texts = new Map(sources.map((file) => [file, read(file)]));
   const testTexts = new Map(tests.map((file) => [file, read(file)]));
   return Object.keys(limits).flatMap((name) => {

@@ -1,6 +1,6 @@
 // The process beside the event loop that reads and scales pictures.
 
-import { serveTasks } from '../worker-processes/serve-tasks.ts';
+import { serveTasks } from '../workers/serve-tasks.ts';
 import {
   fittingPng,
   movingSquare,

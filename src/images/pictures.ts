@@ -3,8 +3,8 @@
 import { ApiError, rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { ProcessPool } from '../worker-processes/process-pool.ts';
-import { WorkRefused } from '../worker-processes/task.ts';
+import { ProcessPool } from '../workers/process-pool.ts';
+import { WorkRefused } from '../workers/task.ts';
 import type { PictureTasks, SquarePicture, ThumbnailedPicture } from './picture-process.ts';
 import type { PictureProblem, PictureSource, Size } from './scaling.ts';
 

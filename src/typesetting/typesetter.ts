@@ -4,8 +4,8 @@
 import { rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import { type Typeset, type TypesetItem, typesetHere } from '../markdown/typesetting.ts';
-import { ProcessPool } from '../worker-processes/process-pool.ts';
-import { WorkRefused } from '../worker-processes/task.ts';
+import { ProcessPool } from '../workers/process-pool.ts';
+import { WorkRefused } from '../workers/task.ts';
 import type { TypesettingTasks } from './typesetting-process.ts';
 
 /** Up to so many characters of code in a message no grammar of ours takes long. */

@@ -2,7 +2,7 @@
 
 import { typesetWithin } from '../markdown/typeset-within.ts';
 import { type TypesetItem, typesetHere } from '../markdown/typesetting.ts';
-import { serveTasks } from '../worker-processes/serve-tasks.ts';
+import { serveTasks } from '../workers/serve-tasks.ts';
 
 interface TypesetRequest {
   readonly items: readonly TypesetItem[];

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
-import { serveTasks } from '../../worker-processes/serve-tasks.ts';
+import { serveTasks } from '../../workers/serve-tasks.ts';
 import { bodyOf, type HtmlForm, type MailContent } from './message-text.ts';
 import { parseMail } from './parsed-mail.ts';
 

@@ -1,6 +1,6 @@
 // The process beside the event loop that checks answers of providers of SAML.
 
-import { serveTasks } from '../../worker-processes/serve-tasks.ts';
+import { serveTasks } from '../../workers/serve-tasks.ts';
 import { verified } from './saml-verification.ts';
 
 const tasks = { verified };

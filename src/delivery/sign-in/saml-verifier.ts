@@ -1,8 +1,8 @@
 // Has answers of providers of SAML checked beside the event loop, one after the other, and each within bounds.
 
 import { rateLimited } from '../../api-contract/error.ts';
-import { ProcessPool } from '../../worker-processes/process-pool.ts';
-import { WorkRefused } from '../../worker-processes/task.ts';
+import { ProcessPool } from '../../workers/process-pool.ts';
+import { WorkRefused } from '../../workers/task.ts';
 import type { SamlTasks } from './saml-process.ts';
 import type { ToVerify, Verified } from './saml-verification.ts';
 

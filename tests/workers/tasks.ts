@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { serveTasks } from '../../src/worker-processes/serve-tasks.ts';
+import { serveTasks } from '../../src/workers/serve-tasks.ts';
 
 const tasks = {
   echo: (input: { readonly text: string; readonly bytes?: Buffer }) => input,

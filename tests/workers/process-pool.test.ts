@@ -6,9 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ProcessPool } from '../../src/worker-processes/process-pool.ts';
-import { WorkRefused } from '../../src/worker-processes/task.ts';
-import type { ProcessPoolOptions } from '../../src/worker-processes/worker-process.ts';
+import { ProcessPool } from '../../src/workers/process-pool.ts';
+import { WorkRefused } from '../../src/workers/task.ts';
+import type { ProcessPoolOptions } from '../../src/workers/worker-process.ts';
 import { heldTimers } from '../support/held-timers.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import type { TestTasks } from './tasks.ts';
@@ -122,7 +122,7 @@ test('closing ends what runs and refuses what waits', async () => {
 });
 
 test('a program that has nothing else to do comes to the end of closing', () => {
-  const [pool, tasks] = ['../../src/worker-processes/process-pool.ts', './tasks.ts'].map((path) =>
+  const [pool, tasks] = ['../../src/workers/process-pool.ts', './tasks.ts'].map((path) =>
     JSON.stringify(new URL(path, import.meta.url)),
   );
   const script = `const { ProcessPool } = await import(${pool});
