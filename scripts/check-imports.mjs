@@ -17,7 +17,7 @@ const houses = {
     // What somebody sees asks the state in memory; what happens asks the tables. Neither knows the other.
     ['queries', 'actions'],
     ['events', 'narrow', 'notices'],
-    ['api', 'jobs', 'delivery', 'imports', 'backups'],
+    ['api', 'jobs', 'integrations', 'imports', 'backups'],
     ['demo'],
     ['server'],
     ['relay'],

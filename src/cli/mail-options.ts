@@ -1,6 +1,6 @@
 // Reading the flags for mail, going out and coming in.
 
-import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
+import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
 import { portIn } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 

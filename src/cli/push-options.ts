@@ -1,7 +1,7 @@
 // Reading the flags for the relay that hands notifications on to phones. Its key comes from the environment alone:
 // what stands on a command line can be read by everybody on the machine.
 
-import type { RelayConfiguration } from '../delivery/push/configured.ts';
+import type { RelayConfiguration } from '../integrations/push/configured.ts';
 import { UsageError } from './usage.ts';
 
 const KEY_VARIABLE = 'PARLEY_PUSH_RELAY_KEY';

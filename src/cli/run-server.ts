@@ -1,11 +1,11 @@
 // What `serve` does once it knows that it may: fills the demo, starts the server and stops it cleanly.
 
 import { parleyVersion } from '../api-contract/version.ts';
-import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
-import { ConfigurationProblem } from '../delivery/configuration-problem.ts';
-import { readSignInFile } from '../delivery/sign-in/sign-in-file.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
+import { readVideoCallConfiguration } from '../integrations/calls/configuration.ts';
+import { ConfigurationProblem } from '../integrations/configuration/configuration-problem.ts';
+import { readSignInFile } from '../integrations/sign-in/sign-in-file.ts';
 import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogOf } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';

@@ -2,7 +2,7 @@
 // `PARLEY_DATABSE_URL` a server would begin anew in an empty database. Others may be of whatever runs the server, such as
 // Kubernetes, which names the services of a cluster in every container, and are only told.
 
-import { videoCallVariables } from '../delivery/calls/configuration.ts';
+import { videoCallVariables } from '../integrations/calls/configuration.ts';
 import { serveFlags } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 

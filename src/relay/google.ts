@@ -7,7 +7,7 @@ import { isRecord } from '../api-contract/codec.ts';
 import { messageOf } from '../api-contract/error-detail.ts';
 import { parseJson } from '../api-contract/json.ts';
 import { nowSeconds } from '../api-contract/time.ts';
-import type { HttpClient, IncomingAnswer } from '../delivery/http-client.ts';
+import type { HttpClient, IncomingAnswer } from '../integrations/http/http-client.ts';
 import type { Fields } from './context.ts';
 import { signedToken } from './json-web-token.ts';
 import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError } from '../api-contract/error.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
-import { HttpClient } from '../delivery/http-client.ts';
+import { HttpClient } from '../integrations/http/http-client.ts';
 import { RateLimit } from '../server/http/rate-limit.ts';
 import { refusalOf } from '../server/http/refusal-of.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';

@@ -2,11 +2,11 @@
 
 import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import type { Logger } from '../api-contract/logger.ts';
-import type { VideoCallConfiguration } from '../delivery/calls/configuration.ts';
-import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
-import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { ReadRoom } from '../files/disk-space.ts';
 import type { S3Options } from '../files/s3-options.ts';
+import type { VideoCallConfiguration } from '../integrations/calls/configuration.ts';
+import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
+import type { RelayConfiguration } from '../integrations/push/configured.ts';
 import type { Clock } from '../jobs/job.ts';
 import type { SignInConfiguration } from '../model/sign-in/configuration.ts';
 import type { Flush } from '../storage/sqlite-flush.ts';

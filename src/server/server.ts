@@ -7,11 +7,11 @@ import { keepPublicHost } from '../actions/organizations/public-host.ts';
 import { allOperations } from '../api/all-operations.ts';
 import type { Services } from '../api/services.ts';
 import { limits } from '../api-contract/limits.ts';
-import { ExternalMedia } from '../delivery/external-media/external-media.ts';
-import { HttpClient } from '../delivery/http-client.ts';
-import type { IncomingMail } from '../delivery/incoming-mail/incoming-mail.ts';
-import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { tellRestart } from '../events/restart.ts';
+import { ExternalMedia } from '../integrations/external-media/external-media.ts';
+import { HttpClient } from '../integrations/http/http-client.ts';
+import type { IncomingMail } from '../integrations/incoming-mail/incoming-mail.ts';
+import type { MailWorker } from '../integrations/mail/mail-worker.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { Sessions } from './authentication/sessions.ts';
@@ -164,7 +164,7 @@ export class ParleyServer {
   /** Begins to take mail where that is wanted; its libraries are loaded only then. */
   async #takeMail({ host, incomingMail }: ServerOptions): Promise<void> {
     if (incomingMail?.port === undefined) return;
-    const { startIncomingMail } = await import('../delivery/incoming-mail/incoming-mail.ts');
+    const { startIncomingMail } = await import('../integrations/incoming-mail/incoming-mail.ts');
     this.#incomingMail = await startIncomingMail(this.services, host, incomingMail);
   }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
+import { videoCallConfiguration } from '../../src/integrations/calls/configuration.ts';
 import { hashWith, STANDARD_WORK } from '../../src/model/accounts/password-hash.ts';
 import { networkOf } from '../../src/model/client-network.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';

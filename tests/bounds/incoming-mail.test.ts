@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { limits } from '../../src/api-contract/limits.ts';
-import { MailReader } from '../../src/delivery/incoming-mail/mail-reader.ts';
+import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
 import { addressFor, newest, startMailServer } from '../mail/support.ts';
 import { heldTimers, passedTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';

@@ -5,7 +5,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { after, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { HttpClient, NoAnswer } from '../../src/delivery/http-client.ts';
+import { HttpClient, NoAnswer } from '../../src/integrations/http/http-client.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { untilSo } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';

@@ -8,8 +8,8 @@ import {
   CONFIGURATION_FILE,
   readVideoCallConfiguration,
   videoCallConfiguration,
-} from '../../src/delivery/calls/configuration.ts';
-import { ConfigurationProblem } from '../../src/delivery/configuration-problem.ts';
+} from '../../src/integrations/calls/configuration.ts';
+import { ConfigurationProblem } from '../../src/integrations/configuration/configuration-problem.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();

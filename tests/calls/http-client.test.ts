@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HttpClient, NoAnswer } from '../../src/delivery/http-client.ts';
-import { isPrivateAddress } from '../../src/delivery/private-addresses.ts';
+import { HttpClient, NoAnswer } from '../../src/integrations/http/http-client.ts';
+import { isPrivateAddress } from '../../src/integrations/http/private-addresses.ts';
 import { startStandIn } from './stand-in.ts';
 
 const place = await startStandIn(() => ({ body: 'hello' }));

@@ -8,10 +8,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { ExternalMedia } from '../../src/delivery/external-media/external-media.ts';
-import { MediaCache } from '../../src/delivery/external-media/media-cache.ts';
-import { mediaKind } from '../../src/delivery/external-media/media-kind.ts';
-import { HttpClient } from '../../src/delivery/http-client.ts';
+import { ExternalMedia } from '../../src/integrations/external-media/external-media.ts';
+import { MediaCache } from '../../src/integrations/external-media/media-cache.ts';
+import { mediaKind } from '../../src/integrations/external-media/media-kind.ts';
+import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { externalMediaUrl, signedUrl } from '../../src/model/external-media/address.ts';
 import { untilSo } from '../support/later.ts';
 import { withoutFurtherAddresses } from '../support/loopback.ts';

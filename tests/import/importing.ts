@@ -1,14 +1,14 @@
 // Imports in tests: by the same function as the command, into the database of a server that runs.
 
 import { join } from 'node:path';
-import { follow } from '../../src/delivery/follow-redirects.ts';
-import { HttpClient } from '../../src/delivery/http-client.ts';
 import { openFileStore } from '../../src/files/open-store.ts';
 import { Pictures } from '../../src/images/pictures.ts';
 import { importOrganization, tryArchive } from '../../src/imports/import-organization.ts';
 import type { ImportChoices } from '../../src/imports/records/reader.ts';
 import type { ImportReport } from '../../src/imports/records/report.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
+import { follow } from '../../src/integrations/http/follow-redirects.ts';
+import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { openApiKey } from '../../src/model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../src/server/deployment-keyring.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';

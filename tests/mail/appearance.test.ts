@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { composeMail } from '../../src/delivery/mail/compose.ts';
-import { directionOf, mailDocument } from '../../src/delivery/mail/frame.ts';
-import { noPictures } from '../../src/delivery/mail/pictures.ts';
+import { composeMail } from '../../src/integrations/mail/compose.ts';
+import { directionOf, mailDocument } from '../../src/integrations/mail/frame.ts';
+import { noPictures } from '../../src/integrations/mail/pictures.ts';
 import { emojiPicture, withEmojiPictures } from '../../src/markdown/emoji-text.ts';
 import { mailHtml } from '../../src/markdown/mail-html.ts';
 import { mailOf, mailTexts } from '../../src/model/mail-texts/catalogue.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { automaticReason } from '../../src/delivery/incoming-mail/automatic.ts';
+import { automaticReason } from '../../src/integrations/incoming-mail/automatic.ts';
 
 const REPORT = 'a mail server reports on another mail';
 const REPLY = 'a program answered by itself';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readCalendar } from '../../src/delivery/incoming-mail/calendar/calendar-event.ts';
-import { recurrenceWords } from '../../src/delivery/incoming-mail/calendar/recurrence.ts';
-import { bodyOf } from '../../src/delivery/incoming-mail/message-text.ts';
+import { readCalendar } from '../../src/integrations/incoming-mail/calendar/calendar-event.ts';
+import { recurrenceWords } from '../../src/integrations/incoming-mail/calendar/recurrence.ts';
+import { bodyOf } from '../../src/integrations/incoming-mail/message-text.ts';
 import { assertInProportion } from '../support/growth.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { addressFor, newest, startMailServer } from './support.ts';

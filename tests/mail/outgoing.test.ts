@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { isRefusedForGood, pauseAfter } from '../../src/delivery/mail/retries.ts';
+import { isRefusedForGood, pauseAfter } from '../../src/integrations/mail/retries.ts';
 import { mailTo, startMailSink } from '../support/mail.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 

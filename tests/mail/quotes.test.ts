@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { boundedHtml } from '../../src/delivery/incoming-mail/bounded-html.ts';
-import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';
-import { bodyOf } from '../../src/delivery/incoming-mail/message-text.ts';
-import { withoutQuotes } from '../../src/delivery/incoming-mail/reply.ts';
+import { boundedHtml } from '../../src/integrations/incoming-mail/bounded-html.ts';
+import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
+import { bodyOf } from '../../src/integrations/incoming-mail/message-text.ts';
+import { withoutQuotes } from '../../src/integrations/incoming-mail/reply.ts';
 import { assertInProportion } from '../support/growth.ts';
 
 const FROM = 'Ann Other <ann@example.org>';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { badRequest, rateLimited } from '../../src/api-contract/error.ts';
-import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';
-import { permissionDenied, refusalOf } from '../../src/delivery/incoming-mail/refusal.ts';
-import { withoutQuotes, withoutSignature } from '../../src/delivery/incoming-mail/reply.ts';
-import { isForwarded, plainSubject, topicOf } from '../../src/delivery/incoming-mail/subject.ts';
+import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
+import { permissionDenied, refusalOf } from '../../src/integrations/incoming-mail/refusal.ts';
+import { withoutQuotes, withoutSignature } from '../../src/integrations/incoming-mail/reply.ts';
+import { isForwarded, plainSubject, topicOf } from '../../src/integrations/incoming-mail/subject.ts';
 import { addressOf, parseAddress } from '../../src/model/channel-email/address.ts';
 import { assertInProportion } from '../support/growth.ts';
 

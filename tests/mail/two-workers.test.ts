@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { nowSeconds } from '../../src/api-contract/time.ts';
-import { MailWorker, type MailWorkerOptions } from '../../src/delivery/mail/mail-worker.ts';
+import { MailWorker, type MailWorkerOptions } from '../../src/integrations/mail/mail-worker.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('a mail that two workers find goes out once, with the one that took it', async () => {

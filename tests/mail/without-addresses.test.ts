@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { withoutAddresses } from '../../src/delivery/without-addresses.ts';
+import { withoutAddresses } from '../../src/integrations/http/redact-urls.ts';
 
 test('words that hold an address are left out, and no others', () => {
   const said = '550 5.1.1 <mel@example.com>: unknown @ here, @mel and mel@ too';

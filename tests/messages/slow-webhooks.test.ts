@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { ANSWER_MILLISECONDS } from '../../src/delivery/webhooks/webhook-worker.ts';
+import { ANSWER_MILLISECONDS } from '../../src/integrations/webhooks/webhook-worker.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { heldTimers } from '../support/held-timers.ts';
 import { until, untilSo } from '../support/later.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HttpClient } from '../../src/delivery/http-client.ts';
+import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { ApplePushService } from '../../src/relay/apple.ts';
 import { GooglePushService } from '../../src/relay/google.ts';
 import type { OutgoingPush } from '../../src/relay/push-service.ts';

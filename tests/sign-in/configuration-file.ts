@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationProblem } from '../../src/delivery/configuration-problem.ts';
-import { readSignInConfiguration } from '../../src/delivery/sign-in/configuration.ts';
+import { ConfigurationProblem } from '../../src/integrations/configuration/configuration-problem.ts';
+import { readSignInConfiguration } from '../../src/integrations/sign-in/configuration.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** What no refusal may repeat: secrets that hold this word, and certificates. */

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { type DirectoryBounds, LdapDoor } from '../../src/delivery/sign-in/ldap.ts';
+import { type DirectoryBounds, LdapDoor } from '../../src/integrations/sign-in/ldap.ts';
 import type { Directory } from '../../src/model/sign-in/configuration.ts';
 import { SignInFailed } from '../../src/model/sign-in/identity.ts';
 import { login, startRealServer } from '../server/real-organization.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { Sites } from '../../src/delivery/web-push/sites.ts';
+import { Sites } from '../../src/integrations/web-push/sites.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { heldTimers } from '../support/held-timers.ts';

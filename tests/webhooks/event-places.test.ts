@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TurnPlaces } from '../../src/delivery/events/turn-places.ts';
+import { TurnPlaces } from '../../src/integrations/event-subscriptions/turn-places.ts';
 import { secondOrganization } from '../access/support.ts';
 import { untilSo } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SubscriptionTurns, type TurnServices } from '../../src/delivery/events/subscription-turns.ts';
+import {
+  SubscriptionTurns,
+  type TurnServices,
+} from '../../src/integrations/event-subscriptions/subscription-turns.ts';
 import type { Candidate } from '../../src/stores/event-subscriptions/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, gate, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';

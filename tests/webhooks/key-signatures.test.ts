@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { HttpClient } from '../../src/delivery/http-client.ts';
-import { FetchedKeys } from '../../src/delivery/webhooks/public-keys.ts';
+import { HttpClient } from '../../src/integrations/http/http-client.ts';
+import { FetchedKeys } from '../../src/integrations/webhooks/public-keys.ts';
 import type { Field } from '../../src/model/incoming-webhooks/field.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { startTestServer } from '../support/server.ts';

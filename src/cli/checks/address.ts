@@ -7,7 +7,7 @@ import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { thisMoment } from '../../api-contract/service-clock.ts';
 import { DAY } from '../../api-contract/time.ts';
-import { HttpClient } from '../../delivery/http-client.ts';
+import { HttpClient } from '../../integrations/http/http-client.ts';
 import { isLoopbackName } from '../../model/loopback.ts';
 import type { ServeOptions } from '../serve-options.ts';
 import { type Finding, right, wrong } from './finding.ts';

@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
-import { readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
 import { openUntriedFileStore } from '../../files/open-store.ts';
+import { readVideoCallConfiguration } from '../../integrations/calls/configuration.ts';
+import { readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { readKeyring } from '../../server/keyring.ts';
 import { refuseUnfinishedRestore } from '../../server/restore-marker.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';

@@ -3,8 +3,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../api-contract/limits.ts';
 import { thisMoment } from '../../api-contract/service-clock.ts';
-import { HttpClient } from '../../delivery/http-client.ts';
-import { mailServerAnswers } from '../../delivery/mail/transport.ts';
+import { HttpClient } from '../../integrations/http/http-client.ts';
+import { mailServerAnswers } from '../../integrations/mail/transport.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import type { ServeOptions } from '../serve-options.ts';
 import { type Finding, right, wrong } from './finding.ts';

@@ -4,8 +4,8 @@
 import { X509Certificate } from 'node:crypto';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { thisMoment } from '../../api-contract/service-clock.ts';
-import { HttpClient } from '../../delivery/http-client.ts';
-import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
+import { HttpClient } from '../../integrations/http/http-client.ts';
+import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 import type { DirectoryDoor } from '../../model/sign-in/directory.ts';

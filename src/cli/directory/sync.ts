@@ -2,8 +2,8 @@
 
 import { applyDirectorySync, planDirectorySync } from '../../api/authentication/directory-sync.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
-import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
+import { ConfigurationProblem } from '../../integrations/configuration/configuration-problem.ts';
+import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { directoryFor, type SignIn } from '../../model/sign-in/doors.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';

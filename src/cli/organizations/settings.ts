@@ -9,10 +9,10 @@ import {
   settingParameters,
 } from '../../api/organization/setting-parameters.ts';
 import { isRecord } from '../../api-contract/codec.ts';
-import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
-import { configuredCalls } from '../../delivery/calls/configured-calls.ts';
-import { ConfigurationProblem } from '../../delivery/configuration-problem.ts';
-import { openSignIn, readSignInFile } from '../../delivery/sign-in/sign-in-file.ts';
+import { readVideoCallConfiguration } from '../../integrations/calls/configuration.ts';
+import { configuredCalls } from '../../integrations/calls/configured-calls.ts';
+import { ConfigurationProblem } from '../../integrations/configuration/configuration-problem.ts';
+import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';

@@ -1,4 +1,4 @@
-// What the API needs of the places where calls are made. `delivery/calls` implements it over the providers' own
+// What the API needs of the places where calls are made. `integrations/calls` implements it over the providers' own
 // protocols; each part is there only when the server is configured for it. Every method throws refusals of
 // `refusals.ts` and nothing else.
 

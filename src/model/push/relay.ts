@@ -1,4 +1,4 @@
-// What the server needs of the relay that hands notifications on to Apple and Google. `delivery/push` implements it
+// What the server needs of the relay that hands notifications on to Apple and Google. `integrations/push` implements it
 // over the relay's HTTP protocol. Every method throws `RelayProblem` and nothing else.
 
 import type { TokenKind } from './device.ts';

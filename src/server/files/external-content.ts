@@ -3,8 +3,8 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { ExternalMedia } from '../../delivery/external-media/external-media.ts';
 import type { StoredFile } from '../../files/file-store.ts';
+import type { ExternalMedia } from '../../integrations/external-media/external-media.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { EXTERNAL_CONTENT, signedUrl } from '../../model/external-media/address.ts';
 import { sendFile } from '../http/send-file.ts';

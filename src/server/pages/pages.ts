@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { parleyVersion } from '../../api-contract/version.ts';
-import type { ExternalMedia } from '../../delivery/external-media/external-media.ts';
+import type { ExternalMedia } from '../../integrations/external-media/external-media.ts';
 import { Callers } from '../authentication/callers.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { addAvatarFiles } from '../files/avatar-files.ts';

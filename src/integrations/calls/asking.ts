@@ -1,0 +1,57 @@
+// One request to a provider, with its failures in the words that clients are told.
+
+import { isRecord } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
+import { connectionFailed } from '../../model/calls/refusals.ts';
+import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http/http-client.ts';
+
+const SHOWN_CHARACTERS = 200;
+
+/** The refusal for an answer with an HTTP error. */
+export function httpFailure(name: string, answer: IncomingAnswer): Error {
+  const shown = answer.text.slice(0, SHOWN_CHARACTERS);
+  return connectionFailed(name, `HTTP ${answer.status}: ${shown}`);
+}
+
+/** Asks; an answer that says that the provider is out of order is a failed connection. */
+export async function ask(
+  http: HttpClient,
+  name: string,
+  url: string,
+  request: OutgoingRequest,
+): Promise<IncomingAnswer> {
+  let answer: IncomingAnswer;
+  try {
+    answer = await http.send(url, request);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    throw connectionFailed(name, error.message);
+  }
+  if (answer.status >= 500) throw httpFailure(name, answer);
+  return answer;
+}
+
+/** The JSON object of an answer; an empty one when it is anything else. */
+export function objectIn(answer: IncomingAnswer): Readonly<Record<string, unknown>> {
+  const value = parseJson(answer.text);
+  return isRecord(value) ? value : {};
+}
+
+/** A web address; undefined for anything else, since clients put it into messages. */
+export function webAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  return /^https?:$/.test(new URL(value).protocol) ? value : undefined;
+}
+
+/** A request with a JSON body and a bearer token. */
+export function jsonRequest(bearer: string, body: unknown): OutgoingRequest {
+  return {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
+    body: JSON.stringify(body),
+  };
+}

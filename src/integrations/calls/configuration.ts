@@ -1,0 +1,156 @@
+// Which places for calls the server is configured for: environment variables, or `video-calls.json` in the data
+// directory. A variable wins over the file. See docs/guide/video-calls.md.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecord } from '../../api-contract/codec.ts';
+import { DEFAULT_JITSI_SERVER } from '../../model/calls/providers.ts';
+import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
+import { readLocatedJson } from '../configuration/located-json.ts';
+
+interface Entry {
+  /** The name in the file; the variable is this in capitals behind PARLEY_. */
+  readonly name: string;
+  readonly kind: 'address' | 'text';
+  readonly standard?: string;
+}
+
+const webex = {
+  clientId: { name: 'webex_client_id', kind: 'text' },
+  clientSecret: { name: 'webex_client_secret', kind: 'text' },
+  apiUrl: { name: 'webex_api_url', kind: 'address', standard: 'https://webexapis.com/v1/' },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+const zoom = {
+  clientId: { name: 'zoom_client_id', kind: 'text' },
+  clientSecret: { name: 'zoom_client_secret', kind: 'text' },
+  oauthUrl: { name: 'zoom_oauth_url', kind: 'address', standard: 'https://zoom.us/' },
+  apiUrl: { name: 'zoom_api_url', kind: 'address', standard: 'https://api.zoom.us/v2/' },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+const zoomAccount = { name: 'zoom_account_id', kind: 'text' } as const satisfies Entry;
+
+const bigBlueButton = {
+  url: { name: 'bigbluebutton_url', kind: 'address' },
+  secret: { name: 'bigbluebutton_secret', kind: 'text' },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+const constructorGroups = {
+  url: { name: 'constructor_groups_url', kind: 'address' },
+  accessKey: { name: 'constructor_groups_access_key', kind: 'text' },
+  secretKey: { name: 'constructor_groups_secret_key', kind: 'text' },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+const nextcloudTalk = {
+  url: { name: 'nextcloud_url', kind: 'address' },
+  username: { name: 'nextcloud_talk_username', kind: 'text' },
+  password: { name: 'nextcloud_talk_password', kind: 'text' },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+const jitsi = { name: 'jitsi_url', kind: 'address', standard: DEFAULT_JITSI_SERVER } as const satisfies Entry;
+
+const groups = [webex, zoom, bigBlueButton, constructorGroups, nextcloudTalk];
+const entries: readonly Entry[] = [
+  ...groups.flatMap((group): Entry[] => Object.values(group)),
+  zoomAccount,
+  jitsi,
+];
+
+/** The variables of the environment that say the same as the file. */
+export const videoCallVariables = entries.map(variableOf);
+
+function variableOf({ name }: Entry): string {
+  return `PARLEY_${name.toUpperCase()}`;
+}
+
+type Values<G> = { readonly [K in keyof G]: string };
+
+export interface VideoCallConfiguration {
+  /** Null: there is no Jitsi server but those that organizations name. */
+  readonly jitsiUrl: string | null;
+  readonly webex: Values<typeof webex> | undefined;
+  /** With an account, calls are made for everybody and nobody gives access of their own. */
+  readonly zoom: (Values<typeof zoom> & { readonly accountId: string | undefined }) | undefined;
+  readonly bigBlueButton: Values<typeof bigBlueButton> | undefined;
+  readonly constructorGroups: Values<typeof constructorGroups> | undefined;
+  readonly nextcloudTalk: Values<typeof nextcloudTalk> | undefined;
+}
+
+/** The file in the data directory that holds the credentials of providers. */
+export const CONFIGURATION_FILE = 'video-calls.json';
+/** In place of the address of a Jitsi server: there is none. */
+const NONE = 'none';
+
+async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = join(dataDirectory, CONFIGURATION_FILE);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  const { value: values, lineOf } = readLocatedJson(file, text);
+  if (!isRecord(values)) throw new ConfigurationProblem(`${file} must hold one JSON object.`);
+  const unknown = Object.keys(values).find((name) => !entries.some((entry) => entry.name === name));
+  if (unknown !== undefined)
+    throw new ConfigurationProblem(`${file}, line ${lineOf([unknown])}: "${unknown}" means nothing here.`);
+  const odd = Object.keys(values).find((name) => typeof values[name] !== 'string');
+  if (odd !== undefined)
+    throw new ConfigurationProblem(`${file}, line ${lineOf([odd])}: "${odd}" must be a text.`);
+  return values;
+}
+
+/** Reads the file and the environment. Throws `ConfigurationProblem` for what cannot be used. */
+export async function readVideoCallConfiguration(
+  dataDirectory: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<VideoCallConfiguration> {
+  return videoCallConfiguration(await readConfigurationFile(dataDirectory), environment);
+}
+
+/** The configuration of these values; a variable wins over what stands in the file. */
+export function videoCallConfiguration(
+  file: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv = {},
+): VideoCallConfiguration {
+  const value = (entry: Entry): string | undefined => {
+    const variable = variableOf(entry);
+    const [source, given] = environment[variable]
+      ? [variable, environment[variable]]
+      : [entry.name, file[entry.name]];
+    if (given === undefined || given === '') return entry.standard;
+    if (typeof given !== 'string') throw new ConfigurationProblem(`${source} must be a text.`);
+    return entry.kind === 'text' ? given : addressOf(source, given);
+  };
+  /** All values of a provider, or none where nothing is given. */
+  const group = <G extends Readonly<Record<string, Entry>>>(declared: G): Values<G> | undefined => {
+    const needed = Object.values(declared).filter((entry) => entry.standard === undefined);
+    const missing = needed.filter((entry) => value(entry) === undefined).map(({ name }) => name);
+    if (missing.length === needed.length) return undefined;
+    if (missing.length > 0)
+      throw new ConfigurationProblem(`Video calls: ${missing.join(', ')} must be given too.`);
+    return Object.fromEntries(
+      Object.entries(declared).map(([key, entry]) => [key, value(entry)]),
+    ) as Values<G>;
+  };
+  const forZoom = group(zoom);
+  const jitsiUrl = value(jitsi) ?? NONE;
+  return {
+    jitsiUrl: jitsiUrl === NONE ? null : jitsiUrl.replace(/\/+$/, ''),
+    webex: group(webex),
+    zoom: forZoom && { ...forZoom, accountId: value(zoomAccount) },
+    bigBlueButton: group(bigBlueButton),
+    constructorGroups: group(constructorGroups),
+    nextcloudTalk: group(nextcloudTalk),
+  };
+}
+
+/** An address with a slash at its end, so that paths can be put behind it. */
+function addressOf(source: string, text: string): string {
+  if (text === NONE && source.toLowerCase().endsWith(jitsi.name)) return NONE;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new ConfigurationProblem(`${source} must be an http:// or https:// address, not "${text}".`);
+  }
+  return `${text.replace(/\/+$/, '')}/`;
+}

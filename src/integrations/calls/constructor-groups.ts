@@ -1,0 +1,35 @@
+// Rooms on Constructor Groups: everybody has one of their own there, made when it is first asked for.
+
+import { createHash } from 'node:crypto';
+import { callFailed } from '../../model/calls/refusals.ts';
+import type { Caller, ServerCalls } from '../../model/calls/video-calls.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import { ask, jsonRequest, objectIn, webAddress } from './asking.ts';
+import type { VideoCallConfiguration } from './configuration.ts';
+
+const NAME = 'Constructor Groups';
+
+export class ConstructorGroupsCalls implements ServerCalls {
+  readonly #http: HttpClient;
+  readonly #configuration: NonNullable<VideoCallConfiguration['constructorGroups']>;
+
+  constructor(http: HttpClient, configuration: NonNullable<VideoCallConfiguration['constructorGroups']>) {
+    this.#http = http;
+    this.#configuration = configuration;
+  }
+
+  async createCall(caller: Caller): Promise<string> {
+    const { url, accessKey, secretKey } = this.#configuration;
+    const hash = createHash('sha256').update(`${accessKey}|${secretKey}`).digest('hex');
+    const name = `${caller.fullName}'s Parley room`;
+    const request = jsonRequest(`${accessKey}|${hash}`, {
+      creator_email: caller.email,
+      name,
+      fallback_name: `${name} (${caller.organizationId}-${caller.accountId})`,
+    });
+    const answer = await ask(this.#http, NAME, `${url}room/default`, request);
+    const address = answer.status < 300 ? webAddress(objectIn(answer).url) : undefined;
+    if (address === undefined) throw callFailed(NAME);
+    return address;
+  }
+}

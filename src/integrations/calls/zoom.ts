@@ -1,0 +1,122 @@
+// Calls on Zoom: in the name of a person who gave access, or of the server's own Zoom account for everybody.
+
+import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/calls/refusals.ts';
+import type { CallToken } from '../../model/calls/token.ts';
+import {
+  type Caller,
+  type CallWishes,
+  type PersonalCalls,
+  type ServerCalls,
+  TokenRefused,
+} from '../../model/calls/video-calls.ts';
+import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
+import { ask, jsonRequest, objectIn, webAddress } from './asking.ts';
+import type { VideoCallConfiguration } from './configuration.ts';
+import { basicCredentials, OAuthClient } from './oauth-client.ts';
+
+type ZoomConfiguration = NonNullable<VideoCallConfiguration['zoom']>;
+
+const NAME = 'Zoom';
+/** Zoom's tokens for accounts last an hour. */
+const ACCOUNT_TOKEN_MILLISECONDS = 56 * 60_000;
+/** Zoom's own codes in answers. */
+const UNKNOWN_USER = 1001;
+const TOKEN_REFUSED = 124;
+
+function meeting({ isVideo }: CallWishes): unknown {
+  return { settings: { host_video: isVideo, participant_video: isVideo }, default_password: true };
+}
+
+function joinAddress(answer: IncomingAnswer): string {
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  const url = isSuccess ? webAddress(objectIn(answer).join_url) : undefined;
+  if (url === undefined) throw callFailed(NAME);
+  return url;
+}
+
+/** Calls in the name of a person who gave access to their account. */
+export class PersonalZoomCalls implements PersonalCalls {
+  readonly name = NAME;
+  readonly #http: HttpClient;
+  readonly #apiUrl: string;
+  readonly #oauth: OAuthClient;
+
+  constructor(http: HttpClient, configuration: ZoomConfiguration) {
+    const { apiUrl, oauthUrl, clientId, clientSecret } = configuration;
+    this.#http = http;
+    this.#apiUrl = apiUrl;
+    this.#oauth = new OAuthClient(http, {
+      name: NAME,
+      clientId,
+      clientSecret,
+      authorizationUrl: `${oauthUrl}oauth/authorize`,
+      tokenUrl: `${oauthUrl}oauth/token`,
+      scope: undefined,
+      secretIn: 'header',
+    });
+  }
+
+  authorizationUrl(state: string, redirectUri: string, challenge: string): string {
+    return this.#oauth.authorizationUrl(state, redirectUri, challenge);
+  }
+
+  exchange(code: string, redirectUri: string, verifier: string): Promise<CallToken> {
+    return this.#oauth.exchange(code, redirectUri, verifier);
+  }
+
+  refresh(token: CallToken): Promise<CallToken> {
+    return this.#oauth.refresh(token);
+  }
+
+  async createCall(token: CallToken, wishes: CallWishes): Promise<string> {
+    const request = jsonRequest(token.accessToken, meeting(wishes));
+    const answer = await ask(this.#http, NAME, `${this.#apiUrl}users/me/meetings`, request);
+    if (answer.status === 401) throw new TokenRefused();
+    return joinAddress(answer);
+  }
+}
+
+/** Calls in the name of the server's own Zoom account. */
+export class ZoomCallsForAll implements ServerCalls {
+  readonly #http: HttpClient;
+  readonly #configuration: ZoomConfiguration;
+  readonly #accountId: string;
+  #token: { readonly text: string; readonly until: number } | undefined;
+
+  constructor(http: HttpClient, configuration: ZoomConfiguration, accountId: string) {
+    this.#http = http;
+    this.#configuration = configuration;
+    this.#accountId = accountId;
+  }
+
+  async createCall(caller: Caller, wishes: CallWishes): Promise<string> {
+    const path = `users/${encodeURIComponent(caller.email)}/meetings`;
+    const request = jsonRequest(await this.#accountToken(), meeting(wishes));
+    const answer = await ask(this.#http, NAME, `${this.#configuration.apiUrl}${path}`, request);
+    const { code } = objectIn(answer);
+    if (code === UNKNOWN_USER) throw unknownZoomUser();
+    if (code === TOKEN_REFUSED) this.#token = undefined;
+    return joinAddress(answer);
+  }
+
+  async #accountToken(): Promise<string> {
+    if (this.#token && this.#token.until > performance.now()) return this.#token.text;
+    const { oauthUrl, clientId, clientSecret } = this.#configuration;
+    const answer = await ask(this.#http, NAME, `${oauthUrl}oauth/token`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        authorization: basicCredentials(clientId, clientSecret),
+      },
+      body: new URLSearchParams({
+        grant_type: 'account_credentials',
+        account_id: this.#accountId,
+      }).toString(),
+    });
+    const text = objectIn(answer).access_token;
+    if (answer.status !== 200 || typeof text !== 'string') throw invalidCredentials(NAME);
+    this.#token = { text, until: performance.now() + ACCOUNT_TOKEN_MILLISECONDS };
+    return text;
+  }
+}

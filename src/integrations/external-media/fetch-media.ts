@@ -1,0 +1,20 @@
+// Fetches a picture or a film from elsewhere.
+
+import { limits } from '../../api-contract/limits.ts';
+import { follow } from '../http/follow-redirects.ts';
+import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { KIND_BYTES, mediaKind } from './media-kind.ts';
+
+const OK = 200;
+
+/** The bytes at an address. @throws NoAnswer where there are none, or none that are shown */
+export async function fetchMedia(http: HttpClient, address: string): Promise<Buffer> {
+  const { status, body } = await follow(http, address, {
+    accept: 'image/*, video/*',
+    seconds: limits.externalMediaSeconds,
+    redirects: limits.externalMediaRedirects,
+    maximumBytes: limits.externalMediaBytes,
+  });
+  if (status !== OK || !mediaKind(body.subarray(0, KIND_BYTES))) throw new NoAnswer('it is nothing to show');
+  return body;
+}

@@ -1,0 +1,78 @@
+// The worker that fetches what messages link, and shows it in them. It runs as a job: nobody who sends waits for it, and a
+// page that cannot be had costs a message nothing but its preview.
+
+import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
+import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { Hubs } from '../../events/hubs.ts';
+import type { ComposedContent } from '../../model/messages/content.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import { composeContent } from '../../queries/rendering/compose-content.ts';
+import { spokenBy } from '../../queries/rendering/rendering.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { keepPage } from '../../stores/link-previews/store.ts';
+import { messageById } from '../../stores/messages/store.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import { OutboxWorker } from '../outbox/outbox-worker.ts';
+import { fetchPage } from './fetch-page.ts';
+
+/** Messages whose pages are fetched at once; each fetches one page after the other. */
+const BATCH = 5;
+/** Longer than a message with as many links as are fetched can take. */
+const LEASE_SECONDS = 120;
+const ATTEMPTS = 2;
+/** Of one message. */
+const PAGES = 5;
+
+export interface LinkPreviewWorkerOptions {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  readonly http: HttpClient;
+  readonly publicUrl: string | undefined;
+}
+
+export class LinkPreviewWorker extends OutboxWorker {
+  readonly name = 'link previews';
+  readonly #options: LinkPreviewWorkerOptions;
+
+  constructor(options: LinkPreviewWorkerOptions) {
+    super(options.database, { kind: PREVIEW_KIND, batch: BATCH, leaseSeconds: LEASE_SECONDS });
+    this.#options = options;
+  }
+
+  protected async work(taken: OutboxRow, _now: () => number, signal: AbortSignal): Promise<void> {
+    const { organization_id: organizationId, attempts, payload } = taken;
+    // Faults of ours broke the attempts off.
+    const isDone = attempts > ATTEMPTS || (await this.#show(organizationId, JSON.parse(payload), signal));
+    // Where the server stops it is done after the next start.
+    if (isDone) await this.finish(taken);
+  }
+
+  /** Shows what a message links; false where the server stopped before. */
+  async #show(organizationId: number, { messageId }: PreviewWork, signal: AbortSignal): Promise<boolean> {
+    const { database, http } = this.#options;
+    let content = await this.#composed(organizationId, messageId);
+    if (!content) return true;
+    for (const url of content.rendered.linksForPreview.slice(0, PAGES)) {
+      if (signal.aborted) return false;
+      const summary = await fetchPage(http, url);
+      await database.write(organizationId, (writer) => keepPage(writer, url, summary));
+    }
+    content = await this.#composed(organizationId, messageId);
+    if (!content) return true;
+    const shown = content;
+    await database.write(organizationId, (writer) => rerenderMessage(writer, messageId, shown));
+    return true;
+  }
+
+  /** The message as it reads by what is known now; undefined where it is gone. */
+  async #composed(organizationId: number, messageId: number): Promise<ComposedContent | undefined> {
+    const { hubs, publicUrl } = this.#options;
+    const hub = await hubs.upToDate(organizationId);
+    const { state, reader } = hub;
+    const row = await messageById(reader, messageId);
+    const sender = row && state.account(row.sender_id);
+    if (!sender) return undefined;
+    const organizationUrl = assumedUrl(publicUrl, state.organization.host);
+    return composeContent({ state, reader, organizationUrl }, row.content, spokenBy(sender));
+  }
+}

@@ -1,0 +1,121 @@
+// People who were at their computers when a message came, and left without reading it, are notified once their last
+// client has been gone for as long as clients may be silent. (Reference behaviour.)
+
+import { queueMessagePush } from '../../actions/push/push-outbox.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { lastPolls } from '../../events/queue-store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { messageHeads } from '../../stores/messages/store.ts';
+import { noteShown } from '../../stores/push/shown-store.ts';
+import {
+  dueWaiting,
+  forgetWaiting,
+  nextWaiting,
+  type WaitingNotice,
+  waitOn,
+} from '../../stores/push/waiting-store.ts';
+import { readStatusOf } from '../../stores/read-state/status.ts';
+import { runningClock } from '../outbox/running-clock.ts';
+import { POLLED_WITHIN_SECONDS } from './computer-activity.ts';
+import type { NotifierServices } from './services.ts';
+
+const BATCH = 500;
+
+/** What is to be done about the messages of one person. */
+interface Outcome {
+  readonly accountId: number;
+  readonly all: readonly number[];
+  readonly unread: readonly number[];
+  /** When the person will have been away for long enough. */
+  readonly awayAt: number;
+}
+
+export class Waiting {
+  readonly name = 'push-waiting';
+  readonly lookEverySeconds = 30;
+  readonly #services: NotifierServices;
+
+  constructor(services: NotifierServices) {
+    this.#services = services;
+  }
+
+  next(): Promise<number | undefined> {
+    return nextWaiting(this.#services.database.reader(0));
+  }
+
+  /** Nobody is waited for less long than clients may be silent: looking now and then is enough. */
+  broughtBy(): undefined {
+    return undefined;
+  }
+
+  async run(moment: number, signal: AbortSignal): Promise<void> {
+    const now = runningClock(moment);
+    while (!signal.aborted) {
+      const rows = await dueWaiting(this.#services.database.reader(0), now(), BATCH);
+      for (const [id, some] of Map.groupBy(rows, (row) => row.organization_id))
+        await this.#look(id, some, now());
+      if (rows.length < BATCH) return;
+    }
+  }
+
+  async #look(organizationId: number, rows: readonly WaitingNotice[], now: number): Promise<void> {
+    const { database, hubs, hasRelay } = this.#services;
+    const hub = await hubs.upToDate(organizationId);
+    const outcomes = await outcomesOf(hub, rows, now);
+    await database.write(organizationId, async (writer) => {
+      for (const outcome of outcomes) await settle(writer, outcome, now, hasRelay);
+    });
+  }
+}
+
+async function outcomesOf(
+  hub: OrganizationHub,
+  rows: readonly WaitingNotice[],
+  now: number,
+): Promise<Outcome[]> {
+  const byPerson = Map.groupBy(rows, (row) => row.account_id);
+  const polls = await lastPolls(hub.reader, [...byPerson.keys()]);
+  const outcomes: Outcome[] = [];
+  for (const [accountId, own] of byPerson) {
+    const timely = own.filter((row) => row.until_at > now).map((row) => row.message_id);
+    outcomes.push({
+      accountId,
+      all: own.map((row) => row.message_id),
+      unread: await unreadAmong(hub, accountId, timely),
+      awayAt: (polls.get(accountId) ?? 0) + POLLED_WITHIN_SECONDS + 1,
+    });
+  }
+  return outcomes;
+}
+
+async function unreadAmong(
+  { reader, state }: OrganizationHub,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  if (!state.account(accountId)) return [];
+  const heads = await messageHeads(reader, messageIds);
+  const statuses = await readStatusOf(reader, accountId, await state.subscriptions(reader, accountId), heads);
+  return heads.filter(({ id }) => statuses.get(id)?.isRead === false).map(({ id }) => id);
+}
+
+async function settle(
+  writer: Writer,
+  { accountId, all, unread, awayAt }: Outcome,
+  now: number,
+  hasRelay: boolean,
+): Promise<void> {
+  const isAway = awayAt <= now;
+  const still = new Set(unread);
+  const over = isAway ? all : all.filter((id) => !still.has(id));
+  // Of several servers one finds them here.
+  const waited = over.length > 0 ? await forgetWaiting(writer, accountId, over) : [];
+  if (!isAway) {
+    if (unread.length > 0) await waitOn(writer, accountId, unread, awayAt);
+    return;
+  }
+  for (const messageId of waited) {
+    if (!still.has(messageId)) continue;
+    await queueMessagePush(writer, messageId, await noteShown(writer, messageId, [accountId]), hasRelay);
+  }
+}

@@ -1,0 +1,127 @@
+// A job that hands rows of the outbox over to the relay: each at least once, in the order in which they came where
+// that matters, and after a failure again with growing pauses, up to a bound.
+
+import type { OutboxRow } from '../../actions/outbox/store.ts';
+import { detailOf } from '../../api-contract/error-detail.ts';
+import { RelayProblem } from '../../model/push/relay.ts';
+import type { Unit } from '../../storage/unit.ts';
+import { OutboxWorker } from '../outbox/outbox-worker.ts';
+import type { PushServices } from './services.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** Rows that one look takes. */
+const BATCH = 50;
+const LEASE_SECONDS = 120;
+
+/** What is changed in the unit of work that removes a delivered row. */
+export type Settling = Unit<void>;
+export const nothingToSettle: Settling = async () => undefined;
+
+/** What came of handing a row over. */
+export interface Delivered {
+  readonly settle: Settling;
+  /** What was not handed over of it, as the payload with which the row is tried again; undefined: nothing. */
+  readonly rest?: string | undefined;
+}
+
+/** What is delivered by rows of one kind, and how. */
+export interface Delivery {
+  readonly kind: string;
+  /** Rows after one another of the same lane are delivered at the same time. */
+  laneOf(row: OutboxRow): string;
+  /** Hands a row over; what it throws decides whether it is tried again. */
+  deliver(row: OutboxRow): Promise<Delivered>;
+  /** Seconds until the next attempt at a row that failed at a moment; undefined: there is none. */
+  pauseAfter(row: OutboxRow, problem: RelayProblem | undefined, now: number): number | undefined;
+  /** What remains to be done for a row that was given up. */
+  givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling;
+}
+
+/** Neighbours of one organization and lane. */
+function lanes(rows: readonly OutboxRow[], laneOf: Delivery['laneOf']): OutboxRow[][] {
+  const result: OutboxRow[][] = [];
+  let last: string | undefined;
+  for (const row of rows) {
+    const lane = laneOf(row);
+    if (lane !== last) result.push([]);
+    result.at(-1)?.push(row);
+    last = lane;
+  }
+  return result;
+}
+
+export class OutboxJob extends OutboxWorker {
+  readonly name: string;
+  readonly #services: PushServices;
+  readonly #delivery: Delivery;
+
+  constructor(services: PushServices, delivery: Delivery) {
+    super(services.database, { kind: delivery.kind, batch: BATCH, leaseSeconds: LEASE_SECONDS });
+    this.name = delivery.kind;
+    this.#services = services;
+    this.#delivery = delivery;
+  }
+
+  protected override async each(
+    rows: readonly OutboxRow[],
+    take: (row: OutboxRow) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const inOrder = async (some: readonly OutboxRow[]) => {
+      for (const lane of lanes(some, (row) => this.#delivery.laneOf(row))) {
+        await Promise.all(lane.map((row) => (signal.aborted ? undefined : take(row))));
+      }
+    };
+    const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
+    // What is under way when the server stops is delivered again later, under the same id.
+    await untilStopped(signal, Promise.all([...byOrganization.values()].map(inOrder)));
+  }
+
+  protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+    let delivered: Delivered;
+    try {
+      delivered = await this.#delivery.deliver(taken);
+    } catch (error) {
+      if (!signal.aborted) await this.#failed(taken, now(), error);
+      return;
+    }
+    if (!signal.aborted) await this.#settle(taken, delivered, now());
+  }
+
+  async #settle(row: OutboxRow, { settle, rest }: Delivered, now: number): Promise<void> {
+    if (rest === undefined) return void (await this.finish(row, settle));
+    const left = { ...row, payload: rest };
+    const pause = this.#pauseAfter(left, undefined, now, 'a part was not taken');
+    if (pause === undefined) await this.finish(left, settle, this.#delivery.givenUp(left, undefined));
+    else await this.again(row, { dueAt: now + pause, payload: rest }, settle);
+  }
+
+  async #failed(row: OutboxRow, now: number, error: unknown): Promise<void> {
+    const problem = error instanceof RelayProblem ? error : undefined;
+    const reason = problem ? `${problem.kind}: ${problem.message}` : detailOf(error);
+    const pause = this.#pauseAfter(row, problem, now, reason);
+    if (pause === undefined) await this.finish(row, this.#delivery.givenUp(row, problem));
+    else await this.again(row, { dueAt: now + pause });
+  }
+
+  /** Seconds until a row is tried again, which is logged; undefined where it is given up. */
+  #pauseAfter(
+    row: OutboxRow,
+    problem: RelayProblem | undefined,
+    now: number,
+    reason: string,
+  ): number | undefined {
+    const { log } = this.#services;
+    const pause = this.#delivery.pauseAfter(row, problem, now);
+    const fields = {
+      kind: row.kind,
+      row: row.id,
+      organization: row.organization_id,
+      attempts: row.attempts,
+      reason,
+    };
+    if (pause === undefined) log.error(fields, 'a push was given up');
+    else log.warn({ ...fields, seconds: pause }, 'a push was not delivered and is tried again');
+    return pause;
+  }
+}

@@ -1,0 +1,84 @@
+// Requests to the relay, and what its answers mean: the fields of a success, or a problem.
+
+import { API_VERSION } from '../../../api-contract/feature-level.ts';
+import { parseJson } from '../../../api-contract/json.ts';
+import { RelayProblem } from '../../../model/push/relay.ts';
+import { type HttpClient, type IncomingAnswer, NoAnswer } from '../../http/http-client.ts';
+import type { RelayAccess } from './relay-access.ts';
+
+const MILLISECONDS = 15_000;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export class RelayHttp {
+  readonly #http: HttpClient;
+  readonly #access: Pick<RelayAccess, 'url' | 'id' | 'key'>;
+
+  constructor(http: HttpClient, access: Pick<RelayAccess, 'url' | 'id' | 'key'>) {
+    this.#http = http;
+    this.#access = access;
+  }
+
+  /** Posts a form. Throws `RelayProblem`, as the others do. */
+  postForm(path: string, fields: Readonly<Record<string, string>>): Promise<Fields> {
+    return this.#sendForm(path, fields, { authorization: this.#authorization() });
+  }
+
+  /** Posts a form as somebody whom the relay does not know yet. */
+  postAsStranger(path: string, fields: Readonly<Record<string, string>>): Promise<Fields> {
+    return this.#sendForm(path, fields, {});
+  }
+
+  /** Posts JSON; what is posted twice under one `deliveryId` reaches each device once. */
+  postJson(path: string, body: Fields, deliveryId?: string): Promise<Fields> {
+    return this.#send(path, JSON.stringify(body), {
+      authorization: this.#authorization(),
+      'content-type': 'application/json',
+      ...(deliveryId !== undefined && { 'idempotency-key': deliveryId }),
+    });
+  }
+
+  #sendForm(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Fields> {
+    const body = new URLSearchParams(fields).toString();
+    return this.#send(path, body, { ...headers, 'content-type': 'application/x-www-form-urlencoded' });
+  }
+
+  #authorization(): string {
+    const { id, key } = this.#access;
+    return `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`;
+  }
+
+  async #send(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<Fields> {
+    let answer: IncomingAnswer;
+    try {
+      answer = await this.#http.send(`${this.#access.url}/api/v1/remotes/${path}`, {
+        method: 'POST',
+        headers: { 'user-agent': `ZulipServer/${API_VERSION}`, ...headers },
+        body,
+        milliseconds: MILLISECONDS,
+      });
+    } catch (error) {
+      if (error instanceof NoAnswer) throw new RelayProblem('unreachable', error.message);
+      throw error;
+    }
+    return understood(answer);
+  }
+}
+
+/** The answer's fields; anything but a success in the family's envelope is a problem. */
+function understood({ status, text }: IncomingAnswer): Fields {
+  if (status >= 500) throw new RelayProblem('broken', `status ${status}`);
+  const fields = fieldsOf(parseJson(text));
+  if (status === 200 && fields.result === 'success') return fields;
+  const code = typeof fields.code === 'string' ? fields.code : '';
+  throw new RelayProblem('refused', `status ${status}${code && `, ${code}`}`, code);
+}
+
+/** An object's fields; none for anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}

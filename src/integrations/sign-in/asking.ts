@@ -1,0 +1,64 @@
+// One request to a provider, with its failures in words that a page may show.
+
+import { isRecord } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http/http-client.ts';
+
+/** Asks one provider. */
+export class ProviderRequests {
+  readonly #http: HttpClient;
+  readonly #name: string;
+
+  constructor(http: HttpClient, name: string) {
+    this.#http = http;
+    this.#name = name;
+  }
+
+  failed(reason: string): SignInFailed {
+    return new SignInFailed(this.#name, reason);
+  }
+
+  /** The JSON of a good answer. @throws SignInFailed for everything else */
+  async json(what: string, url: string, request: OutgoingRequest = {}): Promise<unknown> {
+    const answer = await this.#answer(what, url, request);
+    if (answer.status !== 200) throw this.failed(`${what} was answered with status ${answer.status}`);
+    const value = parseJson(answer.text);
+    if (value === undefined) throw this.failed(`${what} was not answered with JSON`);
+    return value;
+  }
+
+  /** The same of a JSON object. */
+  async object(
+    what: string,
+    url: string,
+    request: OutgoingRequest = {},
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const value = await this.json(what, url, request);
+    if (!isRecord(value)) throw this.failed(`${what} was not answered with a JSON object`);
+    return value;
+  }
+
+  async #answer(what: string, url: string, request: OutgoingRequest): Promise<IncomingAnswer> {
+    const headers = { accept: 'application/json', ...request.headers };
+    try {
+      return await this.#http.send(url, { maximumBytes: limits.signInAnswerBytes, ...request, headers });
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      throw this.failed(`${what} was not answered, ${error.message}`);
+    }
+  }
+}
+
+/** A request with the fields of a form. */
+export function formRequest(
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): OutgoingRequest {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  };
+}

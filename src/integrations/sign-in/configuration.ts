@@ -1,0 +1,208 @@
+// Reads the file of `--sign-in`: with which providers and directories people sign in. Everything is checked when the server
+// starts, and what cannot be used stops it with the file, the line and the reason. Secrets are never repeated. See
+// docs/guide/single-sign-on.md.
+
+import { dirname, resolve } from 'node:path';
+import { limits } from '../../api-contract/limits.ts';
+import { imageType } from '../../images/image-type.ts';
+import {
+  type Directory,
+  type ProviderIcon,
+  type SignInConfiguration,
+  type SignInProvider,
+  storedIssuer,
+  type Voucher,
+} from '../../model/sign-in/configuration.ts';
+import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
+import { readLocatedJson } from '../configuration/located-json.ts';
+import { readDirectory } from './directory-configuration.ts';
+import { samlIn } from './saml-configuration.ts';
+import { checkScimApart, readScimClient } from './scim-configuration.ts';
+import { Section } from './section.ts';
+import { addressIn, contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-values.ts';
+
+/** Issuers of Microsoft that stand for all of its tenants. */
+const FOR_ANYBODY = /\/(?:common|organizations)\/v2\.0\/?$/i;
+
+/** An address to which a path is added. */
+function rootIn(section: Section, name: string, text: string): string {
+  const url = addressIn(section, name, text);
+  if (url.username !== '' || url.search !== '' || url.hash !== '')
+    throw section.problem(name, `"${name}" must have no credentials, question mark or number sign`);
+  return text;
+}
+
+const withoutSlash = (text: string) => text.replace(/\/+$/, '');
+
+/** Reads what belongs to one provider. */
+class ProviderReader {
+  readonly #section: Section;
+  /** Where the file lies, from which the names of other files lead. */
+  readonly #folder: string;
+
+  constructor(section: Section, folder: string) {
+    this.#section = section;
+    this.#folder = folder;
+  }
+
+  async read(): Promise<SignInProvider> {
+    const section = this.#section;
+    const kind = section.choice('kind', ['openid', 'github', 'saml']);
+    const basics = {
+      id: idIn(section, kind === 'github' ? 'github' : undefined),
+      name: section.needed('name'),
+      icon: await this.#icon(),
+      organizations: domainsIn(section, 'organizations'),
+      domains: domainsIn(section, 'domains'),
+      signUp: section.flag('sign_up', true),
+    };
+    const provider: SignInProvider =
+      kind === 'saml'
+        ? { ...basics, ...(await samlIn(section, this.#folder)) }
+        : {
+            ...basics,
+            ...(await this.#credentials()),
+            ...(kind === 'openid' ? this.#openId() : this.#gitHub()),
+          };
+    section.end();
+    return provider;
+  }
+
+  async #credentials() {
+    return {
+      clientId: this.#section.needed('client_id'),
+      clientSecret: await secretIn(this.#section, this.#folder, 'client_secret'),
+    };
+  }
+
+  #openId() {
+    const section = this.#section;
+    const scopes = section.texts('scopes');
+    if (scopes.length > 0 && !scopes.includes('openid'))
+      throw section.problem('scopes', '"scopes" must hold "openid"');
+    const odd = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
+    if (odd !== undefined) throw section.problem('scopes', `"${odd}" is no scope`);
+    const addresses = section.choice('addresses', ['verified', 'trusted']);
+    if (addresses === 'trusted' && !section.has('domains'))
+      throw section.problem('addresses', '"trusted" needs "domains", or the provider could name any address');
+    return {
+      kind: 'openid',
+      issuer: this.#issuer(),
+      scopes: scopes.length > 0 ? scopes : ['openid', 'email', 'profile'],
+      addresses,
+      nameAttribute: section.text('name_attribute') ?? 'name',
+      logsOut: section.flag('log_out', false),
+      ...meaningsIn(section),
+    } as const;
+  }
+
+  #issuer(): string {
+    const section = this.#section;
+    const issuer = rootIn(section, 'issuer', section.needed('issuer'));
+    if (FOR_ANYBODY.test(issuer))
+      throw section.problem(
+        'issuer',
+        '"issuer" must be that of one tenant; in this one anybody has an account',
+      );
+    return issuer;
+  }
+
+  #gitHub() {
+    const section = this.#section;
+    const [url, api] = [section.text('url'), section.text('api_url')];
+    if ((url === undefined) !== (api === undefined))
+      throw section.problem(
+        url === undefined ? 'api_url' : 'url',
+        '"url" and "api_url" belong together: give both, or neither for github.com',
+      );
+    return {
+      kind: 'github',
+      issuer: withoutSlash(rootIn(section, 'url', url ?? 'https://github.com')),
+      apiUrl: withoutSlash(rootIn(section, 'api_url', api ?? 'https://api.github.com')),
+    } as const;
+  }
+
+  async #icon(): Promise<ProviderIcon | undefined> {
+    const file = this.#section.text('icon');
+    if (file === undefined) return undefined;
+    const refuse = (reason: string) => this.#section.problem('icon', `${file} ${reason}`);
+    const bytes = await contentOf(resolve(this.#folder, file), limits.signInIconBytes, refuse);
+    const type = imageType(bytes);
+    if (type === undefined) throw refuse('is no PNG, JPEG, GIF or WebP picture');
+    return { bytes, type };
+  }
+}
+
+/** Whether some organization may have both of two. */
+function meet({ organizations: one }: Voucher, { organizations: other }: Voucher): boolean {
+  return one.length === 0 || other.length === 0 || one.some((host) => other.includes(host));
+}
+
+/** Refuses what no two providers may share. */
+function checkApart(sections: readonly Section[], providers: readonly SignInProvider[]): void {
+  for (const [index, provider] of providers.entries()) {
+    const { id, kind } = provider;
+    const issuer = withoutSlash(storedIssuer(provider));
+    const before = providers.slice(0, index);
+    if (before.some((other) => other.id === id))
+      throw sections[index]?.problem('id', `two providers have the id "${id}"`);
+    if (kind === 'github' && before.some((other) => other.kind === kind))
+      throw sections[index]?.problem('kind', 'GitHub stands here twice');
+    // An account has one subject of an issuer: the second would refuse whom the first let in.
+    if (before.some((other) => withoutSlash(storedIssuer(other)) === issuer && meet(other, provider)))
+      throw sections[index]?.problem(
+        'issuer',
+        'two providers have this issuer: name different "organizations" for each, or leave one out',
+      );
+  }
+}
+
+/** Refuses two directories that one organization would have: a name could be somebody's in both. */
+function checkDirectoriesApart(sections: readonly Section[], directories: readonly Directory[]): void {
+  for (const [index, directory] of directories.entries()) {
+    const before = directories.slice(0, index);
+    if (before.some(({ id }) => id === directory.id))
+      throw sections[index]?.problem('id', `two directories have the id "${directory.id}"`);
+    if (before.some((other) => meet(other, directory)))
+      throw sections[index]?.problem(
+        'organizations',
+        'an organization has one directory: name different "organizations" for each',
+      );
+  }
+}
+
+async function readAll<T>(sections: readonly Section[], read: (one: Section) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (const section of sections) all.push(await read(section));
+  return all;
+}
+
+/**
+ * Reads the file.
+ * @throws ConfigurationProblem with the file, the line and the reason
+ */
+export async function readSignInConfiguration(file: string): Promise<SignInConfiguration> {
+  const content = await contentOf(
+    file,
+    limits.signInFileBytes,
+    (reason) => new ConfigurationProblem(`The file ${file} of --sign-in ${reason}.`),
+  );
+  const source = { file, json: readLocatedJson(file, content.toString('utf8')) };
+  const whole = new Section(source, [], source.json.value);
+  const hasDirectories = whole.has('directories');
+  const hasScim = whole.has('scim');
+  // One of the three must be there.
+  const isWithoutProviders = (hasDirectories || hasScim) && !whole.has('providers');
+  const ofProviders = isWithoutProviders ? [] : whole.sections('providers');
+  const ofDirectories = hasDirectories ? whole.sections('directories') : [];
+  const ofScim = hasScim ? whole.sections('scim') : [];
+  whole.end();
+  const folder = dirname(file);
+  const providers = await readAll(ofProviders, (one) => new ProviderReader(one, folder).read());
+  checkApart(ofProviders, providers);
+  const directories = await readAll(ofDirectories, (one) => readDirectory(one, folder));
+  checkDirectoriesApart(ofDirectories, directories);
+  const scim = await readAll(ofScim, (one) => readScimClient(one, folder));
+  checkScimApart(ofScim, scim);
+  return { providers, directories, ...(scim.length > 0 && { scim }) };
+}

@@ -1,0 +1,69 @@
+// GitHub, which speaks OAuth alone: a code becomes a token, with which it is asked who somebody is. Of their addresses
+// the primary one counts, where GitHub says that it is verified.
+
+import { isRecord } from '../../api-contract/codec.ts';
+import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
+import type { Arrival, CodeDoor, Departure } from '../../model/sign-in/doors.ts';
+import { type Identity, nothingSaid, type VouchedAddress } from '../../model/sign-in/identity.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import { formRequest, ProviderRequests } from './asking.ts';
+import { nameIn, vouchedAddress } from './claims.ts';
+
+/** GitHub, or a server of its Enterprise edition. */
+export class GitHubDoor implements CodeDoor {
+  readonly answers = 'with a code';
+  readonly provider: GitHubProvider;
+  readonly #requests: ProviderRequests;
+
+  constructor(provider: GitHubProvider, http: HttpClient) {
+    this.provider = provider;
+    this.#requests = new ProviderRequests(http, provider.name);
+  }
+
+  async authorizationUrl({ state, redirectUri, codeChallenge }: Departure): Promise<string> {
+    const url = new URL(`${this.provider.issuer}/login/oauth/authorize`);
+    const parameters = {
+      client_id: this.provider.clientId,
+      redirect_uri: redirectUri,
+      scope: 'read:user user:email',
+      state,
+      code_challenge: codeChallenge,
+      code_challenge_method: 'S256',
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url.toString();
+  }
+
+  async identify({ code, redirectUri, codeVerifier }: Arrival): Promise<Identity> {
+    const { issuer, apiUrl, clientId, clientSecret } = this.provider;
+    const fields = { client_id: clientId, client_secret: clientSecret, code };
+    const { access_token: token } = await this.#requests.object(
+      'the question who you are',
+      `${issuer}/login/oauth/access_token`,
+      formRequest({ ...fields, redirect_uri: redirectUri, code_verifier: codeVerifier }),
+    );
+    // Its refusals come with status 200.
+    if (typeof token !== 'string') throw this.#requests.failed('it does not take the code that it gave');
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
+    const person = await this.#requests.object('the question for your name', `${apiUrl}/user`, { headers });
+    const { id, name, login } = person;
+    if (typeof id !== 'number' || !Number.isSafeInteger(id))
+      throw this.#requests.failed('its answer names nobody');
+    const emails = await this.#requests.json('the question for your address', `${apiUrl}/user/emails`, {
+      headers,
+    });
+    return {
+      issuer,
+      subject: String(id),
+      address: this.#addressIn(emails),
+      fullName: nameIn(name) || nameIn(login),
+      said: nothingSaid,
+    };
+  }
+
+  #addressIn(emails: unknown): VouchedAddress {
+    const all = Array.isArray(emails) ? emails.filter(isRecord) : [];
+    const primary = all.find((one) => one.primary === true);
+    return vouchedAddress(this.provider, primary?.email, primary?.verified === true);
+  }
+}

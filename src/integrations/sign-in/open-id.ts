@@ -1,0 +1,217 @@
+// A provider of OpenID Connect: where it is, is asked of itself (discovery); a code becomes an ID token, by PKCE and with
+// the server's own secret, and what the token leaves out is asked for.
+
+import { isRecord } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
+import type { Arrival, CodeDoor, Departure, Leaving, LoggedOut } from '../../model/sign-in/doors.ts';
+import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
+import { basicCredentials } from '../calls/oauth-client.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import { formRequest, ProviderRequests } from './asking.ts';
+import { nameIn, vouchedAddress } from './claims.ts';
+import { IdTokens } from './id-token.ts';
+import { loggedOutIn, sessionIdIn } from './logout-token.ts';
+import { attributeIn, saidIn } from './said.ts';
+
+/** What a provider says of itself. */
+interface Metadata {
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+  readonly keysUrl: string;
+  readonly userInfoUrl: string | undefined;
+  readonly logOutUrl: string | undefined;
+  /** How the server shows who it is. */
+  readonly secretIn: 'header' | 'body';
+  /** Whether it says who answers where it sends browsers back. */
+  readonly tellsIssuer: boolean;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** How long what a provider says of itself is believed. */
+const METADATA_SECONDS = 3600;
+/** How long it is not asked again where that failed. */
+const FAILED_SECONDS = 5;
+
+/** One provider. */
+export class OpenIdDoor implements CodeDoor {
+  readonly answers = 'with a code';
+  readonly provider: OpenIdProvider;
+  readonly #requests: ProviderRequests;
+  readonly #idTokens: IdTokens;
+  #kept: { readonly metadata: Metadata; readonly until: number } | undefined;
+  /** A provider that is out of order is not asked by everybody who comes. */
+  #failed: { readonly error: SignInFailed; readonly until: number } | undefined;
+  /** Asked once for all who wait. */
+  #asking: Promise<Metadata> | undefined;
+
+  constructor(provider: OpenIdProvider, http: HttpClient) {
+    this.provider = provider;
+    this.#requests = new ProviderRequests(http, provider.name);
+    this.#idTokens = new IdTokens(this.#requests);
+  }
+
+  async authorizationUrl(departure: Departure): Promise<string> {
+    const { authorizationUrl } = await this.#metadata();
+    const { clientId, scopes } = this.provider;
+    const url = new URL(authorizationUrl);
+    const parameters = {
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: departure.redirectUri,
+      scope: scopes.join(' '),
+      state: departure.state,
+      nonce: departure.nonce,
+      code_challenge: departure.codeChallenge,
+      code_challenge_method: 'S256',
+      ...(departure.asksAgain && { prompt: 'login', max_age: '0' }),
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url.toString();
+  }
+
+  async identify(arrival: Arrival): Promise<Identity> {
+    const { issuer, clientId } = this.provider;
+    const metadata = await this.#metadata();
+    const isSomebodyElse = arrival.issuer !== '' && arrival.issuer !== issuer;
+    if (isSomebodyElse || (arrival.issuer === '' && metadata.tellsIssuer))
+      throw this.#requests.failed('another provider answered in its place');
+    const answer = await this.#exchange(metadata, arrival);
+    const { id_token: idToken, access_token: accessToken } = answer;
+    if (typeof idToken !== 'string') throw this.#requests.failed('its answer names nobody');
+    const claims = await this.#idTokens.claims(idToken, metadata.keysUrl, {
+      issuer,
+      clientId,
+      nonce: arrival.nonce,
+    });
+    const identity = this.#identityIn(await this.#completed(claims, metadata.userInfoUrl, accessToken));
+    const hint = idToken.length <= limits.idTokenHintCharacters ? idToken : undefined;
+    return { ...identity, session: { sid: sessionIdIn(claims), idToken: hint } };
+  }
+
+  async logOutUrl({ idToken, redirectUri, state }: Leaving): Promise<string | undefined> {
+    const { logOutUrl } = await this.#metadata();
+    if (logOutUrl === undefined) return undefined;
+    const url = new URL(logOutUrl);
+    if (idToken !== undefined) url.searchParams.set('id_token_hint', idToken);
+    url.searchParams.set('client_id', this.provider.clientId);
+    url.searchParams.set('post_logout_redirect_uri', redirectUri);
+    url.searchParams.set('state', state);
+    return url.toString();
+  }
+
+  async loggedOut(token: string): Promise<LoggedOut> {
+    const { issuer, clientId } = this.provider;
+    const { keysUrl } = await this.#metadata();
+    return loggedOutIn(await this.#idTokens.logOutClaims(token, keysUrl, { issuer, clientId }), (reason) =>
+      this.#requests.failed(reason),
+    );
+  }
+
+  #exchange({ tokenUrl, secretIn }: Metadata, arrival: Arrival): Promise<Claims> {
+    const { clientId, clientSecret } = this.provider;
+    const fields = {
+      grant_type: 'authorization_code',
+      code: arrival.code,
+      redirect_uri: arrival.redirectUri,
+      code_verifier: arrival.codeVerifier,
+    };
+    const request =
+      secretIn === 'body'
+        ? formRequest({ ...fields, client_id: clientId, client_secret: clientSecret })
+        : formRequest(fields, { authorization: basicCredentials(clientId, clientSecret) });
+    return this.#requests.object('the question who you are', tokenUrl, request);
+  }
+
+  /** The claims with those that the provider tells only when asked. */
+  async #completed(claims: Claims, url: string | undefined, accessToken: unknown): Promise<Claims> {
+    const { nameAttribute, roles, groups, profileFields } = this.provider;
+    const attributes = [
+      roles?.attribute,
+      groups?.attribute,
+      ...profileFields.map(([, attribute]) => attribute),
+    ];
+    const wanted = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
+    const isComplete =
+      wanted.every((name) => attributeIn(claims, name) !== undefined) && this.#tellsAddress(claims);
+    if (isComplete || url === undefined || typeof accessToken !== 'string') return claims;
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const further = await this.#requests.object('the question for your name and address', url, { headers });
+    if (further.sub !== claims.sub) throw this.#requests.failed('its answers name different people');
+    const { email, email_verified } = this.#tellsAddress(claims) ? claims : further;
+    return { ...further, ...claims, email, email_verified };
+  }
+
+  /** Whether an answer names an address and says all that makes it count; half of another's answer would say it of another. */
+  #tellsAddress({ email, email_verified: verified }: Claims): boolean {
+    return email !== undefined && (verified !== undefined || this.provider.addresses === 'trusted');
+  }
+
+  #identityIn(claims: Claims): Identity {
+    const { issuer, addresses } = this.provider;
+    const { sub, email, email_verified: verified } = claims;
+    const authenticatedAt = Math.floor(Number(claims.auth_time));
+    if (typeof sub !== 'string' || sub.length > limits.signInSubjectCharacters || !/^[\x20-\x7e]+$/.test(sub))
+      throw this.#requests.failed('its answer names nobody');
+    // Some providers send it as a text.
+    const isVerified = addresses === 'trusted' || verified === true || verified === 'true';
+    return {
+      issuer,
+      subject: sub,
+      address: vouchedAddress(this.provider, email, isVerified),
+      fullName: nameIn(attributeIn(claims, this.provider.nameAttribute)),
+      said: saidIn(claims, this.provider),
+      ...(Number.isSafeInteger(authenticatedAt) && { authenticatedAt }),
+    };
+  }
+
+  async #metadata(): Promise<Metadata> {
+    const now = performance.now();
+    if (this.#kept && this.#kept.until > now) return this.#kept.metadata;
+    if (this.#failed && this.#failed.until > now) throw this.#failed.error;
+    this.#asking ??= this.#ask()
+      .catch((error: unknown) => {
+        if (error instanceof SignInFailed)
+          this.#failed = { error, until: performance.now() + FAILED_SECONDS * 1000 };
+        throw error;
+      })
+      .finally(() => {
+        this.#asking = undefined;
+      });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<Metadata> {
+    const { issuer } = this.provider;
+    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const said = await this.#requests.object('the question for its configuration', url);
+    if (said.issuer !== issuer)
+      throw this.#requests.failed('it calls itself otherwise than the configuration of this server does');
+    const methods: unknown = said.token_endpoint_auth_methods_supported;
+    const takesHeader = !Array.isArray(methods) || methods.includes('client_secret_basic');
+    const metadata: Metadata = {
+      authorizationUrl: this.#endpoint(said, 'authorization_endpoint'),
+      tokenUrl: this.#endpoint(said, 'token_endpoint'),
+      keysUrl: this.#endpoint(said, 'jwks_uri'),
+      userInfoUrl:
+        said.userinfo_endpoint === undefined ? undefined : this.#endpoint(said, 'userinfo_endpoint'),
+      logOutUrl:
+        said.end_session_endpoint === undefined ? undefined : this.#endpoint(said, 'end_session_endpoint'),
+      secretIn: takesHeader ? 'header' : 'body',
+      tellsIssuer: isRecord(said) && said.authorization_response_iss_parameter_supported === true,
+    };
+    this.#kept = { metadata, until: performance.now() + METADATA_SECONDS * 1000 };
+    return metadata;
+  }
+
+  /** An address that the provider names; encrypted, as its own is. */
+  #endpoint(said: Claims, name: string): string {
+    const value = said[name];
+    const { protocol } = new URL(this.provider.issuer);
+    const isOne = typeof value === 'string' && URL.canParse(value);
+    if (!isOne || ![protocol, 'https:'].includes(new URL(value).protocol))
+      throw this.#requests.failed(`its configuration has no usable ${name}`);
+    return value;
+  }
+}

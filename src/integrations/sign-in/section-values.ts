@@ -1,0 +1,122 @@
+// What providers and directories have in common in the configuration file: names, secrets, other files, and what
+// attributes mean.
+
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { codeOf } from '../../api-contract/error-detail.ts';
+import { limits } from '../../api-contract/limits.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { isLoopbackHost } from '../../model/loopback.ts';
+import type { AttributeMeanings } from '../../model/sign-in/configuration.ts';
+import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
+import type { Section } from './section.ts';
+
+const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+const roleWords = {
+  administrator: Role.administrator,
+  moderator: Role.moderator,
+  member: Role.member,
+  guest: Role.guest,
+} as const;
+type RoleWord = keyof typeof roleWords;
+
+/** Owners are made here, not by what another server says. */
+function roleIn(section: Section, name: string, word: string): Role {
+  if (Object.hasOwn(roleWords, word)) return roleWords[word as RoleWord];
+  throw section.problem(name, `"${word}" is no role; there are ${Object.keys(roleWords).join(', ')}`);
+}
+
+/** What a file holds that is there and not too large; otherwise refuses with what `refuse` makes of a reason. */
+export async function contentOf(
+  file: string,
+  maximum: number,
+  refuse: (reason: string) => ConfigurationProblem,
+): Promise<Buffer> {
+  try {
+    const about = await stat(file);
+    if (!about.isFile()) throw refuse('is no file');
+    if (about.size > maximum) throw refuse(`is larger than ${maximum} bytes`);
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof ConfigurationProblem) throw error;
+    throw refuse(codeOf(error) === 'ENOENT' ? 'does not exist' : 'cannot be read');
+  }
+}
+
+/** The name in addresses and tables; `standard` where none is given. */
+export function idIn(section: Section, standard?: string): string {
+  const id = section.text('id') ?? standard;
+  if (id === undefined) throw section.problem(undefined, '"id" is missing');
+  if (!ID.test(id)) throw section.problem('id', '"id" must be small letters, digits and hyphens, 40 at most');
+  return id;
+}
+
+/** An address of the web, encrypted unless it is this machine's. */
+export function addressIn(section: Section, name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return url;
+  throw section.problem(name, `"${name}" must be an address that begins with https://`);
+}
+
+/** Names of hosts or domains, in lower case. */
+export function domainsIn(section: Section, name: string): string[] {
+  return section.texts(name).map((text) => {
+    const domain = text.toLowerCase();
+    if (!DOMAIN.test(domain)) throw section.problem(name, `"${text}" is no name of a host or domain`);
+    return domain;
+  });
+}
+
+/** A secret that stands under a name, or in the first line of the file that `NAME_file` names. */
+export async function secretIn(section: Section, folder: string, name: string): Promise<string> {
+  const fileName = `${name}_file`;
+  const [here, file] = [section.text(name), section.text(fileName)];
+  if (here !== undefined && file !== undefined)
+    throw section.problem(fileName, `"${name}" and "${fileName}" contradict each other: give one of them`);
+  if (here !== undefined) return here;
+  if (file === undefined) throw section.problem(undefined, `"${name}" or "${fileName}" is missing`);
+  const content = await contentOf(resolve(folder, file), limits.signInSecretBytes, (reason) =>
+    section.problem(fileName, `${file} ${reason}`),
+  );
+  const secret = (content.toString('utf8').split(/\r?\n/)[0] ?? '').trim();
+  if (secret === '') throw section.problem(fileName, `the first line of ${file} is empty`);
+  return secret;
+}
+
+/** What values of an attribute say of roles; of one of some attributes, where there are only these. */
+export function rolesIn(
+  section: Section | undefined,
+  attributes?: readonly [string, ...string[]],
+): AttributeMeanings['roles'] {
+  if (!section) return undefined;
+  const attribute = attributes ? section.choice('attribute', attributes) : section.needed('attribute');
+  const values = section.section('values');
+  if (!values) throw section.problem(undefined, '"values" is missing');
+  const otherwise = section.text('otherwise');
+  section.end();
+  return {
+    attribute,
+    values: values.pairs().map(([value, word]) => [value, roleIn(values, value, word)]),
+    otherwise: otherwise === undefined ? undefined : roleIn(section, 'otherwise', otherwise),
+  };
+}
+
+function groupsIn(section: Section | undefined): AttributeMeanings['groups'] {
+  if (!section) return undefined;
+  const attribute = section.needed('attribute');
+  const values = section.section('values');
+  if (!values) throw section.problem(undefined, '"values" is missing');
+  section.end();
+  return { attribute, values: values.pairs() };
+}
+
+/** Role, groups and profile fields. */
+export function meaningsIn(section: Section): AttributeMeanings {
+  return {
+    roles: rolesIn(section.section('roles')),
+    groups: groupsIn(section.section('groups')),
+    profileFields: section.section('profile_fields')?.pairs() ?? [],
+  };
+}

@@ -1,0 +1,181 @@
+// The worker of the outbox for outgoing webhooks. It posts what called a bot to the bot's address and lets the bot say
+// what comes back. It runs as a job: whoever wrote to the bot never waits for it, and no bot waits for another one.
+
+import type { OutboxRow } from '../../actions/outbox/store.ts';
+import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
+import { limits } from '../../api-contract/limits.ts';
+import type { Logger } from '../../api-contract/logger.ts';
+import type { Hubs } from '../../events/hubs.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import { compiledLinkifiers } from '../../queries/markdown-settings.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { BotType } from '../../stores/bots/service.ts';
+import { readService } from '../../stores/bots/service-store.ts';
+import { conversationById } from '../../stores/conversations/store.ts';
+import { messageById } from '../../stores/messages/store.ts';
+import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { SharedWorker } from '../outbox/shared-worker.ts';
+import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
+import {
+  type CallFailure,
+  noAnswerFrom,
+  noDirectMessages,
+  refusedWith,
+  tooManyWaiting,
+  unusableAnswer,
+} from './failures.ts';
+import { failureUnits, isRefusal, replyUnit } from './reply.ts';
+import { type CalledWebhook, webhookRequest } from './request.ts';
+
+/** How long a bot's address may take for its answer. */
+export const ANSWER_MILLISECONDS = 10_000;
+const LEASE_SECONDS = 60;
+/** Seconds between the attempts; after the last one the call has failed. */
+const PAUSES = [5, 25];
+
+export interface WebhookWorkerOptions {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  readonly http: HttpClient;
+  readonly keyring: Keyring;
+  readonly publicUrl: string | undefined;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+type Outcome =
+  | { readonly reply: WebhookReply | undefined; readonly body: string }
+  | { readonly failure: CallFailure };
+
+export class WebhookWorker extends SharedWorker {
+  readonly name = 'outgoing webhooks';
+  readonly #options: WebhookWorkerOptions;
+
+  constructor(options: WebhookWorkerOptions) {
+    super(options.database, {
+      kind: WEBHOOK_KIND,
+      atOnce: limits.webhookCallsAtOnce,
+      perReceiver: limits.webhookCallsPerBot,
+      perHolder: limits.webhookCallsPerOwner,
+      leaseSeconds: LEASE_SECONDS,
+    });
+    this.#options = options;
+  }
+
+  protected async work(taken: OutboxRow, now: () => number): Promise<void> {
+    const fields = { webhook: taken.id, organization: taken.organization_id };
+    if (taken.attempts > PAUSES.length + 1) {
+      // The attempts were broken off by faults of ours: the bot is not called for each of them without end.
+      this.#options.log.warn(fields, 'an outgoing webhook was given up');
+      await this.finish(taken);
+      return;
+    }
+    const hub = await this.#options.hubs.upToDate(taken.organization_id);
+    const noted = JSON.parse(taken.payload) as WebhookCall;
+    const call = await called(hub, this.#options.keyring, noted);
+    if (!call) return void (await this.finish(taken));
+    if (noted.isDropped) return this.#tellDropped(taken, hub, call, now());
+    try {
+      await this.#conclude(taken, hub, call, await this.#post(call));
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      const pause = PAUSES[taken.attempts - 1];
+      this.#options.log.warn({ ...fields, reason: error.message }, 'an outgoing webhook was not answered');
+      if (pause === undefined) await this.#fail(taken, hub, call, noAnswerFrom(error.message));
+      else await this.again(taken, { dueAt: now() + pause });
+    }
+  }
+
+  /** Throws `NoAnswer`. */
+  async #post(call: CalledWebhook): Promise<Outcome> {
+    const request = webhookRequest(call);
+    if (!request) return { failure: noDirectMessages };
+    const { status, text: body } = await this.#options.http.send(call.service.baseUrl, {
+      method: 'POST',
+      headers: { 'content-type': request.contentType, 'user-agent': 'ParleyOutgoingWebhook/1' },
+      body: request.body,
+      milliseconds: ANSWER_MILLISECONDS,
+    });
+    if (status < 200 || status > 299) return { failure: refusedWith(status, body) };
+    try {
+      return { reply: replyIn(body, call.service.interface), body };
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswer)) throw error;
+      return { failure: unusableAnswer(error.message, body) };
+    }
+  }
+
+  async #conclude(
+    row: OutboxRow,
+    hub: OrganizationHub,
+    call: CalledWebhook,
+    outcome: Outcome,
+  ): Promise<void> {
+    if ('failure' in outcome) return this.#fail(row, hub, call, outcome.failure);
+    if (!outcome.reply) return void (await this.finish(row));
+    try {
+      const say = await replyUnit(call, hub.reader, outcome.reply, this.#urlOf(hub));
+      await this.finish(row, say);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await this.#fail(row, hub, call, unusableAnswer(error.message, outcome.body));
+    }
+  }
+
+  /** Says what went wrong to whoever may be told. */
+  async #fail(
+    row: OutboxRow,
+    hub: OrganizationHub,
+    call: CalledWebhook,
+    failure: CallFailure,
+  ): Promise<void> {
+    if (await this.finish(row)) await this.#tell(row, hub, call, failure);
+  }
+
+  /** Says once that calls are dropped: the row stays for some time, so that no other says it again. */
+  async #tellDropped(row: OutboxRow, hub: OrganizationHub, call: CalledWebhook, now: number): Promise<void> {
+    if (row.attempts > 1) return void (await this.finish(row));
+    const { webhookCallsWaitingPerBot: waiting, webhookDropsToldSeconds: seconds } = limits;
+    const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
+    this.#options.log.warn(fields, 'calls of an outgoing webhook are dropped');
+    if (await this.again(row, { dueAt: now + seconds }))
+      await this.#tell(row, hub, call, tooManyWaiting(waiting));
+  }
+
+  async #tell(
+    row: OutboxRow,
+    hub: OrganizationHub,
+    call: CalledWebhook,
+    failure: CallFailure,
+  ): Promise<void> {
+    const { database } = this.#options;
+    const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
+    for (const unit of units) {
+      await database.write(row.organization_id, unit).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+      });
+    }
+  }
+
+  #urlOf(hub: OrganizationHub): string {
+    return assumedUrl(this.#options.publicUrl, hub.state.organization.host);
+  }
+}
+
+/** What is called and by what; undefined when the bot or the message is gone. */
+async function called(
+  hub: OrganizationHub,
+  keyring: Keyring,
+  { botId, messageId, trigger }: WebhookCall,
+): Promise<CalledWebhook | undefined> {
+  const { state, reader } = hub;
+  const bot = state.account(botId);
+  if (!bot?.isActive || bot.botType !== BotType.outgoingWebhook) return undefined;
+  const service = await readService(reader, keyring, botId);
+  const message = await messageById(reader, messageId);
+  const conversation = message && (await conversationById(reader, message.conversation_id));
+  if (!service || !message || !conversation) return undefined;
+  const linkifiers = await compiledLinkifiers(state, reader);
+  return { state, bot, service, message, conversation, trigger, linkifiers };
+}
