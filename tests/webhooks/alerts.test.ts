@@ -1,8 +1,8 @@
 // What is said of alerts: Alertmanager, PagerDuty, Opsgenie.
 
-import { alertmanager } from '../../src/model/integrations/alertmanager.ts';
-import { opsgenie } from '../../src/model/integrations/opsgenie.ts';
-import { pagerduty } from '../../src/model/integrations/pagerduty.ts';
+import { alertmanager } from '../../src/model/webhook-services/alertmanager.ts';
+import { opsgenie } from '../../src/model/webhook-services/opsgenie.ts';
+import { pagerduty } from '../../src/model/webhook-services/pagerduty.ts';
 import { type Row, saidTable } from './said.ts';
 
 const alert = {

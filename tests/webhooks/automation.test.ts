@@ -1,7 +1,7 @@
 // What is said of the jobs of Ansible Tower, Rundeck and Buildbot, and of the alerts of Splunk.
 
-import { ansibletower, buildbot, rundeck } from '../../src/model/integrations/automation.ts';
-import { splunk } from '../../src/model/integrations/splunk.ts';
+import { ansibletower, buildbot, rundeck } from '../../src/model/webhook-services/automation.ts';
+import { splunk } from '../../src/model/webhook-services/splunk.ts';
 import { type Row, saidTable } from './said.ts';
 
 const tower = 'https://tower.example/#/jobs/9';

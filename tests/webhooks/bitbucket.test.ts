@@ -1,8 +1,8 @@
 // What is said of the events of Bitbucket, in the cloud and on one's own server, and of Azure DevOps.
 
-import { azuredevops } from '../../src/model/integrations/azuredevops.ts';
-import { bitbucket2 } from '../../src/model/integrations/bitbucket2.ts';
-import { bitbucket3 } from '../../src/model/integrations/bitbucket3.ts';
+import { azuredevops } from '../../src/model/webhook-services/azuredevops.ts';
+import { bitbucket2 } from '../../src/model/webhook-services/bitbucket2.ts';
+import { bitbucket3 } from '../../src/model/webhook-services/bitbucket3.ts';
 import { type Row, saidTable } from './said.ts';
 
 const web = 'https://bucket.example/acme/lamp';

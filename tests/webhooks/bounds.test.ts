@@ -9,8 +9,8 @@ import { Field, WORDS_CHARACTERS } from '../../src/model/incoming-webhooks/field
 import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
 import { block, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
-import { integrationNamed } from '../../src/model/integrations/integrations.ts';
-import { json } from '../../src/model/integrations/json.ts';
+import { integrationNamed } from '../../src/model/webhook-services/integrations.ts';
+import { json } from '../../src/model/webhook-services/json.ts';
 
 test('a text of a payload ends at its bound', () => {
   const long = 'x'.repeat(WORDS_CHARACTERS);

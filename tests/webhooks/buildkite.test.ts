@@ -1,6 +1,6 @@
 // What is said of the builds and jobs of Buildkite.
 
-import { buildkite } from '../../src/model/integrations/buildkite.ts';
+import { buildkite } from '../../src/model/webhook-services/buildkite.ts';
 import { type Row, saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

@@ -1,6 +1,6 @@
 // What is said of the jobs and workflows of CircleCI.
 
-import { circleci } from '../../src/model/integrations/circleci.ts';
+import { circleci } from '../../src/model/webhook-services/circleci.ts';
 import { saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

@@ -1,14 +1,14 @@
 // What is said about customers and in people's own words: Stripe, Intercom, Zendesk, Freshdesk, Notion, Zapier, IFTTT,
 // Slack, Mattermost, and any JSON.
 
-import { freshdesk, zendesk } from '../../src/model/integrations/help-desks.ts';
-import { intercom } from '../../src/model/integrations/intercom.ts';
-import { json } from '../../src/model/integrations/json.ts';
-import { mattermostIncoming } from '../../src/model/integrations/mattermost-incoming.ts';
-import { notion } from '../../src/model/integrations/notion.ts';
-import { ifttt, zapier } from '../../src/model/integrations/own-words.ts';
-import { slack } from '../../src/model/integrations/slack.ts';
-import { stripe } from '../../src/model/integrations/stripe.ts';
+import { freshdesk, zendesk } from '../../src/model/webhook-services/help-desks.ts';
+import { intercom } from '../../src/model/webhook-services/intercom.ts';
+import { json } from '../../src/model/webhook-services/json.ts';
+import { mattermostIncoming } from '../../src/model/webhook-services/mattermost-incoming.ts';
+import { notion } from '../../src/model/webhook-services/notion.ts';
+import { ifttt, zapier } from '../../src/model/webhook-services/own-words.ts';
+import { slack } from '../../src/model/webhook-services/slack.ts';
+import { stripe } from '../../src/model/webhook-services/stripe.ts';
 import { type Row, saidTable } from './said.ts';
 
 const quoted = (text: string) => `\n\n\`\`\` quote\n${text}\n\`\`\``;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { integrations } from '../../src/model/integrations/integrations.ts';
+import { integrations } from '../../src/model/webhook-services/integrations.ts';
 
 const here = new URL('.', import.meta.url);
 const tables = readdirSync(here)

@@ -1,6 +1,6 @@
 // What is said of the events of Gitea and Forgejo.
 
-import { forgejo, gitea, gogs } from '../../src/model/integrations/gitea.ts';
+import { forgejo, gitea, gogs } from '../../src/model/webhook-services/gitea.ts';
 import { type Row, saidTable } from './said.ts';
 
 const web = 'https://git.example/acme/lamp';

@@ -1,6 +1,6 @@
 // What is said of GitHub's events.
 
-import { github } from '../../src/model/integrations/github.ts';
+import { github } from '../../src/model/webhook-services/github.ts';
 import { type Row, saidTable } from './said.ts';
 
 const web = 'https://github.example/acme/lamp';

@@ -1,6 +1,6 @@
 // What is said of GitLab's events.
 
-import { gitlab } from '../../src/model/integrations/gitlab.ts';
+import { gitlab } from '../../src/model/webhook-services/gitlab.ts';
 import { type Row, saidTable } from './said.ts';
 
 const web = 'https://gitlab.example/acme/lamp';

@@ -1,6 +1,6 @@
 // What is said of the images that Harbor keeps.
 
-import { harbor } from '../../src/model/integrations/harbor.ts';
+import { harbor } from '../../src/model/webhook-services/harbor.ts';
 import { type Row, saidTable } from './said.ts';
 
 const image = (type: string, more = {}) => ({

@@ -1,6 +1,6 @@
 // What is said of the apps of Heroku.
 
-import { heroku } from '../../src/model/integrations/heroku.ts';
+import { heroku } from '../../src/model/webhook-services/heroku.ts';
 import { saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

@@ -1,8 +1,8 @@
 // What is said of the errors, outages and check-ins of Honeybadger, of WordPress and of Home Assistant.
 
-import { honeybadger } from '../../src/model/integrations/honeybadger.ts';
-import { homeassistant } from '../../src/model/integrations/own-words.ts';
-import { wordpress } from '../../src/model/integrations/wordpress.ts';
+import { honeybadger } from '../../src/model/webhook-services/honeybadger.ts';
+import { homeassistant } from '../../src/model/webhook-services/own-words.ts';
+import { wordpress } from '../../src/model/webhook-services/wordpress.ts';
 import { type Row, saidTable } from './said.ts';
 
 const page = 'https://badger.example';

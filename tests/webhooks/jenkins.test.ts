@@ -1,6 +1,6 @@
 // What is said of the builds of Jenkins.
 
-import { jenkins } from '../../src/model/integrations/jenkins.ts';
+import { jenkins } from '../../src/model/webhook-services/jenkins.ts';
 import { saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

@@ -1,6 +1,6 @@
 // What is said of what Sonarr, Radarr and Lidarr fetch.
 
-import { lidarr, radarr, sonarr } from '../../src/model/integrations/media-managers.ts';
+import { lidarr, radarr, sonarr } from '../../src/model/webhook-services/media-managers.ts';
 import { type Row, saidTable } from './said.ts';
 
 /** A row: what is said of an event of something with a title. */

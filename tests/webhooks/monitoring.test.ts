@@ -1,15 +1,15 @@
 // What is said by those who watch: Grafana, UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, Zabbix, Statuspage, New Relic.
 
-import { grafana } from '../../src/model/integrations/grafana.ts';
+import { grafana } from '../../src/model/webhook-services/grafana.ts';
 import {
   healthchecks,
   pingdom,
   uptimekuma,
   uptimerobot,
   zabbix,
-} from '../../src/model/integrations/monitors.ts';
-import { newrelic } from '../../src/model/integrations/newrelic.ts';
-import { statuspage } from '../../src/model/integrations/statuspage.ts';
+} from '../../src/model/webhook-services/monitors.ts';
+import { newrelic } from '../../src/model/webhook-services/newrelic.ts';
+import { statuspage } from '../../src/model/webhook-services/statuspage.ts';
 import { type Row, saidTable } from './said.ts';
 
 const alert = {

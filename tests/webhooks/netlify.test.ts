@@ -1,6 +1,6 @@
 // What is said of the deployments of Netlify.
 
-import { netlify } from '../../src/model/integrations/netlify.ts';
+import { netlify } from '../../src/model/webhook-services/netlify.ts';
 import { type Row, saidTable } from './said.ts';
 
 const site = {

@@ -1,9 +1,9 @@
 // What is said of the events of WeKan, Taiga, Shortcut and ClickUp.
 
-import { clickup } from '../../src/model/integrations/clickup.ts';
-import { shortcut } from '../../src/model/integrations/shortcut.ts';
-import { taiga } from '../../src/model/integrations/taiga.ts';
-import { wekan } from '../../src/model/integrations/wekan.ts';
+import { clickup } from '../../src/model/webhook-services/clickup.ts';
+import { shortcut } from '../../src/model/webhook-services/shortcut.ts';
+import { taiga } from '../../src/model/webhook-services/taiga.ts';
+import { wekan } from '../../src/model/webhook-services/wekan.ts';
 import { type Row, saidTable } from './said.ts';
 
 const quoted = (text: string) => `\`\`\` quote\n${text}\n\`\`\``;

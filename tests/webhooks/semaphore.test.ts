@@ -1,6 +1,6 @@
 // What is said of the pipelines of Semaphore, of its two forms.
 
-import { semaphore } from '../../src/model/integrations/semaphore.ts';
+import { semaphore } from '../../src/model/webhook-services/semaphore.ts';
 import { saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { integrations } from '../../src/model/integrations/integrations.ts';
+import { integrations } from '../../src/model/webhook-services/integrations.ts';
 
 const SECRET = 'a secret';
 const NOW = 1_800_000_000;

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
 import { fromSlackMarkup } from '../../src/model/incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
-import { slackIncoming } from '../../src/model/integrations/slack-incoming.ts';
+import { slackIncoming } from '../../src/model/webhook-services/slack-incoming.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { saidTable } from './said.ts';

@@ -1,6 +1,6 @@
 // What is said of what SonarQube finds in code.
 
-import { sonarqube } from '../../src/model/integrations/sonarqube.ts';
+import { sonarqube } from '../../src/model/webhook-services/sonarqube.ts';
 import { saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

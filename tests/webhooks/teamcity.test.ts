@@ -1,6 +1,6 @@
 // What is said of the builds of TeamCity.
 
-import { teamcity } from '../../src/model/integrations/teamcity.ts';
+import { teamcity } from '../../src/model/webhook-services/teamcity.ts';
 import { type Row, saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

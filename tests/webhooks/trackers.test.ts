@@ -1,10 +1,10 @@
 // What is said of the events of Jira, Linear, Trello, Sentry and Rollbar.
 
-import { jira } from '../../src/model/integrations/jira.ts';
-import { linear } from '../../src/model/integrations/linear.ts';
-import { rollbar } from '../../src/model/integrations/rollbar.ts';
-import { sentry } from '../../src/model/integrations/sentry.ts';
-import { trello } from '../../src/model/integrations/trello.ts';
+import { jira } from '../../src/model/webhook-services/jira.ts';
+import { linear } from '../../src/model/webhook-services/linear.ts';
+import { rollbar } from '../../src/model/webhook-services/rollbar.ts';
+import { sentry } from '../../src/model/webhook-services/sentry.ts';
+import { trello } from '../../src/model/webhook-services/trello.ts';
 import { type Row, saidTable } from './said.ts';
 
 const quoted = (text: string) => `\n\n\`\`\` quote\n${text}\n\`\`\``;

@@ -1,6 +1,6 @@
 // What is said of the builds of Travis.
 
-import { travis } from '../../src/model/integrations/travis.ts';
+import { travis } from '../../src/model/webhook-services/travis.ts';
 import { type Row, saidTable } from './said.ts';
 
 const ci = 'https://ci.example';

@@ -12,9 +12,9 @@ import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
-import { integrationNamed } from '../../model/integrations/integrations.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { personAdded } from '../../model/people/person-events.ts';
+import { integrationNamed } from '../../model/webhook-services/integrations.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
 import {
   accountById,

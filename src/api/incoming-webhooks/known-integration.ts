@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { Integration } from '../../model/incoming-webhooks/integration.ts';
-import { integrationNamed } from '../../model/integrations/integrations.ts';
+import { integrationNamed } from '../../model/webhook-services/integrations.ts';
 
 /** @throws 404 where there is none of that name */
 export function knownIntegration(name: string): Integration {

@@ -1,7 +1,7 @@
 // Parts of the snapshot that this server answers the same way to everybody: keys of outside services, kinds of
 // bots, stop words, plans.
 
-import { integrations, wireIntegration } from '../../model/integrations/integrations.ts';
+import { integrations, wireIntegration } from '../../model/webhook-services/integrations.ts';
 import type { Fields, SnapshotSection } from './section.ts';
 
 function always(gate: string, fields: Fields): SnapshotSection {
