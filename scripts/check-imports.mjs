@@ -25,7 +25,7 @@ const houses = {
     ['program.ts'],
   ],
   web: [
-    ['ground', 'words', 'styles', 'icons'],
+    ['lib', 'words', 'styles', 'icons'],
     // Menus and dialogs know nothing of chat.
     ['messages', 'parts'],
     ['link'],

@@ -6,12 +6,12 @@ import type { State } from '../../client/state/state.ts';
 import { mentionCandidates, topicCandidates } from '../../web/composer/candidates.ts';
 import { Composer } from '../../web/composer/composer.ts';
 import { fieldName, fileLink, obstacle } from '../../web/composer/texts.ts';
-import { completingAt } from '../../web/ground/completing.ts';
-import type { Destination } from '../../web/ground/destination.ts';
-import { emojiFor, emojiOf } from '../../web/ground/emoji.ts';
-import { groupOfEmoji } from '../../web/ground/emoji-groups.ts';
-import { movedInGrid } from '../../web/ground/grid.ts';
-import { writingAction } from '../../web/ground/writing-keys.ts';
+import { completingAt } from '../../web/lib/completing.ts';
+import type { Destination } from '../../web/lib/destination.ts';
+import { emojiFor, emojiOf } from '../../web/lib/emoji.ts';
+import { groupOfEmoji } from '../../web/lib/emoji-groups.ts';
+import { movedInGrid } from '../../web/lib/grid.ts';
+import { writingAction } from '../../web/lib/writing-keys.ts';
 import type { Organization } from '../../web/link/organization.ts';
 
 const everyone = 11;

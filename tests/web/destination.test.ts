@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Term } from '../../web/ground/address.ts';
+import type { Term } from '../../web/lib/address.ts';
 import {
   type Destination,
   destinationOf,
@@ -10,7 +10,7 @@ import {
   isForView,
   isSameDestination,
   termsOf,
-} from '../../web/ground/destination.ts';
+} from '../../web/lib/destination.ts';
 
 const ownId = 1;
 const term = (operator: string, operand: string, isNegated = false): Term => ({

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/ground/keys.ts';
+import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/lib/keys.ts';
 import { further } from '../../web/words/en/further.ts';
 
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Latest } from '../../web/ground/latest.ts';
+import { Latest } from '../../web/lib/latest.ts';
 import { Loaded } from '../../web/link/loaded.ts';
 
 test('what cannot be loaded is asked for again after a pause, longer each time, and then once for all', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldValueOf, momentOfField, offeredTimes } from '../../web/ground/offered-times.ts';
+import { fieldValueOf, momentOfField, offeredTimes } from '../../web/lib/offered-times.ts';
 
 const at = (text: string) => new Date(text).getTime() / 1000;
 

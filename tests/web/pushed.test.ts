@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pushedNotice } from '../../web/ground/pushed.ts';
+import { pushedNotice } from '../../web/lib/pushed.ts';
 
 const ORIGIN = 'https://chat.example.com';
 const words = { generalChat: 'general chat', trial: 'A test.', newDirect: undefined };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Sending, type Sent } from '../../web/ground/sending.ts';
+import { Sending, type Sent } from '../../web/lib/sending.ts';
 
 class Refusal extends Error {}
 

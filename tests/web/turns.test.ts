@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Turns } from '../../web/ground/turns.ts';
+import { Turns } from '../../web/lib/turns.ts';
 
 test('only so much is done at once, in order, and what is stopped while it waits is not done', async () => {
   const turns = new Turns(2);

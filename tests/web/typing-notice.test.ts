@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Destination, directTo } from '../../web/ground/destination.ts';
+import { type Destination, directTo } from '../../web/lib/destination.ts';
 import { TypingNotice } from '../../web/messages/typing-notice.ts';
 import { Clock } from './clock.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partsOf, waitingAddress, waitingKeys, withAddress } from '../../web/ground/waiting-files.ts';
+import { partsOf, waitingAddress, waitingKeys, withAddress } from '../../web/lib/waiting-files.ts';
 
 const [a, b] = ['0123456789abcdef', 'fedcba9876543210'];
 const text = `Look: [a.png](${waitingAddress(a)}) and\n[b (1).png](${waitingAddress(b)})\n[a.png](${waitingAddress(a)})`;

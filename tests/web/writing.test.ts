@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { completingAt, emojiText, personMention, topicLink } from '../../web/ground/completing.ts';
-import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/ground/formatting.ts';
-import { quotation } from '../../web/ground/quoting.ts';
-import { ranked } from '../../web/ground/ranking.ts';
+import { completingAt, emojiText, personMention, topicLink } from '../../web/lib/completing.ts';
+import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/lib/formatting.ts';
+import { quotation } from '../../web/lib/quoting.ts';
+import { ranked } from '../../web/lib/ranking.ts';
 
 /** Texts with `|` at the ends of what is chosen. */
 function chosenIn(marked: string) {

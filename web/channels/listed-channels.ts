@@ -1,7 +1,7 @@
 // The channels that somebody may see, for the list of them.
 
 import type { State } from '../../client/state/state.ts';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 
 export interface ListedChannel {
   readonly id: number;

@@ -1,7 +1,7 @@
 // Who is subscribed to a channel; whoever may puts people in and takes them out.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { PersonField } from '../link/person-field.tsx';

@@ -9,10 +9,10 @@ import {
   personMention,
   topicLink,
   wildcardMention,
-} from '../ground/completing.ts';
-import type { Destination } from '../ground/destination.ts';
-import { type Emoji, emojiFor } from '../ground/emoji.ts';
-import { ranked } from '../ground/ranking.ts';
+} from '../lib/completing.ts';
+import type { Destination } from '../lib/destination.ts';
+import { type Emoji, emojiFor } from '../lib/emoji.ts';
+import { ranked } from '../lib/ranking.ts';
 import { t } from '../words/words.ts';
 
 export interface Candidate {

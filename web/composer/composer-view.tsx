@@ -1,7 +1,7 @@
 // The composer: where to, the text, what is on its way, and the button that sends.
 
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import { termsOf } from '../ground/destination.ts';
+import { termsOf } from '../lib/destination.ts';
 import { useActions } from '../link/actions.ts';
 import { Obstacle } from '../link/attempt.ts';
 import { loadEcho } from '../link/echo.ts';

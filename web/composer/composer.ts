@@ -3,7 +3,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
-import { type Destination, destinationKey, directTo, isSameDestination } from '../ground/destination.ts';
+import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { problemOf } from '../link/refusals.ts';
 import { KeptDraft, type Written } from '../messages/kept-draft.ts';

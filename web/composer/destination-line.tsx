@@ -2,8 +2,8 @@
 
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Destination, directTo } from '../ground/destination.ts';
-import { ranked } from '../ground/ranking.ts';
+import { type Destination, directTo } from '../lib/destination.ts';
+import { ranked } from '../lib/ranking.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { IconButton } from '../parts/button.tsx';

@@ -1,6 +1,6 @@
 // The keys that count in every field and button of a form that writes a message.
 
-import { writingAction } from '../ground/writing-keys.ts';
+import { writingAction } from '../lib/writing-keys.ts';
 
 export interface FormKeys {
   readonly onSend: () => void;

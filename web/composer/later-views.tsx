@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { Section } from '../../client/state/state.ts';
-import { type Destination, directTo } from '../ground/destination.ts';
+import { type Destination, directTo } from '../lib/destination.ts';
 import { askWhen } from '../link/ask-when.tsx';
 import { attempt } from '../link/attempt.ts';
 import { Rendered } from '../link/rendered.tsx';

@@ -1,7 +1,7 @@
 // Having a message sent at a moment: the server keeps it until then.
 
-import type { Destination } from '../ground/destination.ts';
-import { waitingKeys } from '../ground/waiting-files.ts';
+import type { Destination } from '../lib/destination.ts';
+import { waitingKeys } from '../lib/waiting-files.ts';
 import type { Organization } from '../link/organization.ts';
 import { refusalBy } from '../link/refusals.ts';
 import type { Send } from './composer.ts';

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { attempt } from '../link/attempt.ts';
 import { FormDialog } from '../link/form-dialog.tsx';
 import type { Organization } from '../link/organization.ts';

@@ -1,6 +1,6 @@
 // Changing a text field so that the browser's own undo knows of it.
 
-import type { Chosen, Edit } from '../ground/formatting.ts';
+import type { Chosen, Edit } from '../lib/formatting.ts';
 
 /** What is chosen in a field. */
 export function chosenIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Chosen {

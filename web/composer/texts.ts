@@ -1,7 +1,7 @@
 // What the composer is called and what stands in its way.
 
 import type { State } from '../../client/state/state.ts';
-import type { Destination } from '../ground/destination.ts';
+import type { Destination } from '../lib/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { mayPost } from '../messages/permissions.ts';
 import { listed } from '../words/dates.ts';

@@ -1,7 +1,7 @@
 // What stands below the text: files, emoji, formatting, the preview.
 
 import { useRef } from 'preact/hooks';
-import type { Format } from '../ground/formatting.ts';
+import type { Format } from '../lib/formatting.ts';
 import { chooseEmoji } from '../link/choose-emoji.tsx';
 import type { Organization } from '../link/organization.ts';
 import { IconButton } from '../parts/button.tsx';

@@ -1,6 +1,6 @@
 // How others are told that one is writing to them, where one wants that and may write there.
 
-import type { Destination } from '../ground/destination.ts';
+import type { Destination } from '../lib/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { mayPost } from '../messages/permissions.ts';
 import { TypingNotice } from '../messages/typing-notice.ts';

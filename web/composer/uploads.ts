@@ -2,8 +2,8 @@
 // the message.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { Turns } from '../ground/turns.ts';
-import { waitingAddress } from '../ground/waiting-files.ts';
+import { Turns } from '../lib/turns.ts';
+import { waitingAddress } from '../lib/waiting-files.ts';
 import type { Organization } from '../link/organization.ts';
 import { problemOf, refusalBy } from '../link/refusals.ts';
 import { goesInParts, sendFile } from '../link/send-file.ts';

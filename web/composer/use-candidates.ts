@@ -1,8 +1,8 @@
 // What is offered for what is being written, with what has to be fetched first.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Completing } from '../ground/completing.ts';
-import type { Emoji } from '../ground/emoji.ts';
+import type { Completing } from '../lib/completing.ts';
+import type { Emoji } from '../lib/emoji.ts';
 import { allEmoji } from '../link/emoji.ts';
 import type { Organization } from '../link/organization.ts';
 import {

@@ -1,7 +1,7 @@
 // A file that waits for the network: its picture where it is one, its name, and that it goes with the message.
 
 import { useEffect, useState } from 'preact/hooks';
-import { waitingKeys } from '../ground/waiting-files.ts';
+import { waitingKeys } from '../lib/waiting-files.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { type WaitingFile, waitingFile } from '../link/waiting-files.ts';
 import { Icon } from '../parts/icon.tsx';

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Destination } from '../ground/destination.ts';
+import type { Destination } from '../lib/destination.ts';
 import { Obstacle } from '../link/attempt.ts';
 import { FormDialog } from '../link/form-dialog.tsx';
 import type { Organization } from '../link/organization.ts';

@@ -2,9 +2,9 @@
 
 import type { Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type Completing, completingAt } from '../ground/completing.ts';
-import { continuedList, type Format, formats, pastedLink } from '../ground/formatting.ts';
-import { writingAction } from '../ground/writing-keys.ts';
+import { type Completing, completingAt } from '../lib/completing.ts';
+import { continuedList, type Format, formats, pastedLink } from '../lib/formatting.ts';
+import { writingAction } from '../lib/writing-keys.ts';
 import type { Organization } from '../link/organization.ts';
 import { onFieldKeyDown } from '../parts/field-keys.ts';
 import { movedTo } from '../parts/list-keys.ts';

@@ -1,7 +1,7 @@
 // The keys that do something with the chosen message.
 
 import type { RefObject } from 'preact';
-import { viewAt } from '../ground/address.ts';
+import { viewAt } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { useOrganization } from '../link/use-organization.ts';

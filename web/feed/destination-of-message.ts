@@ -1,6 +1,6 @@
 // Where an answer to a message goes.
 
-import { type Destination, directTo } from '../ground/destination.ts';
+import { type Destination, directTo } from '../lib/destination.ts';
 import type { Message } from '../messages/message.ts';
 import { conversationOf } from '../messages/places.ts';
 

@@ -2,7 +2,7 @@
 // fetched as one scrolls.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { Notices } from '../ground/notices.ts';
+import { Notices } from '../lib/notices.ts';
 import type { Message } from '../messages/message.ts';
 import type { Anchor, MessageList } from '../messages/message-list.ts';
 import type { MessageStore } from '../messages/message-store.ts';

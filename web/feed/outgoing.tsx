@@ -4,8 +4,8 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Composer } from '../composer/composer.ts';
 import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
-import { isForView, isSameDestination } from '../ground/destination.ts';
-import { partsOf, waitingKeys } from '../ground/waiting-files.ts';
+import { isForView, isSameDestination } from '../lib/destination.ts';
+import { partsOf, waitingKeys } from '../lib/waiting-files.ts';
 import { echoOf, loadEcho } from '../link/echo.ts';
 import { outboxOf } from '../link/outbox-of.ts';
 import { refusalWords } from '../link/refusals.ts';

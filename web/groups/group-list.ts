@@ -1,7 +1,7 @@
 // The groups by who is in them, for the list at the side.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { groupName, membersOf } from '../messages/groups.ts';
 import { mayManageGroup } from './group-rights.ts';
 

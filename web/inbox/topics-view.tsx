@@ -1,7 +1,7 @@
 // All topics of a channel, the newest first, with what is unread in each; a field narrows them.
 
 import { useRef, useState } from 'preact/hooks';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { topicName } from '../messages/names.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';

@@ -3,7 +3,7 @@
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Destination } from '../ground/destination.ts';
+import type { Destination } from '../lib/destination.ts';
 import type { Message } from '../messages/message.ts';
 
 export interface Actions {

@@ -1,7 +1,7 @@
 // Asks when: a few moments that many people mean, or any other.
 
 import { useState } from 'preact/hooks';
-import { fieldValueOf, momentOfField, offeredTimes } from '../ground/offered-times.ts';
+import { fieldValueOf, momentOfField, offeredTimes } from '../lib/offered-times.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { type Clock, dayAndTime } from '../words/dates.ts';

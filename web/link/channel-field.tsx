@@ -1,7 +1,7 @@
 // A field that finds a channel by name.
 
 import { useState } from 'preact/hooks';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { activeChannels, type KnownChannel } from '../messages/directory.ts';
 import { Combobox } from '../parts/combobox.tsx';
 import { Icon } from '../parts/icon.tsx';

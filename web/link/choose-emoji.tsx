@@ -1,6 +1,6 @@
 // The picker of emoji beside whatever asks for one, loaded when somebody first asks.
 
-import type { Emoji } from '../ground/emoji.ts';
+import type { Emoji } from '../lib/emoji.ts';
 import { showCard } from '../parts/overlays.tsx';
 import { sayProblem } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';

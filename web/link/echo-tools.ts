@@ -5,7 +5,7 @@
 import languageNames from '../../src/markdown/code-language-names.txt';
 import type { MarkdownTools } from '../../src/markdown/tools.ts';
 import topLevelDomains from '../../src/markdown/top-level-domains.txt';
-import type { EmojiData } from '../ground/emoji.ts';
+import type { EmojiData } from '../lib/emoji.ts';
 import { leaveToServer } from '../messages/echo.ts';
 
 export interface Libraries {

@@ -1,7 +1,7 @@
 // The emoji that can be chosen, loaded when they are first needed.
 
 import type { State } from '../../client/state/state.ts';
-import { type Emoji, type EmojiData, emojiOf, type OwnEmoji } from '../ground/emoji.ts';
+import { type Emoji, type EmojiData, emojiOf, type OwnEmoji } from '../lib/emoji.ts';
 import { emojiOfCode } from '../parts/rendered-rules.ts';
 import { untilOnline } from '../parts/until-online.ts';
 import { Loaded } from './loaded.ts';

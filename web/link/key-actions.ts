@@ -2,7 +2,7 @@
 // when a key is pressed.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Action } from '../ground/keys.ts';
+import type { Action } from '../lib/keys.ts';
 
 /** Answers `false` where the action means nothing at the moment, so that the next one is asked. */
 export type Handler = () => unknown;

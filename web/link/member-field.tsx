@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import type { Part } from '../messages/group-settings.ts';
 import { groupName } from '../messages/groups.ts';
 import { Avatar } from '../parts/avatar.tsx';

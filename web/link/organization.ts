@@ -6,7 +6,7 @@ import type { Snapshot, Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
-import { Notices } from '../ground/notices.ts';
+import { Notices } from '../lib/notices.ts';
 import { ChannelTopics } from '../messages/channel-topics.ts';
 import { holdView, type KeptView } from '../messages/kept-view.ts';
 import { lostChannels } from '../messages/lost-channels.ts';

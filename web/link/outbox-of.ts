@@ -2,7 +2,7 @@
 
 import { Backoff } from '../../client/backoff.ts';
 import { ParleyError } from '../../client/parley-error.ts';
-import type { Destination } from '../ground/destination.ts';
+import type { Destination } from '../lib/destination.ts';
 import { Outbox, type OutboxStore, type Outgoing, type Refusal } from '../messages/outbox.ts';
 import { untilOnline } from '../parts/until-online.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';

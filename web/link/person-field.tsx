@@ -1,7 +1,7 @@
 // A field that finds somebody by name.
 
 import { useState } from 'preact/hooks';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { useOrganizationState } from './use-organization.ts';

@@ -1,6 +1,6 @@
 // The emoji that somebody chose last in this browser.
 
-import type { Emoji } from '../ground/emoji.ts';
+import type { Emoji } from '../lib/emoji.ts';
 import type { Organization } from './organization.ts';
 
 const AT_MOST = 16;

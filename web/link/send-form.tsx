@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Sending, type Sent } from '../ground/sending.ts';
+import { Sending, type Sent } from '../lib/sending.ts';
 import { Button, type ButtonProps, busy } from '../parts/button.tsx';
 import { ServerNeeded, useServer } from '../parts/needs-server.tsx';
 import type { Problem } from '../parts/problem.ts';

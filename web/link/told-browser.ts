@@ -2,7 +2,7 @@
 // person; what was switched on for somebody else ends.
 
 import type { AnswerOf } from '../../client/api-types.ts';
-import type { PushWords } from '../ground/pushed.ts';
+import type { PushWords } from '../lib/pushed.ts';
 import type { Problem } from '../parts/problem.ts';
 import { t } from '../words/words.ts';
 import { Obstacle } from './attempt.ts';

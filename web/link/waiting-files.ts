@@ -1,7 +1,7 @@
 // Files that were added without a network: kept in the browser, within a bound, until the message that names them is
 // sent. Where the browser keeps nothing they are kept as long as the page is open.
 
-import { waitingKeys, withAddress } from '../ground/waiting-files.ts';
+import { waitingKeys, withAddress } from '../lib/waiting-files.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
 import { refusalBy } from './refusals.ts';

@@ -2,7 +2,7 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { Notices } from '../ground/notices.ts';
+import { Notices } from '../lib/notices.ts';
 import { updateOf } from './message.ts';
 
 export interface Topic {

@@ -1,7 +1,7 @@
 // One message that is being written, kept on the server: a second after the last key, one request at a time, and again
 // where one failed. What the server does not have yet stands in the browser, for the case that the page goes first.
 
-import { type Destination, destinationKey } from '../ground/destination.ts';
+import { type Destination, destinationKey } from '../lib/destination.ts';
 
 export interface Written {
   readonly destination: Destination;

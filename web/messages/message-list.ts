@@ -2,7 +2,7 @@
 // way is done to it when it comes, since nobody knows whether it was read before that or after. With that a page is right
 // where it differs from what is held: not every change is told, as in a channel that its reader is not subscribed to.
 
-import { Notices } from '../ground/notices.ts';
+import { Notices } from '../lib/notices.ts';
 import { FoundWords } from './found-words.ts';
 import { changedBy, type Message } from './message.ts';
 import { isTooMuch, type Meanwhile, type MessageStore } from './message-store.ts';

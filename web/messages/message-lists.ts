@@ -2,7 +2,7 @@
 // deleted ones leave all. Those that were not looked at for longest make room.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
-import type { Term } from '../ground/address.ts';
+import type { Term } from '../lib/address.ts';
 import { changedBy, type Message } from './message.ts';
 import { type FetchPage, MessageList, type Page, type TakePage } from './message-list.ts';
 import { type Meanwhile, MessageStore } from './message-store.ts';

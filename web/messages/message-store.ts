@@ -1,8 +1,8 @@
 // The messages that this browser holds, by their ids, whatever views they are in.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { isEqual } from '../ground/equal.ts';
-import { Notices } from '../ground/notices.ts';
+import { isEqual } from '../lib/equal.ts';
+import { Notices } from '../lib/notices.ts';
 import { changed, changedBy, type Message } from './message.ts';
 
 /** What happened while a page was under way; the page may have been read before it or after it. */

@@ -2,8 +2,8 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import type { Term } from '../ground/address.ts';
-import { isEqual } from '../ground/equal.ts';
+import type { Term } from '../lib/address.ts';
+import { isEqual } from '../lib/equal.ts';
 import { isResolved, type Message, type MessageUpdate, updateOf } from './message.ts';
 import { decidingTerms, type Narrow } from './narrow.ts';
 

@@ -3,7 +3,7 @@
 
 import type { InputOf } from '../../client/api-types.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import type { Term } from '../ground/address.ts';
+import type { Term } from '../lib/address.ts';
 import { isResolved, type Message } from './message.ts';
 
 export type Narrow = readonly Term[];

@@ -1,8 +1,8 @@
 // Messages on their way: kept before they are sent, sent in order, again and again until the server has answered. Each has
 // a name of its own, under which the server takes it once, however often it comes.
 
-import type { Destination } from '../ground/destination.ts';
-import { Notices } from '../ground/notices.ts';
+import type { Destination } from '../lib/destination.ts';
+import { Notices } from '../lib/notices.ts';
 
 /** What the server says where it does not take a message; the words for it are found where it is shown. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 // The places that views show: a conversation, a channel, or one of the collections; with their narrows and addresses.
 
 import type { State } from '../../client/state/state.ts';
-import { narrowAddress, type Term } from '../ground/address.ts';
+import { narrowAddress, type Term } from '../lib/address.ts';
 import { channelIn } from './directory.ts';
 import type { Message } from './message.ts';
 import { decidingTerms, type Narrow, othersOf } from './narrow.ts';

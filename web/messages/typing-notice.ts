@@ -1,6 +1,6 @@
 // Tells others that one is writing to them: at the first key, again while it goes on, and that it has ended.
 
-import { type Destination, isSameDestination } from '../ground/destination.ts';
+import { type Destination, isSameDestination } from '../lib/destination.ts';
 
 export interface TypingNoticeOptions {
   readonly tell: (op: 'start' | 'stop', destination: Destination) => void;

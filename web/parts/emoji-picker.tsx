@@ -4,9 +4,9 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is a grid here, as the practices have it.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type Emoji, emojiFor, popularEmoji } from '../ground/emoji.ts';
-import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../ground/emoji-groups.ts';
-import { movedInGrid } from '../ground/grid.ts';
+import { type Emoji, emojiFor, popularEmoji } from '../lib/emoji.ts';
+import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../lib/emoji-groups.ts';
+import { movedInGrid } from '../lib/grid.ts';
 import { t } from '../words/words.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
 import { onFieldKeyDown } from './field-keys.ts';

@@ -1,7 +1,7 @@
 // The keys of every text field that offers something in a popup. An open popup gets a key first and Escape closes it. A
 // key that neither the popup nor the field uses goes on to what surrounds them: the form, the dialog, the page.
 
-import { keyName } from '../ground/keys.ts';
+import { keyName } from '../lib/keys.ts';
 
 export interface FieldKeys {
   /** The popup while it is open. */

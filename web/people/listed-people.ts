@@ -1,7 +1,7 @@
 // The people of the column at the side: whoever takes part in what is shown, then everybody, those who are there first.
 
 import type { State } from '../../client/state/state.ts';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { personIn } from '../messages/directory.ts';
 import { remembering } from '../messages/memo.ts';
 import { type PresenceLevel, type Presences, presenceLevel } from '../messages/presence.ts';

@@ -1,7 +1,7 @@
 // One's own status: an emoji and a few words, with some that many people need.
 
 import { useState } from 'preact/hooks';
-import type { Emoji } from '../ground/emoji.ts';
+import type { Emoji } from '../lib/emoji.ts';
 import { chooseEmoji } from '../link/choose-emoji.tsx';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';

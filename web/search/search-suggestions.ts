@@ -1,7 +1,7 @@
 // What the search field offers: operators by their beginnings, people and channels for those that take one.
 
 import type { State } from '../../client/state/state.ts';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { t } from '../words/words.ts';
 
 export interface SearchSuggestion {

@@ -1,6 +1,6 @@
 // Shows what the server pushes while no page is looked at, and opens its conversation when it is chosen.
 
-import { type PushWords, pushedNotice } from '../ground/pushed.ts';
+import { type PushWords, pushedNotice } from '../lib/pushed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

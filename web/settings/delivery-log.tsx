@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Latest } from '../ground/latest.ts';
+import { Latest } from '../lib/latest.ts';
 import { useReader } from '../link/use-reader.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
-import { ranked } from '../ground/ranking.ts';
+import { ranked } from '../lib/ranking.ts';
 import { attempt } from '../link/attempt.ts';
 import { useNow } from '../link/use-now.ts';
 import { useOrganization, useOrganizationEvent } from '../link/use-organization.ts';

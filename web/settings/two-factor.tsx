@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
-import { Latest } from '../ground/latest.ts';
+import { Latest } from '../lib/latest.ts';
 import { attempt } from '../link/attempt.ts';
 import { CopyLine } from '../link/copy-line.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';

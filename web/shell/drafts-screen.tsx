@@ -2,7 +2,7 @@
 
 import { destinationOfDraft } from '../composer/composer.ts';
 import { DraftsView } from '../composer/drafts-view.tsx';
-import { termsOf } from '../ground/destination.ts';
+import { termsOf } from '../lib/destination.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { addressOfNarrow } from '../messages/places.ts';
 import { composerOf } from './composer-of.ts';

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { conversationName } from '../composer/texts.ts';
-import type { View } from '../ground/address.ts';
+import type { View } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { mayPost } from '../messages/permissions.ts';

@@ -2,7 +2,7 @@
 // before anything that can wait.
 
 import { heldStart } from '../feed/held-start.ts';
-import { viewAt } from '../ground/address.ts';
+import { viewAt } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
 import { firstUnread } from '../messages/first-unread.ts';
 import { leadsOn, narrowScreen } from './narrow-screen.ts';

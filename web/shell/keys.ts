@@ -1,6 +1,6 @@
 // The keys of the page: what a key means stands in one table, what it does the screens say.
 
-import { actionFor, isSingleKey } from '../ground/keys.ts';
+import { actionFor, isSingleKey } from '../lib/keys.ts';
 import { act } from '../link/key-actions.ts';
 import { focusView } from '../parts/to-view.ts';
 import { areSingleKeysOn } from './single-keys.ts';

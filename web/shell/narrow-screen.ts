@@ -2,7 +2,7 @@
 // when it is empty, and where a link that follows a message leads now.
 
 import type { State } from '../../client/state/state.ts';
-import type { View } from '../ground/address.ts';
+import type { View } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
 import type { Message, MessageUpdate } from '../messages/message.ts';
 import { type Narrow, narrowKey, nearOf, wireNarrow } from '../messages/narrow.ts';

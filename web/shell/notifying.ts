@@ -1,7 +1,7 @@
 // New messages are told while the page is open, unless one looks at their conversation.
 
 import { useEffect } from 'preact/hooks';
-import { viewAt } from '../ground/address.ts';
+import { viewAt } from '../lib/address.ts';
 import { notifyOfMessages } from '../link/notify-of-messages.ts';
 import type { Organization } from '../link/organization.ts';
 import { placeOf } from '../messages/places.ts';

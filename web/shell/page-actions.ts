@@ -1,8 +1,8 @@
 // What keys do wherever one is: go to views, to the next unread conversation, to the fields.
 
 import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
-import { viewAt } from '../ground/address.ts';
-import { termsOf } from '../ground/destination.ts';
+import { viewAt } from '../lib/address.ts';
+import { termsOf } from '../lib/destination.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { markRead } from '../link/mark-read.ts';
 import type { Organization } from '../link/organization.ts';

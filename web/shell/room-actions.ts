@@ -2,8 +2,8 @@
 
 import { destinationOfMessage } from '../feed/destination-of-message.ts';
 import { sourceOf } from '../feed/tools/message-actions.ts';
-import type { Destination } from '../ground/destination.ts';
-import { quotation } from '../ground/quoting.ts';
+import type { Destination } from '../lib/destination.ts';
+import { quotation } from '../lib/quoting.ts';
 import type { Actions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
 import type { Message } from '../messages/message.ts';

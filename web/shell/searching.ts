@@ -2,7 +2,7 @@
 // narrow, and the address of a narrow can be read back.
 
 import type { State } from '../../client/state/state.ts';
-import type { Term, View } from '../ground/address.ts';
+import type { Term, View } from '../lib/address.ts';
 import { channelIn, personIn } from '../messages/directory.ts';
 import { addressOfNarrow, placeOf } from '../messages/places.ts';
 

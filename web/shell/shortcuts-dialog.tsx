@@ -1,7 +1,7 @@
 // All keys, from the table by which they act, and whether single keys count.
 
 import { useState } from 'preact/hooks';
-import { type Action, bindings, keyGroups } from '../ground/keys.ts';
+import { type Action, bindings, keyGroups } from '../lib/keys.ts';
 import { useOrganizationState } from '../link/use-organization.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
-import type { View } from '../ground/address.ts';
+import type { View } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { channelIn } from '../messages/directory.ts';

@@ -1,7 +1,7 @@
 // The view that the page's address names.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { type View, viewAt } from '../ground/address.ts';
+import { type View, viewAt } from '../lib/address.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 

@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { channelOfSection } from '../channels/channel-rights.ts';
-import type { View } from '../ground/address.ts';
+import type { View } from '../lib/address.ts';
 import { channelName, personName, placeName } from '../messages/names.ts';
 import { placeOf } from '../messages/places.ts';
 import { t } from '../words/words.ts';

@@ -1,6 +1,6 @@
 // What of the page there is for somebody who is not logged in.
 
-import type { Term, View } from '../ground/address.ts';
+import type { Term, View } from '../lib/address.ts';
 import type { Shown } from './use-view.ts';
 
 /** What the server lets a visitor's narrow be made of. */

@@ -3,7 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { fitOf, ranked, SCATTERED } from '../ground/ranking.ts';
+import { fitOf, ranked, SCATTERED } from '../lib/ranking.ts';
 import type { Topic } from '../messages/channel-topics.ts';
 import type { KnownChannel } from '../messages/directory.ts';
 import { channelName, peopleNames, topicName } from '../messages/names.ts';

@@ -1,7 +1,7 @@
 // The field at the top of the sidebar: what is typed narrows the sidebar to what fits. Arrows move, Enter goes.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { View } from '../ground/address.ts';
+import type { View } from '../lib/address.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';

@@ -2,7 +2,7 @@
 
 import type { State, Subscription } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { type View, viewAt } from '../ground/address.ts';
+import { type View, viewAt } from '../lib/address.ts';
 import type { Topic } from '../messages/channel-topics.ts';
 import { addressOf, isSamePlace, othersIn, type Place, placeOf, topicsAddress } from '../messages/places.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';

@@ -1,7 +1,7 @@
 // The sidebar: where one can go, and what waits there.
 
 import { useRef } from 'preact/hooks';
-import type { View } from '../ground/address.ts';
+import type { View } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';

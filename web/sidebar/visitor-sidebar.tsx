@@ -1,7 +1,7 @@
 // The sidebar of whoever is not logged in: what everybody may read.
 
 import { useRef } from 'preact/hooks';
-import type { View } from '../ground/address.ts';
+import type { View } from '../lib/address.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { Icon } from '../parts/icon.tsx';

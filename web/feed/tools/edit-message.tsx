@@ -7,7 +7,7 @@ import { Preview } from '../../composer/preview.tsx';
 import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
 import { format, WritingField } from '../../composer/writing-field.tsx';
-import type { Destination } from '../../ground/destination.ts';
+import type { Destination } from '../../lib/destination.ts';
 import { Obstacle } from '../../link/attempt.ts';
 import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';

@@ -2,7 +2,7 @@
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { ApiEvent } from '../../../client/event-stream.ts';
-import type { Emoji } from '../../ground/emoji.ts';
+import type { Emoji } from '../../lib/emoji.ts';
 import { changeAhead } from '../../link/ahead.ts';
 import { attempt } from '../../link/attempt.ts';
 import { changeFlag, readMarksOf } from '../../link/flag-changes.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { DestinationLine } from '../../composer/destination-line.tsx';
-import type { Destination } from '../../ground/destination.ts';
+import type { Destination } from '../../lib/destination.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { t } from '../../words/words.ts';

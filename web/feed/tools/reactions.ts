@@ -1,6 +1,6 @@
 // The reactions to a message, by emoji.
 
-import type { Emoji } from '../../ground/emoji.ts';
+import type { Emoji } from '../../lib/emoji.ts';
 import type { Message, Reaction } from '../../messages/message.ts';
 
 export interface ReactionGroup {

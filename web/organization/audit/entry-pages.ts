@@ -1,7 +1,7 @@
 // The entries of the audit log that a filter lets through, page by page, the newest first. Filters change while answers are
 // on their way: of what was asked for, only the last counts.
 
-import { Latest } from '../../ground/latest.ts';
+import { Latest } from '../../lib/latest.ts';
 import type { AuditKind, Entry } from './acts.ts';
 
 const PAGE = 50;

@@ -1,6 +1,6 @@
 // The channels of the organization for a list of thousands: those in use or those in the archive, found and by name.
 
-import { foldedName } from '../../ground/ranking.ts';
+import { foldedName } from '../../lib/ranking.ts';
 import type { KnownChannel } from '../../messages/directory.ts';
 
 export interface ChannelWish {

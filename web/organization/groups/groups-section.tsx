@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { UserGroup } from '../../../client/state/state.ts';
-import { foldedName } from '../../ground/ranking.ts';
 import { GroupDialog } from '../../groups/group-dialogs.tsx';
+import { foldedName } from '../../lib/ranking.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { addressOfGroup, groupDescription, groupName, membersOf } from '../../messages/groups.ts';
 import { isAllowed } from '../../messages/permissions.ts';
