@@ -25,7 +25,7 @@ const houses = {
     ['program.ts'],
   ],
   web: [
-    ['lib', 'words', 'styles', 'icons'],
+    ['lib', 'i18n', 'styles', 'icons'],
     // Menus and dialogs know nothing of chat.
     ['messages', 'parts'],
     ['link'],

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { auditKindNames } from '../../src/model/audit/kinds.ts';
+import { audit } from '../../web/i18n/en/audit.ts';
+import { chooseLanguage, loadWords } from '../../web/i18n/words.ts';
 import { actOf, type Entry } from '../../web/organization/audit/acts.ts';
 import { detailsOf, whatOf, whoOf } from '../../web/organization/audit/told.ts';
-import { audit } from '../../web/words/en/audit.ts';
-import { chooseLanguage, loadWords } from '../../web/words/words.ts';
 
 const state = {
   realm_users: [

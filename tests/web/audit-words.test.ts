@@ -15,9 +15,9 @@ import { channelPermissions, userGroupPermissions } from '../../src/model/groups
 import { pictures } from '../../src/model/organizations/picture-files.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
+import { chooseLanguage, loadWords, t } from '../../web/i18n/words.ts';
 import { actOf, type Entry } from '../../web/organization/audit/acts.ts';
 import { detailsOf, whatOf } from '../../web/organization/audit/told.ts';
-import { chooseLanguage, loadWords, t } from '../../web/words/words.ts';
 
 const state = { realm_users: [], realm_user_groups: [], streams: [] } as unknown as State;
 

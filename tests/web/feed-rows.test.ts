@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isSameRow, rowsOf } from '../../web/feed/feed-rows.ts';
+import { dayKey } from '../../web/i18n/dates.ts';
 import type { Message } from '../../web/messages/message.ts';
-import { dayKey } from '../../web/words/dates.ts';
 
 const OWN = 1;
 /** Noon, wherever the test runs. */

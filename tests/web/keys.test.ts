@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { further } from '../../web/i18n/en/further.ts';
 import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/lib/keys.ts';
-import { further } from '../../web/words/en/further.ts';
 
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,

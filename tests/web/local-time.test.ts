@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldValueOf, momentOfField, offeredTimes } from '../../web/lib/offered-times.ts';
 import {
   dayAndTime,
   dayInWords,
@@ -11,7 +10,8 @@ import {
   shortTime,
   timeAgo,
   timeOfDay,
-} from '../../web/words/dates.ts';
+} from '../../web/i18n/dates.ts';
+import { fieldValueOf, momentOfField, offeredTimes } from '../../web/lib/offered-times.ts';
 
 const HOUR = 3600;
 

@@ -8,14 +8,14 @@ import { nameParameters, settingParameters } from '../../src/api/organization/se
 import { organizationPermissions } from '../../src/model/groups/permission-settings.ts';
 import { languages } from '../../src/model/languages.ts';
 import { isOrganizationSetting, organizationSettings } from '../../src/model/organizations/settings.ts';
+import { administration as german } from '../../web/i18n/de/administration.ts';
+import { administration as english } from '../../web/i18n/en/administration.ts';
 import { listedChannels } from '../../web/organization/settings/channels-to-choose.ts';
 import { languageCodes, languageOptions } from '../../web/organization/settings/languages.ts';
 import { settingPages } from '../../web/organization/settings/pages.ts';
 import { permissionGroups } from '../../web/organization/settings/permissions.ts';
 import { lockOf, type Setting } from '../../web/organization/settings/setting.ts';
 import { limitOf, offeredLimits, secondsOf } from '../../web/organization/settings/time-limits.ts';
-import { administration as german } from '../../web/words/de/administration.ts';
-import { administration as english } from '../../web/words/en/administration.ts';
 
 const groups = [...Object.values(settingPages).flat(), ...permissionGroups];
 const shown: readonly Setting[] = groups.flatMap(({ settings }) => settings);

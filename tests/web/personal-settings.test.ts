@@ -9,14 +9,14 @@ import {
   type UserSettingName,
   userSettings,
 } from '../../src/model/accounts/settings.ts';
+import { administration as german } from '../../web/i18n/de/administration.ts';
+import { de } from '../../web/i18n/de/de.ts';
+import { further as furtherGerman } from '../../web/i18n/de/further.ts';
+import { administration as english } from '../../web/i18n/en/administration.ts';
+import { en } from '../../web/i18n/en/en.ts';
+import { further as furtherEnglish } from '../../web/i18n/en/further.ts';
 import { sections } from '../../web/settings/controls.ts';
 import { newcomersLabels } from '../../web/settings/newcomers-labels.ts';
-import { administration as german } from '../../web/words/de/administration.ts';
-import { de } from '../../web/words/de/de.ts';
-import { further as furtherGerman } from '../../web/words/de/further.ts';
-import { administration as english } from '../../web/words/en/administration.ts';
-import { en } from '../../web/words/en/en.ts';
-import { further as furtherEnglish } from '../../web/words/en/further.ts';
 
 /** Settings for other clients, and why there is no control for them. */
 const without: { readonly [name in UserSettingName]?: string } = {

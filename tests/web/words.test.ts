@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { problemOf, refusalBy, refusalWords } from '../../web/link/refusals.ts';
-import { type Catalogue, namesIn, type Text } from '../../web/words/catalogue.ts';
+import { type Catalogue, namesIn, type Text } from '../../web/i18n/catalogue.ts';
 import {
   dayInWords,
   dayKey,
@@ -14,14 +13,15 @@ import {
   shortTime,
   timeAgo,
   timeOfDay,
-} from '../../web/words/dates.ts';
-import { administration as administrationGerman } from '../../web/words/de/administration.ts';
-import { de as firstGerman } from '../../web/words/de/de.ts';
-import { further as furtherGerman } from '../../web/words/de/further.ts';
-import { administration as administrationEnglish } from '../../web/words/en/administration.ts';
-import { en as firstEnglish } from '../../web/words/en/en.ts';
-import { further as furtherEnglish } from '../../web/words/en/further.ts';
-import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/words/words.ts';
+} from '../../web/i18n/dates.ts';
+import { administration as administrationGerman } from '../../web/i18n/de/administration.ts';
+import { de as firstGerman } from '../../web/i18n/de/de.ts';
+import { further as furtherGerman } from '../../web/i18n/de/further.ts';
+import { administration as administrationEnglish } from '../../web/i18n/en/administration.ts';
+import { en as firstEnglish } from '../../web/i18n/en/en.ts';
+import { further as furtherEnglish } from '../../web/i18n/en/further.ts';
+import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/i18n/words.ts';
+import { problemOf, refusalBy, refusalWords } from '../../web/link/refusals.ts';
 
 afterEach(() => chooseLanguage('en'));
 
@@ -88,8 +88,8 @@ test('a refusal is said in the language of the page where the client knows it, e
 
 test('texts of screens that few people open come with the first of them, and then in every language', async () => {
   // As in a page of its own: another file of tests may have loaded them in this process.
-  const address = new URL('../../web/words/words.ts?unloaded', import.meta.url).href;
-  const page: typeof import('../../web/words/words.ts') = await import(address);
+  const address = new URL('../../web/i18n/words.ts?unloaded', import.meta.url).href;
+  const page: typeof import('../../web/i18n/words.ts') = await import(address);
   assert.equal(page.t('widgets.newPoll'), 'widgets.newPoll');
   await page.loadWords('further');
   assert.equal(page.t('widgets.newPoll'), 'New poll');
@@ -103,8 +103,8 @@ test('texts of screens that few people open come with the first of them, and the
 
 test('further texts are in the language that was chosen last, whenever either is asked for', async () => {
   for (let turns = 0; turns <= 20; turns += 1) {
-    const address = new URL(`../../web/words/words.ts?turns=${turns}`, import.meta.url).href;
-    const page: typeof import('../../web/words/words.ts') = await import(address);
+    const address = new URL(`../../web/i18n/words.ts?turns=${turns}`, import.meta.url).href;
+    const page: typeof import('../../web/i18n/words.ts') = await import(address);
     const chosen = page.chooseLanguage('de');
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     await Promise.all([chosen, page.loadWords('further')]);

@@ -1,6 +1,7 @@
 // What one does with channels and topics. The screen follows the events that come of it; what is refused is said.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { sayMuted } from '../link/say-muted.ts';
@@ -8,7 +9,6 @@ import { channelIn } from '../messages/directory.ts';
 import { channelName, topicName } from '../messages/names.ts';
 import { ask } from '../parts/ask.tsx';
 import { say } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 
 export interface Topic {
   readonly channelId: number;

@@ -1,6 +1,7 @@
 // The menus of a channel and of a topic, by what its reader may do.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { t } from '../i18n/words.ts';
 import type { Actions } from '../link/actions.ts';
 import { markRead } from '../link/mark-read.ts';
 import type { Organization } from '../link/organization.ts';
@@ -10,7 +11,6 @@ import { mayPost, mayResolve } from '../messages/permissions.ts';
 import { addressOf, topicsAddress } from '../messages/places.ts';
 import { copyText } from '../parts/copy-text.ts';
 import type { MenuItem } from '../parts/menu.tsx';
-import { t } from '../words/words.ts';
 import {
   setChannelMuted,
   setChannelPinned,

@@ -1,5 +1,6 @@
 // The settings of a channel: one's own, and those of the channel for whoever administers it.
 
+import { t } from '../i18n/words.ts';
 import { SavedPermissionField } from '../link/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { channelIn, type KnownChannel } from '../messages/directory.ts';
@@ -9,7 +10,6 @@ import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { showDialog } from '../parts/overlays.tsx';
-import { t } from '../words/words.ts';
 import { channelPermissions, mayAdminister } from './channel-rights.ts';
 import { EmailDialog } from './email-address.tsx';
 import { GeneralSettings } from './general-settings.tsx';

@@ -1,6 +1,7 @@
 // All channels that one may see: to look into, to subscribe to, and to leave.
 
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { addressOf } from '../messages/places.ts';
@@ -9,7 +10,6 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { further } from '../parts/further.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showDialog } from '../parts/overlays.tsx';
-import { t } from '../words/words.ts';
 import { subscribe, unsubscribe } from './channel-actions.ts';
 import { CreateChannel } from './create-channel.tsx';
 import { type Filter, filterOf, filters, type ListedChannel, listedChannels } from './listed-channels.ts';

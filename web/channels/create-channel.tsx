@@ -1,6 +1,7 @@
 // Makes a channel: its name, what it is for, and who can see it. Whoever makes one goes into it.
 
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
 import { say } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 import { goInto } from './go-into.ts';
 
 const kinds = {

@@ -1,6 +1,7 @@
 // The address that posts mail into a channel, for whoever may write there.
 
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
@@ -8,7 +9,6 @@ import { Button } from '../parts/button.tsx';
 import { copyText } from '../parts/copy-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
-import { t } from '../words/words.ts';
 
 interface Sender {
   /** Undefined for the server's own bot. */

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { useSavedWhenThere } from '../parts/use-saved-when-there.ts';
-import { t } from '../words/words.ts';
 import { changeChannel } from './change-channel.ts';
 
 type Folder = Section<'channel_folders'>[number];

@@ -2,6 +2,7 @@
 // itself, but name and description.
 
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
@@ -11,7 +12,6 @@ import { Button } from '../parts/button.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
 import { say } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 import { askArchive } from './ask-archive.ts';
 import { changeChannel } from './change-channel.ts';
 import { type Privacy, privacies, privacyOf } from './channel-rights.ts';

@@ -1,6 +1,7 @@
 // Who is subscribed to a channel; whoever may puts people in and takes them out.
 
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
@@ -11,7 +12,6 @@ import { isAllowed } from '../messages/permissions.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
-import { t } from '../words/words.ts';
 import { mayAdminister } from './channel-rights.ts';
 
 const MOST_SHOWN = 200;

@@ -1,6 +1,7 @@
 // What is offered while somebody writes: people, groups and words for everybody, channels, topics, emoji.
 
 import type { State } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import {
   type Completing,
   channelLink,
@@ -13,7 +14,6 @@ import {
 import type { Destination } from '../lib/destination.ts';
 import { type Emoji, emojiFor } from '../lib/emoji.ts';
 import { ranked } from '../lib/ranking.ts';
-import { t } from '../words/words.ts';
 
 export interface Candidate {
   readonly key: string;

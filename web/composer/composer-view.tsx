@@ -1,6 +1,8 @@
 // The composer: where to, the text, what is on its way, and the button that sends.
 
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { fullTime } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { termsOf } from '../lib/destination.ts';
 import { useActions } from '../link/actions.ts';
 import { Obstacle } from '../link/attempt.ts';
@@ -13,8 +15,6 @@ import { MenuButton } from '../parts/menu.tsx';
 import { Reason } from '../parts/reason.tsx';
 import { say } from '../parts/status-line.tsx';
 import { focusView } from '../parts/to-view.ts';
-import { fullTime } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { onFormKeyDown } from './form-keys.ts';

@@ -2,6 +2,7 @@
 
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
 import { ranked } from '../lib/ranking.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -9,7 +10,6 @@ import { Avatar } from '../parts/avatar.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { t } from '../words/words.ts';
 import { channelOf } from './texts.ts';
 import { useTopics } from './use-topics.ts';
 

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 import { attempt } from '../link/attempt.ts';
 import { FormDialog } from '../link/form-dialog.tsx';
@@ -12,7 +13,6 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { showDialog } from '../parts/overlays.tsx';
-import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 
 type Snippet = Section<'saved_snippets'>[number];

@@ -1,11 +1,11 @@
 // What the composer is called and what stands in its way.
 
 import type { State } from '../../client/state/state.ts';
+import { listed } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { mayPost } from '../messages/permissions.ts';
-import { listed } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 
 function nameOfPerson({ realm_users = [], cross_realm_bots = [] }: State, id: number): string {
   const found =

@@ -2,6 +2,7 @@
 // the message.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { t } from '../i18n/words.ts';
 import { Turns } from '../lib/turns.ts';
 import { waitingAddress } from '../lib/waiting-files.ts';
 import type { Organization } from '../link/organization.ts';
@@ -10,7 +11,6 @@ import { goesInParts, sendFile } from '../link/send-file.ts';
 import type { SendFileOptions } from '../link/sent-file.ts';
 import { keepFile } from '../link/waiting-files.ts';
 import type { Problem } from '../parts/problem.ts';
-import { t } from '../words/words.ts';
 
 export interface Upload {
   readonly key: number;

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { Obstacle } from '../link/attempt.ts';
 import { FormDialog } from '../link/form-dialog.tsx';
@@ -10,7 +11,6 @@ import { sendBy } from '../link/outbox-of.ts';
 import { pollText } from '../messages/poll.ts';
 import { taskListText } from '../messages/todo.ts';
 import { showDialog } from '../parts/overlays.tsx';
-import { t } from '../words/words.ts';
 import { obstacle } from './texts.ts';
 
 interface Place {

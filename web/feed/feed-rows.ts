@@ -1,9 +1,9 @@
 // What stands around each message: a line where a day begins, a line where the unread ones begin, the conversation
 // where it is another one, and the sender where it is somebody else, or the same after a while.
 
+import { dayKey } from '../i18n/dates.ts';
 import type { Message } from '../messages/message.ts';
 import { type Conversation, conversationOf, isSamePlace, type Placed } from '../messages/places.ts';
-import { dayKey } from '../words/dates.ts';
 
 export interface Row {
   readonly id: number;

@@ -2,6 +2,8 @@
 
 import { Component } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { fullTime, timeOfDay } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
@@ -11,8 +13,6 @@ import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import type { Reader } from '../parts/rendered.ts';
-import { fullTime, timeOfDay } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 import { beginEditing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';

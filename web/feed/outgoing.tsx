@@ -4,6 +4,8 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Composer } from '../composer/composer.ts';
 import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
+import { fullTime, timeOfDay } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { isForView, isSameDestination } from '../lib/destination.ts';
 import { partsOf, waitingKeys } from '../lib/waiting-files.ts';
 import { echoOf, loadEcho } from '../link/echo.ts';
@@ -19,8 +21,6 @@ import type { Outbox, Outgoing, Refusal } from '../messages/outbox.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
 import { Reason } from '../parts/reason.tsx';
-import { fullTime, timeOfDay } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';

@@ -1,9 +1,9 @@
 // The lines above a message: where a day begins, and which conversation it is in where a view holds several.
 
+import { dayInWords } from '../i18n/dates.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { channelName, peopleNames, topicName } from '../messages/names.ts';
 import { addressOf, type Conversation } from '../messages/places.ts';
-import { dayInWords } from '../words/dates.ts';
 
 export function DayLine({ seconds }: { readonly seconds: number }) {
   return (

@@ -1,11 +1,11 @@
 // Who is writing in the conversation that is in view.
 
 import { useRef } from 'preact/hooks';
+import { listed } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { useNoticed, useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import type { Place } from '../messages/places.ts';
-import { listed } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 
 const MOST_NAMED = 3;
 

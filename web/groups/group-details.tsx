@@ -1,6 +1,7 @@
 // One group: what it is for, who is in it, and the groups in it.
 
 import type { UserGroup } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { MemberField } from '../link/member-field.tsx';
@@ -15,7 +16,6 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
-import { t } from '../words/words.ts';
 import { askDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
 import { groupPermissions, groupRights, groupsToNest, mayManageGroup } from './group-rights.ts';
 

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
@@ -10,7 +11,6 @@ import { ask } from '../parts/ask.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
-import { t } from '../words/words.ts';
 
 export interface GroupDialogProps {
   readonly organization: Organization;

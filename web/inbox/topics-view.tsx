@@ -1,6 +1,7 @@
 // All topics of a channel, the newest first, with what is unread in each; a field narrows them.
 
 import { useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { topicName } from '../messages/names.ts';
@@ -8,7 +9,6 @@ import { topicPolicies } from '../messages/topic-policies.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { t } from '../words/words.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
 import { topicLines } from './topic-lines.ts';

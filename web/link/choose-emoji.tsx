@@ -1,9 +1,9 @@
 // The picker of emoji beside whatever asks for one, loaded when somebody first asks.
 
+import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import { showCard } from '../parts/overlays.tsx';
 import { sayProblem } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 import { allEmoji } from './emoji.ts';
 import type { Organization } from './organization.ts';
 import { noteEmoji, recentEmoji } from './recent-emoji.ts';

@@ -1,8 +1,8 @@
 // Changes of one's own flags: shown at once, before the server has them.
 
+import { t } from '../i18n/words.ts';
 import { flagEvent, ReadMarks } from '../messages/read-marks.ts';
 import { say } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 import { changeAhead } from './ahead.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';

@@ -1,11 +1,11 @@
 // Tells the person of new messages while they look elsewhere: by a notification of the browser and a sound, in one of
 // their tabs.
 
+import { t } from '../i18n/words.ts';
 import type { Message } from '../messages/message.ts';
 import { channelName, personName, topicName } from '../messages/names.ts';
 import { notifyingOf } from '../messages/notifying.ts';
 import { addressOf, conversationOf, isSamePlace, type Place } from '../messages/places.ts';
-import { t } from '../words/words.ts';
 import { notify } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { playSound } from './sounds.ts';

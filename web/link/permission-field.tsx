@@ -1,6 +1,7 @@
 // Who may do something: one of the groups, or particular groups and people. It saves itself.
 
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import {
   acceptedGroups,
   type Part,
@@ -15,7 +16,6 @@ import { personName } from '../messages/names.ts';
 import type { GroupSetting } from '../messages/permissions.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { t } from '../words/words.ts';
 import { MemberField } from './member-field.tsx';
 import { useOrganizationState } from './use-organization.ts';
 

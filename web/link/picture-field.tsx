@@ -1,8 +1,8 @@
 // Chooses a picture from this computer.
 
 import { useRef } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { Button } from '../parts/button.tsx';
-import { t } from '../words/words.ts';
 
 export function PictureField({ onChoose }: { readonly onChoose: (file: File) => void }) {
   const field = useRef<HTMLInputElement>(null);

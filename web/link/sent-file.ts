@@ -1,7 +1,7 @@
 // What is asked and answered when a file is sent, in one piece or in parts.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import type { Answer } from './request.ts';
 
 export interface SentFile {

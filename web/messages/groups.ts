@@ -1,7 +1,7 @@
 // User groups: what they are called, who is in them, and the groups that somebody is in.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { remembering } from './memo.ts';
 
 /** The server's own groups, which the roles make up. */

@@ -1,7 +1,7 @@
 // What people, channels, topics and conversations are called on the screen.
 
 import type { State } from '../../client/state/state.ts';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { channelIn, personIn } from './directory.ts';
 import { isResolved, unresolvedName } from './message.ts';
 import type { Place } from './places.ts';

@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { fullTime } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
@@ -9,8 +11,6 @@ import { personName } from '../messages/names.ts';
 import { ask } from '../parts/ask.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { fullTime } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 
 type Export = AnswerOf<'get-realm-exports'>['exports'][number];
 

@@ -1,6 +1,6 @@
 // Asks before something is taken away. The question is gone once it is answered, so that nobody answers it twice.
 
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ServerNeeded } from './needs-server.tsx';

@@ -2,7 +2,7 @@
 // is awaited before it can be pressed again.
 
 import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { useServer } from './needs-server.tsx';

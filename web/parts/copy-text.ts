@@ -1,7 +1,7 @@
 // Puts a text where it can be pasted from, and says so. Browsers have a clipboard for encrypted pages alone; elsewhere the page
 // answers a copying that it begins itself.
 
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { say, sayProblem } from './status-line.tsx';
 
 /** Whether the browser took it. */

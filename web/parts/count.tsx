@@ -1,6 +1,6 @@
 // How many there are, in a badge after a name; screen readers hear what is counted.
 
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 
 /** What is counted. */
 export type Counted = 'unread' | 'mentions' | 'messages';

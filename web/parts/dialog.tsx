@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { placeOf } from './keep-focus.ts';
 

@@ -4,10 +4,10 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is a grid here, as the practices have it.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { type Emoji, emojiFor, popularEmoji } from '../lib/emoji.ts';
 import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../lib/emoji-groups.ts';
 import { movedInGrid } from '../lib/grid.ts';
-import { t } from '../words/words.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
 import { onFieldKeyDown } from './field-keys.ts';
 import { Icon } from './icon.tsx';

@@ -1,7 +1,7 @@
 // What few people open comes later than the first page: a part of the program, with the texts and the sheet that such
 // parts have in common.
 
-import { loadWords } from '../words/words.ts';
+import { loadWords } from '../i18n/words.ts';
 import { loadSheet } from './style-sheet.ts';
 
 /** The addresses of the sheets; put in when the client is built. */

@@ -2,7 +2,7 @@
 // the focus, where they go back and forth; a press on a picture shows it in its own size.
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';

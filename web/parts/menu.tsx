@@ -1,7 +1,7 @@
 // A button with a menu, by the pattern of the ARIA practices: arrows move, letters find, Escape gives the focus back.
 
 import { useId, useRef, useState } from 'preact/hooks';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';

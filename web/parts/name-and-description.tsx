@@ -1,6 +1,6 @@
 // The two fields by which a channel or a group is known.
 
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 
 interface Properties {
   readonly name: string;

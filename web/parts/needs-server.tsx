@@ -3,7 +3,7 @@
 
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 
 /** Whether the server answers. */
 export const ServerContext = createContext(true);

@@ -2,8 +2,8 @@
 // times where the reader is, spoilers that open, links that lead where they say. The page's policy lets no other script do
 // the same.
 
-import { fullTime } from '../words/dates.ts';
-import { t } from '../words/words.ts';
+import { fullTime } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { loadFormulaStyle } from './formula-style.ts';
 import { destinationOf, emojiOfClass, isSentence, shownSize } from './rendered-rules.ts';
 

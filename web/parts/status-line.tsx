@@ -1,7 +1,7 @@
 // Short words on what just happened, with a way to take it back, said by screen readers. They have a place of their own and cover
 // nothing: below the sidebar, and in narrower windows between what one reads and what one writes.
 
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { Button, IconButton } from './button.tsx';
 import { Shown } from './shown.ts';
 import { useShown } from './use-shown.ts';

@@ -1,7 +1,7 @@
 // A text field that saves itself, while the server is away: it keeps what was typed.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import { useServer } from './needs-server.tsx';
 
 /**

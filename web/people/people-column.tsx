@@ -1,6 +1,7 @@
 // The column at the side: who takes part in what is shown, and who is there. A field narrows it, arrows move in it.
 
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -10,7 +11,6 @@ import { isLeaving, onFieldKeyDown } from '../parts/field-keys.ts';
 import { movedTo } from '../parts/list-keys.ts';
 import { focusView } from '../parts/to-view.ts';
 import { useKeyDown } from '../parts/use-key-down.ts';
-import { t } from '../words/words.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';

@@ -1,5 +1,6 @@
 // Somebody's card: who it is, whether they are there, and the ways to them.
 
+import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { sayMuted } from '../link/say-muted.ts';
@@ -10,7 +11,6 @@ import { Button } from '../parts/button.tsx';
 import { copyText } from '../parts/copy-text.ts';
 import { MenuButton, type MenuItem } from '../parts/menu.tsx';
 import { showCard } from '../parts/overlays.tsx';
-import { t } from '../words/words.ts';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
 /** Shows the card beside something. */

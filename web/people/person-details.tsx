@@ -2,6 +2,8 @@
 
 import { Fragment } from 'preact';
 import type { Person } from '../../client/state/state.ts';
+import { timeOfDay } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { Rendered } from '../link/rendered.tsx';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -10,8 +12,6 @@ import { type PresenceLevel, presenceLevel } from '../messages/presence.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
 import { emojiOfCode } from '../parts/rendered-rules.ts';
-import { timeOfDay } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
 
 function usePresence(id: number): PresenceLevel {

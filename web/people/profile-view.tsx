@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -11,7 +12,6 @@ import { addressOf, addressOfNarrow, term } from '../messages/places.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { t } from '../words/words.ts';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
 /** The channels that somebody is subscribed to, as far as one sees them; by name. */

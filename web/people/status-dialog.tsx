@@ -1,6 +1,7 @@
 // One's own status: an emoji and a few words, with some that many people need.
 
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import { chooseEmoji } from '../link/choose-emoji.tsx';
 import type { Organization } from '../link/organization.ts';
@@ -11,7 +12,6 @@ import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { emojiOfCode } from '../parts/rendered-rules.ts';
-import { t } from '../words/words.ts';
 
 type Chosen = Pick<Emoji, 'name' | 'code' | 'type' | 'url'>;
 

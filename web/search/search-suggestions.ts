@@ -1,8 +1,8 @@
 // What the search field offers: operators by their beginnings, people and channels for those that take one.
 
 import type { State } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
-import { t } from '../words/words.ts';
 
 export interface SearchSuggestion {
   /** The whole text with the suggestion in it. */

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { PictureField } from '../link/picture-field.tsx';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
@@ -10,7 +11,6 @@ import { personName } from '../messages/names.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { t } from '../words/words.ts';
 import { botChanges, type WrittenBot } from './bot-changes.ts';
 import { newOutgoing, OutgoingFields, outgoingOf } from './outgoing-fields.tsx';
 

@@ -1,7 +1,7 @@
 // What a personal setting is to its screen: its name for the server, what it is called, and which values it has.
 
 import type { InputOf } from '../../client/api-types.ts';
-import { type Key, t } from '../words/words.ts';
+import { type Key, t } from '../i18n/words.ts';
 
 /** A setting by the name that it has for the server. */
 export type SettingName = keyof InputOf<'update-settings'>;

@@ -2,6 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { shortTime } from '../i18n/dates.ts';
+import { fileSize } from '../i18n/sizes.ts';
+import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 import { attempt } from '../link/attempt.ts';
 import { useNow } from '../link/use-now.ts';
@@ -10,9 +13,6 @@ import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow, term } from '../messages/places.ts';
 import { ask } from '../parts/ask.tsx';
 import { IconButton } from '../parts/button.tsx';
-import { shortTime } from '../words/dates.ts';
-import { fileSize } from '../words/sizes.ts';
-import { t } from '../words/words.ts';
 
 type Files = AnswerOf<'get-attachments'>;
 type File = Files['attachments'][number];

@@ -1,6 +1,6 @@
 // What settings are called where they are those of new people: on one's own screen they speak to whoever reads it.
 
-import type { Key } from '../words/words.ts';
+import type { Key } from '../i18n/words.ts';
 import type { SettingName } from './control.ts';
 
 export type Labels = { readonly [name in SettingName]?: Key };

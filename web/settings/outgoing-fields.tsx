@@ -1,7 +1,7 @@
 // Where an outgoing webhook is called, and in which format: of a bot that is made, and of one that is there.
 
 import type { State } from '../../client/state/state.ts';
-import { t } from '../words/words.ts';
+import { t } from '../i18n/words.ts';
 import type { Outgoing } from './bot-changes.ts';
 
 export const newOutgoing: Outgoing = { url: '', format: 1 };

@@ -1,6 +1,7 @@
 // What others see of oneself: name, picture, and the fields that the organization has.
 
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { PictureField } from '../link/picture-field.tsx';
@@ -11,7 +12,6 @@ import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
 import { say } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 import { mayChangeOwn } from './own-rights.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 

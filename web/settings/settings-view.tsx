@@ -1,6 +1,7 @@
 // The screen of one's own settings: sections at the side, the settings of one of them.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import {
   mayNotify,
   type NotificationRight,
@@ -9,7 +10,6 @@ import {
 } from '../link/browser-notifications.ts';
 import { Button } from '../parts/button.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { t } from '../words/words.ts';
 import { type SectionName, sectionNamed, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 

@@ -1,6 +1,8 @@
 // Being told when no page is open: the switch for this browser, and all browsers and apps that are told.
 
 import { useEffect, useState } from 'preact/hooks';
+import { shortTime } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { Said, useSaving } from '../link/saving.tsx';
 import { beTold, beToldNoMore, obstacleHere, type Told } from '../link/told-browser.ts';
@@ -9,8 +11,6 @@ import { useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { Button } from '../parts/button.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
-import { shortTime } from '../words/dates.ts';
-import { t } from '../words/words.ts';
 
 type Subscription = Told['subscriptions'][number];
 

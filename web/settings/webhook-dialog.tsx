@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { Person, Section } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { ChannelField } from '../link/channel-field.tsx';
 import { CopyLine } from '../link/copy-line.tsx';
@@ -12,7 +13,6 @@ import { channelName } from '../messages/names.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
-import { t } from '../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { withEvents } from './webhook-address.ts';
 import { WebhookSignature } from './webhook-signature.tsx';

@@ -1,7 +1,7 @@
 // What a person's settings make of the page: theme, language, sizes.
 
 import type { State } from '../../client/state/state.ts';
-import { chooseLanguage, directionOf, languageFor } from '../words/words.ts';
+import { chooseLanguage, directionOf, languageFor } from '../i18n/words.ts';
 
 const themes = { 2: 'dark', 3: 'light' } as const;
 const USUAL_FONT_PIXELS = 16;

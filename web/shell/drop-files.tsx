@@ -3,13 +3,13 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { conversationName } from '../composer/texts.ts';
+import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { mayPost } from '../messages/permissions.ts';
 import { Icon } from '../parts/icon.tsx';
 import { sayProblem } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 import { composerOf } from './composer-of.ts';
 
 interface DropTarget {

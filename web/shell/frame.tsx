@@ -1,6 +1,7 @@
 // The page of somebody who is logged in.
 
 import { useEffect, useMemo } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { ActionsContext } from '../link/actions.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { reportPresence } from '../link/report-presence.ts';
@@ -10,7 +11,6 @@ import { MenuButton } from '../parts/menu.tsx';
 import { PeopleColumn } from '../people/people-column.tsx';
 import { GoTo } from '../sidebar/go-to.tsx';
 import { placeOfView } from '../sidebar/sidebar-model.ts';
-import { t } from '../words/words.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ComposerBelow } from './composer-below.tsx';
 import { DropFiles } from './drop-files.tsx';

@@ -1,13 +1,13 @@
 // Short help, each from one table: how messages are formatted, what the search understands, and what this is.
 
 import { useEffect, useState } from 'preact/hooks';
+import { type Key, t } from '../i18n/words.ts';
 import { echoOf, loadEcho } from '../link/echo.ts';
 import { Rendered } from '../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { operators } from '../search/search-suggestions.ts';
-import { type Key, t } from '../words/words.ts';
 
 interface Format {
   readonly name: Key;

@@ -3,11 +3,11 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { IconButton } from '../parts/button.tsx';
 import { keepFocus } from '../parts/keep-focus.ts';
 import { Overlays } from '../parts/overlays.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 import { NoConnection } from './no-connection.tsx';
 import { useWide } from './use-wide.ts';
 

@@ -1,10 +1,10 @@
 // What the menu of the page offers.
 
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { showStatusDialog } from '../people/status-dialog.tsx';
-import { t } from '../words/words.ts';
 import { logOut } from './log-out.ts';
 import { showShortcuts } from './show-shortcuts.ts';
 

@@ -2,6 +2,7 @@
 // when it is empty, and where a link that follows a message leads now.
 
 import type { State } from '../../client/state/state.ts';
+import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
 import type { Message, MessageUpdate } from '../messages/message.ts';
@@ -16,7 +17,6 @@ import {
   term,
 } from '../messages/places.ts';
 import { isToldOf } from '../messages/told.ts';
-import { t } from '../words/words.ts';
 
 export interface NarrowScreen {
   readonly key: string;

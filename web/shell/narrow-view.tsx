@@ -11,6 +11,7 @@ import { LeftPlaces } from '../feed/left-places.ts';
 import { OutgoingMessages } from '../feed/outgoing.tsx';
 import { reads } from '../feed/seen.ts';
 import { TypingLine } from '../feed/typing-line.tsx';
+import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { destinationOf, isForView, isSameDestination } from '../lib/destination.ts';
 import { readMarksOf, sayRead } from '../link/flag-changes.ts';
@@ -29,7 +30,6 @@ import { otherName, updateOf } from '../messages/message.ts';
 import { isIn, type Narrow } from '../messages/narrow.ts';
 import { addressOf, narrowOf, type Place } from '../messages/places.ts';
 import { isToldOf } from '../messages/told.ts';
-import { t } from '../words/words.ts';
 import { composerOf } from './composer-of.ts';
 import {
   addressFollowing,

@@ -1,8 +1,8 @@
 // The line that says that the server does not answer at the moment.
 
+import { t } from '../i18n/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useServer } from '../parts/needs-server.tsx';
-import { t } from '../words/words.ts';
 
 export function NoConnection() {
   const isThere = useServer();

@@ -2,6 +2,7 @@
 
 import { destinationOfMessage } from '../feed/destination-of-message.ts';
 import { sourceOf } from '../feed/tools/message-actions.ts';
+import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { quotation } from '../lib/quoting.ts';
 import type { Actions } from '../link/actions.ts';
@@ -10,7 +11,6 @@ import type { Message } from '../messages/message.ts';
 import { personName } from '../messages/names.ts';
 import { addressOfMessage } from '../messages/places.ts';
 import { showPersonCard } from '../people/person-card.tsx';
-import { t } from '../words/words.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
 

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import type { Organization } from '../link/organization.ts';
 import {
   OrganizationContext,
@@ -13,7 +14,6 @@ import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ServerContext } from '../parts/needs-server.tsx';
 import { useTryAgain } from '../parts/use-try-again.ts';
-import { t } from '../words/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { open } from './open.ts';

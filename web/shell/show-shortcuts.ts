@@ -1,8 +1,8 @@
 // Opens the list of keys, which is loaded when it is first opened.
 
+import { t } from '../i18n/words.ts';
 import { further } from '../parts/further.ts';
 import { sayProblem } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
 
 export async function showShortcuts(): Promise<void> {
   try {

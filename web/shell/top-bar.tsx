@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
+import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -14,7 +15,6 @@ import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { MenuButton } from '../parts/menu.tsx';
 import { SearchBox } from '../search/search-box.tsx';
-import { t } from '../words/words.ts';
 import { addressOfSearch, searchedText } from './searching.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 

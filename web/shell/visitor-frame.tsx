@@ -1,6 +1,7 @@
 // The page of whoever has no account, or is not logged in: what everybody may read, and the way to log in.
 
 import { useMemo } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
 import { ActionsContext } from '../link/actions.ts';
@@ -8,7 +9,6 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { VisitorSidebar } from '../sidebar/visitor-sidebar.tsx';
-import { t } from '../words/words.ts';
 import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';

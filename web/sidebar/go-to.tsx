@@ -1,6 +1,7 @@
 // The field at the top of the sidebar: what is typed narrows the sidebar to what fits. Arrows move, Enter goes.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -12,7 +13,6 @@ import type { IconName } from '../parts/icon-names.ts';
 import { movedTo } from '../parts/list-keys.ts';
 import { focusView } from '../parts/to-view.ts';
 import { useKeyDown } from '../parts/use-key-down.ts';
-import { t } from '../words/words.ts';
 import { type FoundLine, type FoundSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
 import { viewIcons, viewLines } from './sidebar-model.ts';

@@ -1,6 +1,7 @@
 // The sidebar: where one can go, and what waits there.
 
 import { useRef } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useNow } from '../link/use-now.ts';
@@ -10,7 +11,6 @@ import { peopleNames } from '../messages/names.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { further } from '../parts/further.ts';
 import { Icon } from '../parts/icon.tsx';
-import { t } from '../words/words.ts';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
 import { PresenceDot } from './presence-dot.tsx';

@@ -1,6 +1,7 @@
 // Which views stand in the sidebar, and views of one's own: any address, under a name.
 
 import { useState } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
@@ -9,7 +10,6 @@ import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NeedsServer } from '../parts/needs-server.tsx';
 import { showDialog } from '../parts/overlays.tsx';
-import { t } from '../words/words.ts';
 import { type ViewLine, viewLines } from './sidebar-model.ts';
 
 export function showViewsDialog(): void {

@@ -7,6 +7,7 @@ import { Preview } from '../../composer/preview.tsx';
 import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
 import { format, WritingField } from '../../composer/writing-field.tsx';
+import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
 import { Obstacle } from '../../link/attempt.ts';
 import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
@@ -14,7 +15,6 @@ import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { conversationOf } from '../../messages/places.ts';
 import { Button } from '../../parts/button.tsx';
-import { t } from '../../words/words.ts';
 import { hashOf, sourceOf } from './message-actions.ts';
 
 function isChangedMeanwhile(error: unknown): boolean {

@@ -2,6 +2,7 @@
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { ApiEvent } from '../../../client/event-stream.ts';
+import { t } from '../../i18n/words.ts';
 import type { Emoji } from '../../lib/emoji.ts';
 import { changeAhead } from '../../link/ahead.ts';
 import { attempt } from '../../link/attempt.ts';
@@ -11,7 +12,6 @@ import type { Message } from '../../messages/message.ts';
 import { addressOfMessage } from '../../messages/places.ts';
 import { copyText } from '../../parts/copy-text.ts';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 import type { ReactionGroup } from './reactions.ts';
 
 /** Adds one's own reaction, or takes it away. */

@@ -1,6 +1,8 @@
 // The dialogs of a message, in a part of the program that is loaded with the first of them.
 
 import { useState } from 'preact/hooks';
+import { fullTime, has24Hours } from '../../i18n/dates.ts';
+import { t } from '../../i18n/words.ts';
 import { askWhen } from '../../link/ask-when.tsx';
 import { attempt } from '../../link/attempt.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
@@ -11,8 +13,6 @@ import { copyText } from '../../parts/copy-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { fullTime, has24Hours } from '../../words/dates.ts';
-import { t } from '../../words/words.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { sourceOf } from './message-actions.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';

@@ -1,5 +1,6 @@
 // The menu of a message, by what its reader may do.
 
+import { t } from '../../i18n/words.ts';
 import type { Actions } from '../../link/actions.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
@@ -8,7 +9,6 @@ import { mayDelete, mayMove } from '../../messages/permissions.ts';
 import { conversationOf, narrowOf } from '../../messages/places.ts';
 import { further } from '../../parts/further.ts';
 import type { MenuItem } from '../../parts/menu.tsx';
-import { t } from '../../words/words.ts';
 import { copyLink, markUnreadFrom, toggleFolded, toggleStar } from './message-actions.ts';
 
 export interface MessageMenuOptions {

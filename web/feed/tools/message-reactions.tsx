@@ -1,5 +1,7 @@
 // The reactions below a message: each a button that adds one's own or takes it away.
 
+import { listed } from '../../i18n/dates.ts';
+import { t } from '../../i18n/words.ts';
 import { chooseEmoji } from '../../link/choose-emoji.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
@@ -9,8 +11,6 @@ import { EmojiGlyph } from '../../parts/emoji-glyph.tsx';
 import { useServer } from '../../parts/needs-server.tsx';
 import { emojiOfCode } from '../../parts/rendered-rules.ts';
 import { usePress } from '../../parts/use-press.ts';
-import { listed } from '../../words/dates.ts';
-import { t } from '../../words/words.ts';
 import { toggleReaction } from './message-actions.ts';
 import { groupFor, type ReactionGroup, reactionGroups } from './reactions.ts';
 

@@ -1,6 +1,7 @@
 // The tools of a message: react, quote, edit, and a menu of the rest. They are in the order of Tab in the chosen
 // message, and shown where one points.
 
+import { t } from '../../i18n/words.ts';
 import { useActions } from '../../link/actions.ts';
 import { chooseEmoji } from '../../link/choose-emoji.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
@@ -8,7 +9,6 @@ import type { Message } from '../../messages/message.ts';
 import { mayEdit } from '../../messages/permissions.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import { t } from '../../words/words.ts';
 import { toggleReaction } from './message-actions.ts';
 import { messageMenu } from './message-menu.ts';
 import { groupFor, reactionGroups } from './reactions.ts';

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { DestinationLine } from '../../composer/destination-line.tsx';
+import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';
 
 const modes = [

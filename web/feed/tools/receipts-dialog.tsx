@@ -1,5 +1,6 @@
 // Who has read a message, as far as people tell it.
 
+import { t } from '../../i18n/words.ts';
 import { useActions } from '../../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personIn } from '../../messages/directory.ts';
@@ -7,7 +8,6 @@ import { personName } from '../../messages/names.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { t } from '../../words/words.ts';
 
 export interface ReceiptsDialogProps {
   readonly readerIds: readonly number[];

@@ -1,6 +1,8 @@
 // A poll: everybody who reads it votes, and may add choices.
 
 import { useState } from 'preact/hooks';
+import { listed } from '../../i18n/dates.ts';
+import { t } from '../../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
@@ -8,8 +10,6 @@ import { personName } from '../../messages/names.ts';
 import { type Choice, newChoice, type Poll } from '../../messages/poll.ts';
 import { useServer } from '../../parts/needs-server.tsx';
 import { usePress } from '../../parts/use-press.ts';
-import { listed } from '../../words/dates.ts';
-import { t } from '../../words/words.ts';
 import { addToMessage, vote } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 

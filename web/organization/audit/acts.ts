@@ -1,7 +1,7 @@
 // The kinds of acts that the audit log tells of, and their sentences.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { t } from '../../words/words.ts';
+import { t } from '../../i18n/words.ts';
 
 export type Entry = AnswerOf<'get-audit-log'>['entries'][number];
 export type AuditKind = Entry['kind'];

@@ -1,6 +1,8 @@
 // The audit log for owners: who did what and when, the newest first, by person and kind, and older pages.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { dayAndTime, fullTime } from '../../i18n/dates.ts';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { PersonField } from '../../link/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
@@ -9,8 +11,6 @@ import { personName } from '../../messages/names.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NeedsServer } from '../../parts/needs-server.tsx';
-import { dayAndTime, fullTime } from '../../words/dates.ts';
-import { t } from '../../words/words.ts';
 import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
 import { type Asked, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
 import { detailsOf, whatOf, whoOf } from './told.ts';

@@ -1,7 +1,7 @@
 // The words for what an entry of the audit log names by a word of its own: ways in, kinds of bots, exports and pictures.
 
 import type { AuditDoor } from '../../../src/model/audit/doors.ts';
-import { type Key, t } from '../../words/words.ts';
+import { type Key, t } from '../../i18n/words.ts';
 import { isRole, roleKey } from '../people/role-rights.ts';
 
 type Words = Readonly<Record<string | number, Key>>;

@@ -1,13 +1,13 @@
 // What the ids in an entry of the audit log are called now. Of what is gone the log may know the name itself.
 
 import type { State } from '../../../client/state/state.ts';
+import { listed } from '../../i18n/dates.ts';
+import { t } from '../../i18n/words.ts';
 import { channelIn } from '../../messages/directory.ts';
 import { particular } from '../../messages/group-settings.ts';
 import { groupIn, groupName } from '../../messages/groups.ts';
 import { personName } from '../../messages/names.ts';
 import type { GroupSetting } from '../../messages/permissions.ts';
-import { listed } from '../../words/dates.ts';
-import { t } from '../../words/words.ts';
 
 export function nameOfGroup(state: State, id: number, otherwise = t('auditDetail.unknownGroup')): string {
   const group = groupIn(state, id);

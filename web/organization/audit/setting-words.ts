@@ -1,6 +1,8 @@
 // What settings that the audit log names are called where they are set, and their values there.
 
 import type { State } from '../../../client/state/state.ts';
+import { listed } from '../../i18n/dates.ts';
+import { type Key, t } from '../../i18n/words.ts';
 import {
   type Control,
   type Group,
@@ -9,8 +11,6 @@ import {
 } from '../../settings/control.ts';
 import { sections } from '../../settings/controls.ts';
 import { newcomersLabels } from '../../settings/newcomers-labels.ts';
-import { listed } from '../../words/dates.ts';
-import { type Key, t } from '../../words/words.ts';
 import { quotaTitle } from '../limits/quota-words.ts';
 import { languageOptions } from '../settings/languages.ts';
 import { settingPages } from '../settings/pages.ts';

@@ -1,9 +1,9 @@
 // What an entry of the audit log says: who, what, and what is known beside it. Nothing of it is a word that only programs know.
 
 import type { State } from '../../../client/state/state.ts';
+import { listed } from '../../i18n/dates.ts';
+import { t } from '../../i18n/words.ts';
 import { personName } from '../../messages/names.ts';
-import { listed } from '../../words/dates.ts';
-import { t } from '../../words/words.ts';
 import type { Entry } from './acts.ts';
 import { detailWords, itemWords } from './detail-words.ts';
 import { listOf, nameOfChannel, nameOfGroup, namesByEnd } from './names.ts';

@@ -1,7 +1,7 @@
 // Personal settings that no screen shows: other programs set them, and the audit log may name them.
 
+import type { Key } from '../../i18n/words.ts';
 import type { SettingName } from '../../settings/control.ts';
-import type { Key } from '../../words/words.ts';
 
 export const unshownSettings: { readonly [name in SettingName]?: Key } = {
   web_channel_default_view: 'auditSetting.web_channel_default_view',

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personIn } from '../../messages/directory.ts';
@@ -16,7 +17,6 @@ import { BotDialog } from '../../settings/bot-dialog.tsx';
 import { showBotKey } from '../../settings/bot-key.tsx';
 import { PostedEvents, useEventSubscriptions } from '../../settings/posted-events.tsx';
 import { WebhookDialog } from '../../settings/webhook-dialog.tsx';
-import { t } from '../../words/words.ts';
 import { AccountName } from '../people/account-name.tsx';
 import { countOf, listedAccounts } from '../people/listed-accounts.ts';
 import { Tabs } from '../people/tabs.tsx';

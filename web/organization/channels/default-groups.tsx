@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../../client/state/state.ts';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
 import { FormDialog } from '../../link/form-dialog.tsx';
@@ -12,7 +13,6 @@ import { ask } from '../../parts/ask.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
-import { t } from '../../words/words.ts';
 import { groupChanges, type WrittenGroup } from './group-changes.ts';
 
 type Group = Section<'realm_default_stream_groups'>[number];

@@ -1,5 +1,6 @@
 // What new people begin with: the channels that they come into, and the settings that they have until they change them.
 
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
@@ -9,7 +10,6 @@ import { Icon } from '../../parts/icon.tsx';
 import { NeedsServer } from '../../parts/needs-server.tsx';
 import { sections } from '../../settings/controls.ts';
 import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
-import { t } from '../../words/words.ts';
 import { DefaultGroups } from './default-groups.tsx';
 
 function DefaultChannels() {

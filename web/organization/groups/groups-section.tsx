@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { UserGroup } from '../../../client/state/state.ts';
 import { GroupDialog } from '../../groups/group-dialogs.tsx';
+import { t } from '../../i18n/words.ts';
 import { foldedName } from '../../lib/ranking.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { addressOfGroup, groupDescription, groupName, membersOf } from '../../messages/groups.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
-import { t } from '../../words/words.ts';
 
 function stateOf({ is_system_group: isRole, deactivated }: UserGroup): string {
   if (isRole) return t('groupList.role');

@@ -1,7 +1,7 @@
 // What the kinds and the scopes of quotas are called; the compiler misses one that the server knows.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { type Key, t } from '../../words/words.ts';
+import { type Key, t } from '../../i18n/words.ts';
 
 export type Quota = AnswerOf<'get-quotas'>['quotas'][number];
 

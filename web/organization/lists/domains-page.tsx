@@ -1,6 +1,7 @@
 // The domains whose addresses may join, where the organization restricts them. Owners alone change them.
 
 import { useState } from 'preact/hooks';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { NeedsServer } from '../../parts/needs-server.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 import { useTyped } from '../settings/draft-form.tsx';
 
 function AddDomain() {

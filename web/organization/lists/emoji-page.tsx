@@ -1,6 +1,7 @@
 // The organization's own emoji: who added each, adding one, taking one away.
 
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { PictureField } from '../../link/picture-field.tsx';
 import { SendForm, useSending } from '../../link/send-form.tsx';
@@ -12,7 +13,6 @@ import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 import { useTyped } from '../settings/draft-form.tsx';
 import { nameOfFile, shownEmoji } from './emoji-rules.ts';
 

@@ -1,5 +1,6 @@
 // Code playgrounds: places outside where a code block can be run, by its language.
 
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
@@ -8,7 +9,6 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 

@@ -1,6 +1,6 @@
 // A day in a list: short, and with its year.
 
-import { currentLocale } from '../../words/words.ts';
+import { currentLocale } from '../../i18n/words.ts';
 
 /** The day of a moment; empty where there is none. `at` as the server writes it, or in seconds. */
 export function dayOf(at: string | number | undefined): string {

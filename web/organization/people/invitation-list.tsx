@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
 import { useSending } from '../../link/send-form.tsx';
@@ -13,7 +14,6 @@ import { copyText } from '../../parts/copy-text.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 import { dayOf } from './day-of.ts';
 import { isRole, roleKey } from './role-rights.ts';
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
+import { t } from '../../i18n/words.ts';
 import { CopyLine } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
@@ -12,7 +13,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { Reason } from '../../parts/reason.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 import { ChosenChannels, ChosenGroups } from './chosen-places.tsx';
 import {
   type Expiry,

@@ -2,6 +2,7 @@
 
 import { useId } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { Said, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
@@ -13,7 +14,6 @@ import { NeedsServer } from '../../parts/needs-server.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
-import { t } from '../../words/words.ts';
 import { DeactivatePerson } from './deactivate-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { addressOf } from './listed-accounts.ts';

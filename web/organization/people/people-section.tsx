@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { t } from '../../i18n/words.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { waysToInvite } from '../../messages/inviting.ts';
 import { Button } from '../../parts/button.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongList } from '../../parts/long-list.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { roleName } from '../../people/person-facts.ts';
-import { t } from '../../words/words.ts';
 import type { SectionProps } from '../sections.ts';
 import { AccountName } from './account-name.tsx';
 import { CreateAccount } from './create-account.tsx';

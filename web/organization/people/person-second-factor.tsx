@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization } from '../../link/use-organization.ts';
 import { ask } from '../../parts/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { say } from '../../parts/status-line.tsx';
-import { t } from '../../words/words.ts';
 
 /** Nothing where they have none. */
 export function PersonSecondFactor({ person }: { readonly person: Person }) {

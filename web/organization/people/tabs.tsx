@@ -1,6 +1,6 @@
 // The lists that one section of the organization has, each with an address of its own.
 
-import { currentLocale } from '../../words/words.ts';
+import { currentLocale } from '../../i18n/words.ts';
 
 export interface Tab<K extends string> {
   readonly key: K;

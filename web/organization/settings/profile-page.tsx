@@ -1,10 +1,10 @@
 // What the organization is: as everybody sees it, its pictures, and what is set of that.
 
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { Rendered } from '../../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { t } from '../../words/words.ts';
 import { settingPages } from './pages.ts';
 import { Pictures } from './pictures.tsx';
 import { LockNote, SettingGroups } from './setting-groups.tsx';

@@ -1,6 +1,6 @@
 // Ages of messages after which something can no longer be done: those that are offered, and any number of minutes.
 
-import { t } from '../../words/words.ts';
+import { t } from '../../i18n/words.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
