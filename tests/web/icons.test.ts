@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { iconNames } from '../../web/parts/icon-names.ts';
+import { iconNames } from '../../web/components/icon-names.ts';
 
 test('the sprite holds exactly the icons of the list', () => {
   const sprite = readFileSync(new URL('../../web/icons/sprite.svg', import.meta.url), 'utf8');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../client/state/state.ts';
+import { rowAfter, rowsInView } from '../../web/components/rows-in-view.ts';
 import { allChannels } from '../../web/organization/channels/all-channels.ts';
 import { minutesOf, skippedIn } from '../../web/organization/people/invitation-rights.ts';
 import {
@@ -12,7 +13,6 @@ import {
   listedAccounts,
 } from '../../web/organization/people/listed-accounts.ts';
 import { mayDeactivate, offeredRoles, rolesToInvite } from '../../web/organization/people/role-rights.ts';
-import { rowAfter, rowsInView } from '../../web/parts/rows-in-view.ts';
 import { withEvents } from '../../web/settings/webhook-address.ts';
 
 test('the rows in view and a few around them are in the document, however many there are', () => {

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hueOf, initialsOf } from '../../web/parts/initials.ts';
-import { movedTo, startingWith, TypedLetters } from '../../web/parts/list-keys.ts';
-import { placeFor } from '../../web/parts/placing.ts';
-import { Shown } from '../../web/parts/shown.ts';
+import { hueOf, initialsOf } from '../../web/components/initials.ts';
+import { movedTo, startingWith, TypedLetters } from '../../web/components/list-keys.ts';
+import { placeFor } from '../../web/components/placing.ts';
+import { Shown } from '../../web/components/shown.ts';
 
 const screen = { width: 400, height: 300 };
 const anchor = { left: 100, top: 100, width: 40, height: 20 };

@@ -8,7 +8,7 @@ import {
   emojiOfCode,
   isSentence,
   shownSize,
-} from '../../web/parts/rendered-rules.ts';
+} from '../../web/components/rendered-rules.ts';
 
 test('an emoji is shown by its characters, in colour', () => {
   assert.equal(emojiOfClass('emoji emoji-1f642'), '🙂');

@@ -1,11 +1,11 @@
 // Asks before a channel is archived.
 
+import { ask } from '../components/ask.tsx';
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { ask } from '../parts/ask.tsx';
-import { say } from '../parts/status-line.tsx';
 
 /** Archives it where the answer is yes; `onArchived`: once it is. */
 export function askArchive(

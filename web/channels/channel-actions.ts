@@ -1,14 +1,14 @@
 // What one does with channels and topics. The screen follows the events that come of it; what is refused is said.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { ask } from '../components/ask.tsx';
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { sayMuted } from '../link/say-muted.ts';
 import { channelIn } from '../messages/directory.ts';
 import { channelName, topicName } from '../messages/names.ts';
-import { ask } from '../parts/ask.tsx';
-import { say } from '../parts/status-line.tsx';
 
 export interface Topic {
   readonly channelId: number;

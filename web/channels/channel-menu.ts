@@ -1,6 +1,8 @@
 // The menus of a channel and of a topic, by what its reader may do.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { copyText } from '../components/copy-text.ts';
+import type { MenuItem } from '../components/menu.tsx';
 import { t } from '../i18n/words.ts';
 import type { Actions } from '../link/actions.ts';
 import { markRead } from '../link/mark-read.ts';
@@ -9,8 +11,6 @@ import { channelIn } from '../messages/directory.ts';
 import { isResolved } from '../messages/message.ts';
 import { mayPost, mayResolve } from '../messages/permissions.ts';
 import { addressOf, topicsAddress } from '../messages/places.ts';
-import { copyText } from '../parts/copy-text.ts';
-import type { MenuItem } from '../parts/menu.tsx';
 import {
   setChannelMuted,
   setChannelPinned,

@@ -1,15 +1,15 @@
 // The settings of a channel: one's own, and those of the channel for whoever administers it.
 
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { SavedPermissionField } from '../link/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { channelIn, type KnownChannel } from '../messages/directory.ts';
 import { mayPost } from '../messages/permissions.ts';
 import { addressOf } from '../messages/places.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { channelPermissions, mayAdminister } from './channel-rights.ts';
 import { EmailDialog } from './email-address.tsx';
 import { GeneralSettings } from './general-settings.tsx';

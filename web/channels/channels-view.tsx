@@ -1,15 +1,15 @@
 // All channels that one may see: to look into, to subscribe to, and to leave.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { further } from '../components/further.ts';
+import { Icon } from '../components/icon.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { addressOf } from '../messages/places.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { further } from '../parts/further.ts';
-import { Icon } from '../parts/icon.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { subscribe, unsubscribe } from './channel-actions.ts';
 import { CreateChannel } from './create-channel.tsx';
 import { type Filter, filterOf, filters, type ListedChannel, listedChannels } from './listed-channels.ts';

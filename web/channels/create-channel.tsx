@@ -1,15 +1,15 @@
 // Makes a channel: its name, what it is for, and who can see it. Whoever makes one goes into it.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { NameAndDescription } from '../components/name-and-description.tsx';
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { isAllowed } from '../messages/permissions.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { NameAndDescription } from '../parts/name-and-description.tsx';
-import { say } from '../parts/status-line.tsx';
 import { goInto } from './go-into.ts';
 
 const kinds = {

@@ -1,14 +1,14 @@
 // The address that posts mail into a channel, for whoever may write there.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { copyText } from '../components/copy-text.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { Button } from '../parts/button.tsx';
-import { copyText } from '../parts/copy-text.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
 
 interface Sender {
   /** Undefined for the server's own bot. */

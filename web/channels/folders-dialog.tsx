@@ -2,17 +2,17 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
+import { IconButton } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { showDialog } from '../components/overlays.tsx';
+import { useSavedWhenThere } from '../components/use-saved-when-there.ts';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
-import { showDialog } from '../parts/overlays.tsx';
-import { useSavedWhenThere } from '../parts/use-saved-when-there.ts';
 import { changeChannel } from './change-channel.ts';
 
 type Folder = Section<'channel_folders'>[number];

@@ -2,16 +2,16 @@
 // itself, but name and description.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { NameAndDescription } from '../components/name-and-description.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { Button } from '../parts/button.tsx';
-import { NameAndDescription } from '../parts/name-and-description.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
-import { say } from '../parts/status-line.tsx';
 import { askArchive } from './ask-archive.ts';
 import { changeChannel } from './change-channel.ts';
 import { type Privacy, privacies, privacyOf } from './channel-rights.ts';

@@ -1,11 +1,11 @@
 // What somebody sets of a channel for themselves. Each setting saves by itself.
 
+import { Button } from '../components/button.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { Button } from '../parts/button.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
 import {
   setChannelColor,
   setChannelMuted,

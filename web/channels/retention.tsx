@@ -1,11 +1,11 @@
 // How long the messages of a channel are kept.
 
 import { useState } from 'preact/hooks';
+import { NeedsServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { NeedsServer } from '../parts/needs-server.tsx';
 import { changeChannel } from './change-channel.ts';
 
 const MOST_DAYS = 36_500;

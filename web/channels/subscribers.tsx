@@ -1,6 +1,9 @@
 // Who is subscribed to a channel; whoever may puts people in and takes them out.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Avatar } from '../components/avatar.tsx';
+import { IconButton } from '../components/button.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 import { useActions } from '../link/actions.ts';
@@ -9,9 +12,6 @@ import { PersonField } from '../link/person-field.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { type KnownChannel, personIn } from '../messages/directory.ts';
 import { isAllowed } from '../messages/permissions.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { IconButton } from '../parts/button.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
 import { mayAdminister } from './channel-rights.ts';
 
 const MOST_SHOWN = 200;

@@ -1,8 +1,8 @@
 // One line of what is offered while somebody writes.
 
-import { Avatar } from '../parts/avatar.tsx';
-import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { EmojiGlyph } from '../components/emoji-glyph.tsx';
+import { Icon } from '../components/icon.tsx';
 import type { Candidate } from './candidates.ts';
 
 function Picture({ candidate: { picture, label } }: { readonly candidate: Candidate }) {

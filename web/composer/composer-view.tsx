@@ -1,6 +1,11 @@
 // The composer: where to, the text, what is on its way, and the button that sends.
 
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../components/button.tsx';
+import { MenuButton } from '../components/menu.tsx';
+import { Reason } from '../components/reason.tsx';
+import { say } from '../components/status-line.tsx';
+import { focusView } from '../components/to-view.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { termsOf } from '../lib/destination.ts';
@@ -10,11 +15,6 @@ import { loadEcho } from '../link/echo.ts';
 import { act } from '../link/key-actions.ts';
 import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow } from '../messages/places.ts';
-import { Button, IconButton } from '../parts/button.tsx';
-import { MenuButton } from '../parts/menu.tsx';
-import { Reason } from '../parts/reason.tsx';
-import { say } from '../parts/status-line.tsx';
-import { focusView } from '../parts/to-view.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { onFormKeyDown } from './form-keys.ts';

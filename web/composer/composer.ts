@@ -3,12 +3,12 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
+import type { Problem } from '../components/problem.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { problemOf } from '../link/refusals.ts';
 import { KeptDraft, type Written } from '../messages/kept-draft.ts';
 import type { TypingNotice } from '../messages/typing-notice.ts';
-import type { Problem } from '../parts/problem.ts';
 import { Drafts } from './drafts.ts';
 import { later } from './later.ts';
 import { obstacle } from './texts.ts';

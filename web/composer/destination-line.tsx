@@ -2,14 +2,14 @@
 
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
+import { Avatar } from '../components/avatar.tsx';
+import { IconButton } from '../components/button.tsx';
+import { Combobox } from '../components/combobox.tsx';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
 import { ranked } from '../lib/ranking.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { IconButton } from '../parts/button.tsx';
-import { Combobox } from '../parts/combobox.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { channelOf } from './texts.ts';
 import { useTopics } from './use-topics.ts';
 

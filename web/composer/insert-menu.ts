@@ -1,9 +1,9 @@
 // What the composer offers to put into a conversation besides text.
 
+import { further } from '../components/further.ts';
+import type { MenuItem } from '../components/menu.tsx';
 import { t } from '../i18n/words.ts';
 import type { Organization } from '../link/organization.ts';
-import { further } from '../parts/further.ts';
-import type { MenuItem } from '../parts/menu.tsx';
 import type { Composer } from './composer.ts';
 import { hasCalls, insertCall } from './video-call.ts';
 

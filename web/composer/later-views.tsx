@@ -2,6 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import type { Section } from '../../client/state/state.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
@@ -10,8 +12,6 @@ import { attempt } from '../link/attempt.ts';
 import { Rendered } from '../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
-import { Button, IconButton } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
 import { conversationName } from './texts.ts';
 
 type Scheduled = Section<'scheduled_messages'>[number];

@@ -2,13 +2,13 @@
 // asking the server.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { Problem } from '../components/problem.ts';
+import { Reason } from '../components/reason.tsx';
 import { t } from '../i18n/words.ts';
 import { echoOf } from '../link/echo.ts';
 import type { Organization } from '../link/organization.ts';
 import { problemOf } from '../link/refusals.ts';
 import { Rendered } from '../link/rendered.tsx';
-import type { Problem } from '../parts/problem.ts';
-import { Reason } from '../parts/reason.tsx';
 
 export interface PreviewProps {
   readonly organization: Organization;

@@ -2,17 +2,17 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
+import { ask } from '../components/ask.tsx';
+import { Button, IconButton } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 import { attempt } from '../link/attempt.ts';
 import { FormDialog } from '../link/form-dialog.tsx';
 import type { Organization } from '../link/organization.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { ask } from '../parts/ask.tsx';
-import { Button, IconButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import type { Composer } from './composer.ts';
 
 type Snippet = Section<'saved_snippets'>[number];

@@ -1,13 +1,13 @@
 // What stands below the text: files, emoji, formatting, the preview.
 
 import { useRef } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import type { IconName } from '../components/icon-names.ts';
+import { MenuButton, type MenuItem } from '../components/menu.tsx';
 import { t } from '../i18n/words.ts';
 import type { Format } from '../lib/formatting.ts';
 import { chooseEmoji } from '../link/choose-emoji.tsx';
 import type { Organization } from '../link/organization.ts';
-import { IconButton } from '../parts/button.tsx';
-import type { IconName } from '../parts/icon-names.ts';
-import { MenuButton, type MenuItem } from '../parts/menu.tsx';
 
 export interface ToolsProps {
   readonly organization: Organization;

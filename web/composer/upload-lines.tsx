@@ -1,7 +1,7 @@
 // Files on their way, each with how far it is.
 
+import { IconButton } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';
-import { IconButton } from '../parts/button.tsx';
 import type { Upload } from './uploads.ts';
 
 export function UploadLines({ uploads }: { readonly uploads: readonly Upload[] }) {

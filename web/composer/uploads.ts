@@ -2,6 +2,7 @@
 // the message.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import type { Problem } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 import { Turns } from '../lib/turns.ts';
 import { waitingAddress } from '../lib/waiting-files.ts';
@@ -10,7 +11,6 @@ import { problemOf, refusalBy } from '../link/refusals.ts';
 import { goesInParts, sendFile } from '../link/send-file.ts';
 import type { SendFileOptions } from '../link/sent-file.ts';
 import { keepFile } from '../link/waiting-files.ts';
-import type { Problem } from '../parts/problem.ts';
 
 export interface Upload {
   readonly key: number;

@@ -1,11 +1,11 @@
 // A file that waits for the network: its picture where it is one, its name, and that it goes with the message.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { waitingKeys } from '../lib/waiting-files.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { type WaitingFile, waitingFile } from '../link/waiting-files.ts';
-import { Icon } from '../parts/icon.tsx';
 
 export function WaitingFileLine({ id }: { readonly id: string }) {
   const organization = useOrganization();

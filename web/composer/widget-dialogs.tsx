@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { Obstacle } from '../link/attempt.ts';
@@ -10,7 +11,6 @@ import type { Organization } from '../link/organization.ts';
 import { sendBy } from '../link/outbox-of.ts';
 import { pollText } from '../messages/poll.ts';
 import { taskListText } from '../messages/todo.ts';
-import { showDialog } from '../parts/overlays.tsx';
 import { obstacle } from './texts.ts';
 
 interface Place {

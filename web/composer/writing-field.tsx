@@ -2,14 +2,14 @@
 
 import type { Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { onFieldKeyDown } from '../components/field-keys.ts';
+import { movedTo } from '../components/list-keys.ts';
+import { Suggestions, suggestionId } from '../components/suggestions.tsx';
 import { t } from '../i18n/words.ts';
 import { type Completing, completingAt } from '../lib/completing.ts';
 import { continuedList, type Format, formats, pastedLink } from '../lib/formatting.ts';
 import { writingAction } from '../lib/writing-keys.ts';
 import type { Organization } from '../link/organization.ts';
-import { onFieldKeyDown } from '../parts/field-keys.ts';
-import { movedTo } from '../parts/list-keys.ts';
-import { Suggestions, suggestionId } from '../parts/suggestions.tsx';
 import { CandidateLine } from './candidate-line.tsx';
 import type { Candidate, Near } from './candidates.ts';
 import { applyEdit, chosenIn } from './text-field.ts';

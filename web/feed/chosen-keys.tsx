@@ -1,6 +1,7 @@
 // The keys that do something with the chosen message.
 
 import type { RefObject } from 'preact';
+import { further } from '../components/further.ts';
 import { viewAt } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useKeys } from '../link/key-actions.ts';
@@ -9,7 +10,6 @@ import type { Message } from '../messages/message.ts';
 import { wireNarrow } from '../messages/narrow.ts';
 import { mayEdit, mayMove } from '../messages/permissions.ts';
 import { addressOf, addressOfMessage, conversationOf, narrowOf, placeOf } from '../messages/places.ts';
-import { further } from '../parts/further.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
 import { beginEditing, editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';

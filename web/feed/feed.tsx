@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, IconButton } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { useTryAgain } from '../components/use-try-again.ts';
 import { t } from '../i18n/words.ts';
 import { useNoticed, useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
-import { Button, IconButton } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { useTryAgain } from '../parts/use-try-again.ts';
 import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
 import { editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';

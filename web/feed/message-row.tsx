@@ -2,6 +2,10 @@
 
 import { Component } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Avatar } from '../components/avatar.tsx';
+import { Icon } from '../components/icon.tsx';
+import { lazy } from '../components/lazy.tsx';
+import type { Reader } from '../components/rendered.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
@@ -9,10 +13,6 @@ import { useNoticed, useOrganization, useOrganizationState } from '../link/use-o
 import { personIn } from '../messages/directory.ts';
 import type { Message } from '../messages/message.ts';
 import { hasWidget } from '../messages/submessages.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { lazy } from '../parts/lazy.tsx';
-import type { Reader } from '../parts/rendered.ts';
 import { beginEditing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';

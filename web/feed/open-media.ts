@@ -1,6 +1,6 @@
 // Pictures, videos and sounds of the feed, opened large: the lightbox is loaded with the first of them.
 
-import type { Medium } from '../parts/lightbox.tsx';
+import type { Medium } from '../components/lightbox.tsx';
 
 /** Players of other hosts are no media of their own: their links lead there. */
 const linked = '.rendered .message_inline_image:not(.youtube-video, .embed-video) > a';
@@ -49,7 +49,7 @@ function open(element: Element): boolean {
   const found = elements.flatMap((one) => mediumOf(one) ?? []);
   const first = elements.indexOf(element);
   if (first < 0 || found.length !== elements.length) return false;
-  void import('../parts/lightbox.tsx').then(({ showMedia }) => showMedia(found, first));
+  void import('../components/lightbox.tsx').then(({ showMedia }) => showMedia(found, first));
   return true;
 }
 

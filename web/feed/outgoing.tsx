@@ -2,6 +2,9 @@
 // with what one can do about it. The server's renderer shows them here already, as far as this browser knows what they name.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { Avatar } from '../components/avatar.tsx';
+import { Button } from '../components/button.tsx';
+import { Reason } from '../components/reason.tsx';
 import type { Composer } from '../composer/composer.ts';
 import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
@@ -18,9 +21,6 @@ import { personIn } from '../messages/directory.ts';
 import type { Echo } from '../messages/echo.ts';
 import type { Narrow } from '../messages/narrow.ts';
 import type { Outbox, Outgoing, Refusal } from '../messages/outbox.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Button } from '../parts/button.tsx';
-import { Reason } from '../parts/reason.tsx';
 import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';

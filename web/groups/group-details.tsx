@@ -1,6 +1,11 @@
 // One group: what it is for, who is in it, and the groups in it.
 
 import type { UserGroup } from '../../client/state/state.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { Button, IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
@@ -11,11 +16,6 @@ import { SavedPermissionField } from '../link/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../messages/groups.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Button, IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { askDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
 import { groupPermissions, groupRights, groupsToNest, mayManageGroup } from './group-rights.ts';
 

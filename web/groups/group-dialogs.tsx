@@ -2,15 +2,15 @@
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
+import { ask } from '../components/ask.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { NameAndDescription } from '../components/name-and-description.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { addressOfGroup, groupName } from '../messages/groups.ts';
-import { ask } from '../parts/ask.tsx';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { NameAndDescription } from '../parts/name-and-description.tsx';
 
 export interface GroupDialogProps {
   readonly organization: Organization;

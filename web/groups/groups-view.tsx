@@ -1,13 +1,13 @@
 // User groups: all of them at the side, and who is in the one that is chosen.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { addressOfGroup, groupIn, groupName, membersOf } from '../messages/groups.ts';
 import { isAllowed } from '../messages/permissions.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { GroupDetails } from './group-details.tsx';
 import { GroupDialog } from './group-dialogs.tsx';
 import { groupOfSection, groupSections } from './group-list.ts';

@@ -1,14 +1,14 @@
 // A line that leads to a conversation, with what is unread there and a button that reads it.
 
 import type { ComponentChildren } from 'preact';
+import { IconButton } from '../components/button.tsx';
+import { Count } from '../components/count.tsx';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { markRead } from '../link/mark-read.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { peopleNames, topicName } from '../messages/names.ts';
 import { addressOf, type Conversation } from '../messages/places.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Count } from '../parts/count.tsx';
-import { Icon } from '../parts/icon.tsx';
 
 export interface ConversationLineProps {
   readonly place: Conversation;

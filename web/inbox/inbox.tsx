@@ -1,13 +1,13 @@
 // The inbox: everything unread, a line for each conversation.
 
 import { useRef, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Count } from '../components/count.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { Button } from '../parts/button.tsx';
-import { Count } from '../parts/count.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { ConversationLine } from './conversation-line.tsx';
 import { type InboxSection, inboxSections, linesAtFirst } from './inbox-model.ts';
 import { useLineKeys } from './line-keys.ts';

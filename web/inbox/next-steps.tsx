@@ -1,13 +1,13 @@
 // What an owner does first in an organization that they have just founded, above the inbox until they hide it.
 
 import type { State } from '../../client/state/state.ts';
+import { IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-names.ts';
 
 const STEP = 'next_steps';
 const YOUNG_SECONDS = 30 * 86_400;

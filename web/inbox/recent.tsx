@@ -1,6 +1,8 @@
 // Recent conversations: where something was written last, read or not.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { listed, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { useNow } from '../link/use-now.ts';
@@ -9,8 +11,6 @@ import { useReader } from '../link/use-reader.ts';
 import { channelName, personName } from '../messages/names.ts';
 import type { Range } from '../messages/ranges.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
 import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
 import { pageAfter, type RecentLine, recentLines, wantsMore } from './recent-model.ts';

@@ -1,14 +1,14 @@
 // All topics of a channel, the newest first, with what is unread in each; a field narrows them.
 
 import { useRef, useState } from 'preact/hooks';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { topicName } from '../messages/names.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
 import { topicLines } from './topic-lines.ts';

@@ -1,9 +1,9 @@
 // Changes of a message that show at once, before the server has them.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
+import { sayProblem } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { isEqual } from '../lib/equal.ts';
-import { sayProblem } from '../parts/status-line.tsx';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 

@@ -1,11 +1,11 @@
 // Asks when: a few moments that many people mean, or any other.
 
 import { useState } from 'preact/hooks';
+import { Dialog } from '../components/dialog.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { fieldValueOf, momentOfField, offeredTimes } from '../lib/offered-times.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { Obstacle } from './attempt.ts';
 import { SendButton, SendForm, useSending } from './send-form.tsx';
 

@@ -1,8 +1,8 @@
 // Calls whose failure is said in the line at the bottom, and stops nothing.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import type { Problem } from '../parts/problem.ts';
-import { sayProblem } from '../parts/status-line.tsx';
+import type { Problem } from '../components/problem.ts';
+import { sayProblem } from '../components/status-line.tsx';
 import { refusalWords } from './refusals.ts';
 
 /** What the client itself finds in the way of something that is to be sent. */

@@ -1,10 +1,10 @@
 // A field that finds a channel by name.
 
 import { useState } from 'preact/hooks';
+import { Combobox } from '../components/combobox.tsx';
+import { Icon } from '../components/icon.tsx';
 import { ranked } from '../lib/ranking.ts';
 import { activeChannels, type KnownChannel } from '../messages/directory.ts';
-import { Combobox } from '../parts/combobox.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { useOrganizationState } from './use-organization.ts';
 
 export interface ChannelFieldProps {

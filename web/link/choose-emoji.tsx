@@ -1,9 +1,9 @@
 // The picker of emoji beside whatever asks for one, loaded when somebody first asks.
 
+import { showCard } from '../components/overlays.tsx';
+import { sayProblem } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
-import { showCard } from '../parts/overlays.tsx';
-import { sayProblem } from '../parts/status-line.tsx';
 import { allEmoji } from './emoji.ts';
 import type { Organization } from './organization.ts';
 import { noteEmoji, recentEmoji } from './recent-emoji.ts';
@@ -17,7 +17,7 @@ export async function chooseEmoji(
   try {
     const [all, { EmojiPicker }] = await Promise.all([
       allEmoji(organization),
-      import('../parts/emoji-picker.tsx'),
+      import('../components/emoji-picker.tsx'),
     ]);
     showCard({ anchor, name: t('composer.emoji') }, (close) => (
       <EmojiPicker

@@ -1,8 +1,8 @@
 // A text that is there to be copied, with a button that does.
 
+import { Button } from '../components/button.tsx';
+import { copyText } from '../components/copy-text.ts';
 import { t } from '../i18n/words.ts';
-import { Button } from '../parts/button.tsx';
-import { copyText } from '../parts/copy-text.ts';
 
 export interface CopyLineProps {
   /** What it is, for screen readers. */

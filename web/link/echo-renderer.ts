@@ -1,9 +1,9 @@
 // The renderer with what it needs: a part of the program of its own, loaded when somebody begins to write.
 
 import { handIn } from '../../src/markdown/tools-in-browser.ts';
+import { namedCharacter } from '../components/rendered.ts';
+import { untilOnline } from '../components/until-online.ts';
 import { type Echo, echoOf } from '../messages/echo.ts';
-import { namedCharacter } from '../parts/rendered.ts';
-import { untilOnline } from '../parts/until-online.ts';
 import { type Libraries, toolsOf } from './echo-tools.ts';
 import { emojiData } from './emoji.ts';
 import { Loaded } from './loaded.ts';

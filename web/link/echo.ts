@@ -1,8 +1,8 @@
 // Messages as the server will show them, before it has answered. The renderer is loaded when it is first asked for; until it
 // is there, and where it cannot be loaded, there is no echo.
 
+import { untilOnline } from '../components/until-online.ts';
 import type { Echo } from '../messages/echo.ts';
-import { untilOnline } from '../parts/until-online.ts';
 import { Loaded } from './loaded.ts';
 import type { Organization } from './organization.ts';
 

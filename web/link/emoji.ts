@@ -1,9 +1,9 @@
 // The emoji that can be chosen, loaded when they are first needed.
 
 import type { State } from '../../client/state/state.ts';
+import { emojiOfCode } from '../components/rendered-rules.ts';
+import { untilOnline } from '../components/until-online.ts';
 import { type Emoji, type EmojiData, emojiOf, type OwnEmoji } from '../lib/emoji.ts';
-import { emojiOfCode } from '../parts/rendered-rules.ts';
-import { untilOnline } from '../parts/until-online.ts';
 import { Loaded } from './loaded.ts';
 import type { Organization } from './organization.ts';
 

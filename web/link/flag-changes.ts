@@ -1,8 +1,8 @@
 // Changes of one's own flags: shown at once, before the server has them.
 
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { flagEvent, ReadMarks } from '../messages/read-marks.ts';
-import { say } from '../parts/status-line.tsx';
 import { changeAhead } from './ahead.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';

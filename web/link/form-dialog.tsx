@@ -1,9 +1,9 @@
 // A dialog that makes or changes something: once at a time, and it stays where that is refused, which is said in it.
 
 import { useId } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Dialog, type DialogProps } from '../components/dialog.tsx';
 import { t } from '../i18n/words.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog, type DialogProps } from '../parts/dialog.tsx';
 import { SendButton, SendForm, useSending } from './send-form.tsx';
 
 export interface FormDialogProps extends Omit<DialogProps, 'actions'> {

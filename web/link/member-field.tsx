@@ -2,12 +2,12 @@
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { Combobox } from '../components/combobox.tsx';
+import { Icon } from '../components/icon.tsx';
 import { ranked } from '../lib/ranking.ts';
 import type { Part } from '../messages/group-settings.ts';
 import { groupName } from '../messages/groups.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Combobox } from '../parts/combobox.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { useOrganizationState } from './use-organization.ts';
 
 export interface MemberFieldProps {

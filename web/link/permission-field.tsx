@@ -1,6 +1,8 @@
 // Who may do something: one of the groups, or particular groups and people. It saves itself.
 
 import { useState } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import {
   acceptedGroups,
@@ -14,8 +16,6 @@ import {
 import { groupIn, groupName } from '../messages/groups.ts';
 import { personName } from '../messages/names.ts';
 import type { GroupSetting } from '../messages/permissions.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { MemberField } from './member-field.tsx';
 import { useOrganizationState } from './use-organization.ts';
 

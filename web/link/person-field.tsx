@@ -1,9 +1,9 @@
 // A field that finds somebody by name.
 
 import { useState } from 'preact/hooks';
+import { Avatar } from '../components/avatar.tsx';
+import { Combobox } from '../components/combobox.tsx';
 import { ranked } from '../lib/ranking.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Combobox } from '../parts/combobox.tsx';
 import { useOrganizationState } from './use-organization.ts';
 
 export interface PersonFieldProps {

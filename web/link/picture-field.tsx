@@ -1,8 +1,8 @@
 // Chooses a picture from this computer.
 
 import { useRef } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';
-import { Button } from '../parts/button.tsx';
 
 export function PictureField({ onChoose }: { readonly onChoose: (file: File) => void }) {
   const field = useRef<HTMLInputElement>(null);

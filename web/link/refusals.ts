@@ -2,8 +2,8 @@
 // which are English.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import type { Problem } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
-import type { Problem } from '../parts/problem.ts';
 
 const words = {
   NO_ANSWER: 'shell.unreachable',

@@ -1,7 +1,7 @@
 // HTML of the server, shown as its reader sees it.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { showRendered } from '../parts/rendered.ts';
+import { showRendered } from '../components/rendered.ts';
 import { useReader } from './use-reader.ts';
 
 export function Rendered({ html }: { readonly html: string }) {

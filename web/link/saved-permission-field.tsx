@@ -2,8 +2,8 @@
 // change made at once goes from the first and not from what stood there before.
 
 import { useId } from 'preact/hooks';
+import { NeedsServer } from '../components/needs-server.tsx';
 import type { GroupSetting } from '../messages/permissions.ts';
-import { NeedsServer } from '../parts/needs-server.tsx';
 import { PermissionField, type PermissionFieldProps } from './permission-field.tsx';
 import { Said, useChosen, useSaving } from './saving.tsx';
 

@@ -1,10 +1,10 @@
 // A field that saves itself: whether it is being saved, was saved or was refused, and the words for it.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { Problem } from '../components/problem.ts';
+import { Reason } from '../components/reason.tsx';
 import { t, tParts } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
-import type { Problem } from '../parts/problem.ts';
-import { Reason } from '../parts/reason.tsx';
 import { reasonOf } from './attempt.ts';
 
 export type Outcome =

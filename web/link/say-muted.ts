@@ -1,7 +1,7 @@
 // The words after somebody muted a topic, a channel or a person, of which little else is seen: with the way back.
 
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
-import { say } from '../parts/status-line.tsx';
 
 /** Says that something is muted, or not any more. */
 export function sayMuted(name: string, isMuted: boolean, undo: () => Promise<unknown>): void {

@@ -3,12 +3,12 @@
 
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Button, type ButtonProps, busy } from '../components/button.tsx';
+import { ServerNeeded, useServer } from '../components/needs-server.tsx';
+import type { Problem } from '../components/problem.ts';
+import { Reason } from '../components/reason.tsx';
 import { tParts } from '../i18n/words.ts';
 import { Sending, type Sent } from '../lib/sending.ts';
-import { Button, type ButtonProps, busy } from '../parts/button.tsx';
-import { ServerNeeded, useServer } from '../parts/needs-server.tsx';
-import type { Problem } from '../parts/problem.ts';
-import { Reason } from '../parts/reason.tsx';
 import { reasonOf } from './attempt.ts';
 
 export interface BeingSent extends Sent<Problem> {

@@ -2,7 +2,7 @@
 // from there. Loaded with the first large file.
 
 import { Backoff } from '../../client/backoff.ts';
-import { untilOnline } from '../parts/until-online.ts';
+import { untilOnline } from '../components/until-online.ts';
 import { requested } from './request.ts';
 import { refusalOf, type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts';
 

@@ -2,9 +2,9 @@
 // person; what was switched on for somebody else ends.
 
 import type { AnswerOf } from '../../client/api-types.ts';
+import type { Problem } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 import type { PushWords } from '../lib/pushed.ts';
-import type { Problem } from '../parts/problem.ts';
 import { Obstacle } from './attempt.ts';
 import { mayNotify, wantNotifications } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';

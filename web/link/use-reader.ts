@@ -2,8 +2,8 @@
 
 import { useMemo } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
+import type { Reader } from '../components/rendered.ts';
 import { has24Hours } from '../i18n/dates.ts';
-import type { Reader } from '../parts/rendered.ts';
 import { useOrganization, useOrganizationState } from './use-organization.ts';
 
 /** The groups that somebody is in, by themselves or through other groups. */

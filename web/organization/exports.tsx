@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { ask } from '../components/ask.tsx';
+import { Button, IconButton } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { personName } from '../messages/names.ts';
-import { ask } from '../parts/ask.tsx';
-import { Button, IconButton } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
 
 type Export = AnswerOf<'get-realm-exports'>['exports'][number];
 

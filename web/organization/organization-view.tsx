@@ -3,12 +3,12 @@
 
 import { type ComponentType, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { EmptyState } from '../components/empty-state.tsx';
+import { administration } from '../components/further.ts';
+import { lazy } from '../components/lazy.tsx';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { administration } from '../parts/further.ts';
-import { lazy } from '../parts/lazy.tsx';
 import { Exports } from './exports.tsx';
 import { grouped, type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
 

@@ -1,16 +1,16 @@
 // The column at the side: who takes part in what is shown, and who is there. A field narrows it, arrows move in it.
 
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import { isLeaving, onFieldKeyDown } from '../components/field-keys.ts';
+import { movedTo } from '../components/list-keys.ts';
+import { focusView } from '../components/to-view.ts';
+import { useKeyDown } from '../components/use-key-down.ts';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { narrowOf, type Place } from '../messages/places.ts';
-import { IconButton } from '../parts/button.tsx';
-import { isLeaving, onFieldKeyDown } from '../parts/field-keys.ts';
-import { movedTo } from '../parts/list-keys.ts';
-import { focusView } from '../parts/to-view.ts';
-import { useKeyDown } from '../parts/use-key-down.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';

@@ -1,5 +1,9 @@
 // Somebody's card: who it is, whether they are there, and the ways to them.
 
+import { Button } from '../components/button.tsx';
+import { copyText } from '../components/copy-text.ts';
+import { MenuButton, type MenuItem } from '../components/menu.tsx';
+import { showCard } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
@@ -7,10 +11,6 @@ import { sayMuted } from '../link/say-muted.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { addressOfNarrow, term } from '../messages/places.ts';
-import { Button } from '../parts/button.tsx';
-import { copyText } from '../parts/copy-text.ts';
-import { MenuButton, type MenuItem } from '../parts/menu.tsx';
-import { showCard } from '../parts/overlays.tsx';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
 /** Shows the card beside something. */

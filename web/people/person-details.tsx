@@ -2,6 +2,9 @@
 
 import { Fragment } from 'preact';
 import type { Person } from '../../client/state/state.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { EmojiGlyph } from '../components/emoji-glyph.tsx';
+import { emojiOfCode } from '../components/rendered-rules.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { Rendered } from '../link/rendered.tsx';
@@ -9,9 +12,6 @@ import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { type PresenceLevel, presenceLevel } from '../messages/presence.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
-import { emojiOfCode } from '../parts/rendered-rules.ts';
 import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
 
 function usePresence(id: number): PresenceLevel {

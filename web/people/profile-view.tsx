@@ -2,6 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
@@ -9,9 +12,6 @@ import { useOrganization, useOrganizationState } from '../link/use-organization.
 import { channelIn, type KnownChannel, personIn } from '../messages/directory.ts';
 import { addressOfGroup, groupsOf } from '../messages/groups.ts';
 import { addressOf, addressOfNarrow, term } from '../messages/places.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
 /** The channels that somebody is subscribed to, as far as one sees them; by name. */

@@ -1,17 +1,17 @@
 // One's own status: an emoji and a few words, with some that many people need.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { EmojiGlyph } from '../components/emoji-glyph.tsx';
+import { Icon } from '../components/icon.tsx';
+import { showDialog } from '../components/overlays.tsx';
+import { emojiOfCode } from '../components/rendered-rules.ts';
 import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import { chooseEmoji } from '../link/choose-emoji.tsx';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { showDialog } from '../parts/overlays.tsx';
-import { emojiOfCode } from '../parts/rendered-rules.ts';
 
 type Chosen = Pick<Emoji, 'name' | 'code' | 'type' | 'url'>;
 

@@ -1,8 +1,8 @@
 // The emoji of somebody's status, which says its words when pointed at.
 
+import { EmojiGlyph } from '../components/emoji-glyph.tsx';
+import { emojiOfCode } from '../components/rendered-rules.ts';
 import { useOrganizationState } from '../link/use-organization.ts';
-import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
-import { emojiOfCode } from '../parts/rendered-rules.ts';
 
 export function StatusGlyph({ id }: { readonly id: number }) {
   const status = useOrganizationState(({ user_status }) => user_status?.[id]);

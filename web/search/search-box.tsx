@@ -1,12 +1,12 @@
 // The search field: words and operators, with what could be meant below.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Avatar } from '../components/avatar.tsx';
+import { Combobox } from '../components/combobox.tsx';
+import { Icon } from '../components/icon.tsx';
+import { focusView } from '../components/to-view.ts';
 import { t } from '../i18n/words.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Combobox } from '../parts/combobox.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { focusView } from '../parts/to-view.ts';
 import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
 
 export interface SearchBoxProps {

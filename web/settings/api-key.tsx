@@ -2,10 +2,10 @@
 // second factor by showing once more who one is.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { copyText } from '../components/copy-text.ts';
 import { t } from '../i18n/words.ts';
 import { Refused, SendButton, useSending } from '../link/send-form.tsx';
-import { Button } from '../parts/button.tsx';
-import { copyText } from '../parts/copy-text.ts';
 import { download } from './download.ts';
 import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
 

@@ -1,10 +1,10 @@
 // Asks before a bot is deactivated.
 
 import type { Person } from '../../client/state/state.ts';
+import { ask } from '../components/ask.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
-import { ask } from '../parts/ask.tsx';
 
 /** Deactivates it where the answer is yes. */
 export function askDeactivateBot({ client }: Organization, bot: Person): void {

@@ -2,6 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { t } from '../i18n/words.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { PictureField } from '../link/picture-field.tsx';
@@ -9,8 +11,6 @@ import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
 import { isAllowed } from '../messages/permissions.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { botChanges, type WrittenBot } from './bot-changes.ts';
 import { newOutgoing, OutgoingFields, outgoingOf } from './outgoing-fields.tsx';
 

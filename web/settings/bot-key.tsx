@@ -1,11 +1,11 @@
 // The key of a bot, for whoever may change it.
 
 import type { Person } from '../../client/state/state.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { ApiKey } from './api-key.tsx';
 
 export async function showBotKey({ client }: Organization, bot: Person): Promise<void> {

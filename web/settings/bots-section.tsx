@@ -1,13 +1,13 @@
 // One's own bots: made, changed, put away and brought back, each with its key.
 
 import type { Person } from '../../client/state/state.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { Button, IconButton } from '../components/button.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { isAllowed } from '../messages/permissions.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Button, IconButton } from '../parts/button.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { askDeactivateBot } from './ask-deactivate-bot.ts';
 import { BotDialog } from './bot-dialog.tsx';
 import { showBotKey } from './bot-key.tsx';

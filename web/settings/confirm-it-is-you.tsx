@@ -4,12 +4,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { knowsPasskeys, problemOf, showPasskey } from './passkey-answers.ts';
 
 type Methods = AnswerOf<'get-proof-methods'>;

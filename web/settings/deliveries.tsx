@@ -3,10 +3,10 @@
 
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { Button } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { Button } from '../parts/button.tsx';
 import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
 
 type Delivery = AnswerOf<'get-webhook-deliveries'>['deliveries'][number];

@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-names.ts';
 import { dayAndTime, fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
 import { useReader } from '../link/use-reader.ts';
-import { Button } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-names.ts';
 
 export interface DeliveryLineProps {
   /** What became of it. */

@@ -1,8 +1,8 @@
 // Where the events of one's own bot are posted, and one more address.
 
 import type { Person } from '../../client/state/state.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { t } from '../i18n/words.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { NewEventSubscription } from './new-event-subscription.tsx';
 import { PostedEvents, useEventSubscriptions } from './posted-events.tsx';
 

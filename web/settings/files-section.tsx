@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { ask } from '../components/ask.tsx';
+import { IconButton } from '../components/button.tsx';
 import { shortTime } from '../i18n/dates.ts';
 import { fileSize } from '../i18n/sizes.ts';
 import { t } from '../i18n/words.ts';
@@ -11,8 +13,6 @@ import { useNow } from '../link/use-now.ts';
 import { useOrganization, useOrganizationEvent } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow, term } from '../messages/places.ts';
-import { ask } from '../parts/ask.tsx';
-import { IconButton } from '../parts/button.tsx';
 
 type Files = AnswerOf<'get-attachments'>;
 type File = Files['attachments'][number];

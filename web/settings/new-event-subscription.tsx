@@ -1,13 +1,13 @@
 // Has the events of a bot posted to one more address: which of them, and where to. The secret that comes back is shown once.
 
 import { useState } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';
 import { ChannelField } from '../link/channel-field.tsx';
 import { CopyLine } from '../link/copy-line.tsx';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { channelName } from '../messages/names.ts';
-import { IconButton } from '../parts/button.tsx';
 
 /** What programs mostly ask for, in the words of the protocol; all others can be had through the API. */
 const commonTypes = [

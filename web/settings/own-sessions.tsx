@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { Button } from '../components/button.tsx';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useNow } from '../link/use-now.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
-import { Button } from '../parts/button.tsx';
 
 type Session = AnswerOf<'get-own-sessions'>['sessions'][number];
 

@@ -2,9 +2,9 @@
 // passkeys and not yet their JSON.
 
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
+import type { Problem } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 import { reasonOf } from '../link/attempt.ts';
-import type { Problem } from '../parts/problem.ts';
 
 type NewPasskey = InputOf<'add-passkey'>['passkey'];
 export type ShownPasskey = NonNullable<InputOf<'begin-passkey'>['passkey']>;

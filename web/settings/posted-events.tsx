@@ -4,11 +4,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { Person } from '../../client/state/state.ts';
+import { ask } from '../components/ask.tsx';
+import { Button } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { ask } from '../parts/ask.tsx';
-import { Button } from '../parts/button.tsx';
 import { EventDeliveries } from './event-deliveries.tsx';
 
 type Subscription = AnswerOf<'get-event-subscriptions'>['event_subscriptions'][number];

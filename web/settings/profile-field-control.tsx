@@ -2,13 +2,13 @@
 
 import { useId, useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
+import { IconButton } from '../components/button.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { useSavedWhenThere } from '../components/use-saved-when-there.ts';
 import { t } from '../i18n/words.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../messages/names.ts';
-import { IconButton } from '../parts/button.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
-import { useSavedWhenThere } from '../parts/use-saved-when-there.ts';
 
 type Field = Section<'custom_profile_fields'>[number];
 

@@ -1,6 +1,10 @@
 // What others see of oneself: name, picture, and the fields that the organization has.
 
 import { useState } from 'preact/hooks';
+import { Avatar } from '../components/avatar.tsx';
+import { Button } from '../components/button.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
@@ -8,10 +12,6 @@ import { PictureField } from '../link/picture-field.tsx';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Button } from '../parts/button.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
-import { say } from '../parts/status-line.tsx';
 import { mayChangeOwn } from './own-rights.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 

@@ -2,10 +2,10 @@
 // be changed. What the server refuses stands below.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
-import { Button } from '../parts/button.tsx';
 import { knowsPasskeys, problemOf, type ShownPasskey, showPasskey } from './passkey-answers.ts';
 
 export interface Proof {

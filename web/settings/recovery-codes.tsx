@@ -1,8 +1,8 @@
 // Recovery codes, which are shown once.
 
+import { Button } from '../components/button.tsx';
+import { copyText } from '../components/copy-text.ts';
 import { t } from '../i18n/words.ts';
-import { Button } from '../parts/button.tsx';
-import { copyText } from '../parts/copy-text.ts';
 import { download } from './download.ts';
 
 export function RecoveryCodes({

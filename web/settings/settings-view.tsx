@@ -1,6 +1,8 @@
 // The screen of one's own settings: sections at the side, the settings of one of them.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { t } from '../i18n/words.ts';
 import {
   mayNotify,
@@ -8,8 +10,6 @@ import {
   showTrial,
   wantNotifications,
 } from '../link/browser-notifications.ts';
-import { Button } from '../parts/button.tsx';
-import { lazy } from '../parts/lazy.tsx';
 import { type SectionName, sectionNamed, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 

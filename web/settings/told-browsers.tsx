@@ -1,6 +1,8 @@
 // Being told when no page is open: the switch for this browser, and all browsers and apps that are told.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
@@ -9,8 +11,6 @@ import { beTold, beToldNoMore, obstacleHere, type Told } from '../link/told-brow
 import { useNow } from '../link/use-now.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
-import { Button } from '../parts/button.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
 
 type Subscription = Told['subscriptions'][number];
 

@@ -2,13 +2,13 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { Button } from '../components/button.tsx';
+import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
 import { attempt } from '../link/attempt.ts';
 import { CopyLine } from '../link/copy-line.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { Button } from '../parts/button.tsx';
-import { say } from '../parts/status-line.tsx';
 import { hasPasswords } from './own-rights.ts';
 import { NewPasskey, Passkeys, takesPasskeys } from './passkeys.tsx';
 import { type Proof, ProofForm } from './proof-form.tsx';

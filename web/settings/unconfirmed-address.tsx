@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
+import { Button } from '../components/button.tsx';
+import { useServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { Button } from '../parts/button.tsx';
-import { useServer } from '../parts/needs-server.tsx';
 
 /** Nothing where the address is confirmed. */
 export function UnconfirmedAddress() {

@@ -4,15 +4,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { Person, Section } from '../../client/state/state.ts';
+import { IconButton } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { ChannelField } from '../link/channel-field.tsx';
 import { CopyLine } from '../link/copy-line.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { channelName } from '../messages/names.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { withEvents } from './webhook-address.ts';
 import { WebhookSignature } from './webhook-signature.tsx';

@@ -1,10 +1,10 @@
 // Dialogs that have an address of their own in links, mails and other clients: they open over the view that was shown.
 
+import { administration, further } from '../components/further.ts';
+import { sayProblem } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import type { Organization } from '../link/organization.ts';
 import { waysToInvite } from '../messages/inviting.ts';
-import { administration, further } from '../parts/further.ts';
-import { sayProblem } from '../parts/status-line.tsx';
 import { composerOf } from './composer-of.ts';
 import { showShortcuts } from './show-shortcuts.ts';
 

@@ -1,11 +1,11 @@
 // The bar at the bottom of phones.
 
+import { Count } from '../components/count.tsx';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/words.ts';
 import { useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { Count } from '../parts/count.tsx';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-names.ts';
 import type { Shown } from './use-view.ts';
 
 export interface BottomLinkProps {

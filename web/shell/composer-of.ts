@@ -1,10 +1,10 @@
 // The one composer of the page.
 
+import { sayProblem } from '../components/status-line.tsx';
 import { Composer } from '../composer/composer.ts';
 import { t } from '../i18n/words.ts';
 import type { Organization } from '../link/organization.ts';
 import { sendBy } from '../link/outbox-of.ts';
-import { sayProblem } from '../parts/status-line.tsx';
 
 const composers = new WeakMap<Organization, Composer>();
 

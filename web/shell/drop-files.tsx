@@ -2,14 +2,14 @@
 // the page says why. The browser never opens them in place of the page.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { sayProblem } from '../components/status-line.tsx';
 import { conversationName } from '../composer/texts.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import { mayPost } from '../messages/permissions.ts';
-import { Icon } from '../parts/icon.tsx';
-import { sayProblem } from '../parts/status-line.tsx';
 import { composerOf } from './composer-of.ts';
 
 interface DropTarget {

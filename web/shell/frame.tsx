@@ -1,13 +1,13 @@
 // The page of somebody who is logged in.
 
 import { useEffect, useMemo } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import { MenuButton } from '../components/menu.tsx';
 import { t } from '../i18n/words.ts';
 import { ActionsContext } from '../link/actions.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { reportPresence } from '../link/report-presence.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { IconButton } from '../parts/button.tsx';
-import { MenuButton } from '../parts/menu.tsx';
 import { PeopleColumn } from '../people/people-column.tsx';
 import { GoTo } from '../sidebar/go-to.tsx';
 import { placeOfView } from '../sidebar/sidebar-model.ts';

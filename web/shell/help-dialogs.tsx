@@ -1,12 +1,12 @@
 // Short help, each from one table: how messages are formatted, what the search understands, and what this is.
 
 import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from '../components/dialog.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { type Key, t } from '../i18n/words.ts';
 import { echoOf, loadEcho } from '../link/echo.ts';
 import { Rendered } from '../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { operators } from '../search/search-suggestions.ts';
 
 interface Format {

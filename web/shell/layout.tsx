@@ -3,11 +3,11 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import { keepFocus } from '../components/keep-focus.ts';
+import { Overlays } from '../components/overlays.tsx';
+import { StatusLine } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
-import { IconButton } from '../parts/button.tsx';
-import { keepFocus } from '../parts/keep-focus.ts';
-import { Overlays } from '../parts/overlays.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
 import { NoConnection } from './no-connection.tsx';
 import { useWide } from './use-wide.ts';
 

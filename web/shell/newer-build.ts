@@ -1,10 +1,10 @@
 // Says when the server has a newer client than the page, which then offers to load it; it never does so by itself.
 
 import { useEffect } from 'preact/hooks';
+import { offer } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { watchForNewerBuild } from '../link/newer-build.ts';
 import type { Organization } from '../link/organization.ts';
-import { offer } from '../parts/status-line.tsx';
 
 export function useNewerBuild(organization: Organization): void {
   useEffect(() => {

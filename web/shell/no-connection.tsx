@@ -1,8 +1,8 @@
 // The line that says that the server does not answer at the moment.
 
+import { Icon } from '../components/icon.tsx';
+import { useServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
-import { Icon } from '../parts/icon.tsx';
-import { useServer } from '../parts/needs-server.tsx';
 
 export function NoConnection() {
   const isThere = useServer();

@@ -2,6 +2,10 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ServerContext } from '../components/needs-server.tsx';
+import { useTryAgain } from '../components/use-try-again.ts';
 import { t } from '../i18n/words.ts';
 import type { Organization } from '../link/organization.ts';
 import {
@@ -10,10 +14,6 @@ import {
   useOrganization,
   useOrganizationState,
 } from '../link/use-organization.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ServerContext } from '../parts/needs-server.tsx';
-import { useTryAgain } from '../parts/use-try-again.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { open } from './open.ts';

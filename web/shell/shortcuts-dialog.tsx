@@ -1,11 +1,11 @@
 // All keys, from the table by which they act, and whether single keys count.
 
 import { useState } from 'preact/hooks';
+import { Dialog } from '../components/dialog.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { type Key, t } from '../i18n/words.ts';
 import { type Action, bindings, keyGroups } from '../lib/keys.ts';
 import { useOrganizationState } from '../link/use-organization.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 export function showShortcutsDialog(): void {

@@ -1,8 +1,8 @@
 // Opens the list of keys, which is loaded when it is first opened.
 
+import { further } from '../components/further.ts';
+import { sayProblem } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
-import { further } from '../parts/further.ts';
-import { sayProblem } from '../parts/status-line.tsx';
 
 export async function showShortcuts(): Promise<void> {
   try {

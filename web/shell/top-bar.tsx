@@ -2,6 +2,9 @@
 
 import type { ComponentChildren } from 'preact';
 import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
+import { IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { MenuButton } from '../components/menu.tsx';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
@@ -11,9 +14,6 @@ import { isResolved } from '../messages/message.ts';
 import { channelName, placeName } from '../messages/names.ts';
 import { addressOf, type Place, placeOf } from '../messages/places.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { MenuButton } from '../parts/menu.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { addressOfSearch, searchedText } from './searching.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';

@@ -1,9 +1,9 @@
 // What goes on as long as the page is shown, whoever reads it.
 
 import { useLayoutEffect } from 'preact/hooks';
+import { showTooltips } from '../components/tooltip.ts';
 import type { Actions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
-import { showTooltips } from '../parts/tooltip.ts';
 import { listenToKeys } from './keys.ts';
 import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';

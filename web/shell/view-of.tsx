@@ -2,13 +2,13 @@
 
 import { channelOfSection } from '../channels/channel-rights.ts';
 import { ChannelsView } from '../channels/channels-view.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { administration } from '../components/further.ts';
+import { lazy } from '../components/lazy.tsx';
 import { t } from '../i18n/words.ts';
 import { Inbox } from '../inbox/inbox.tsx';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { administration } from '../parts/further.ts';
-import { lazy } from '../parts/lazy.tsx';
 import { DraftsScreen } from './drafts-screen.tsx';
 import { NarrowView } from './narrow-view.tsx';
 import type { Shown } from './use-view.ts';

@@ -1,13 +1,13 @@
 // The page of whoever has no account, or is not logged in: what everybody may read, and the way to log in.
 
 import { useMemo } from 'preact/hooks';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
 import { ActionsContext } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { VisitorSidebar } from '../sidebar/visitor-sidebar.tsx';
 import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
 import { DropFiles } from './drop-files.tsx';

@@ -1,9 +1,9 @@
 // The channels of the sidebar, by folder, with the topics of the one that is open.
 
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/words.ts';
 import { topicName } from '../messages/names.ts';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-names.ts';
 import { SidebarLine } from './line.tsx';
 import type { ChannelLine, ChannelSection } from './sidebar-model.ts';
 

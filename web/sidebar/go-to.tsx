@@ -1,18 +1,18 @@
 // The field at the top of the sidebar: what is typed narrows the sidebar to what fits. Arrows move, Enter goes.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Count } from '../components/count.tsx';
+import { onFieldKeyDown } from '../components/field-keys.ts';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-names.ts';
+import { movedTo } from '../components/list-keys.ts';
+import { focusView } from '../components/to-view.ts';
+import { useKeyDown } from '../components/use-key-down.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { Count } from '../parts/count.tsx';
-import { onFieldKeyDown } from '../parts/field-keys.ts';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-names.ts';
-import { movedTo } from '../parts/list-keys.ts';
-import { focusView } from '../parts/to-view.ts';
-import { useKeyDown } from '../parts/use-key-down.ts';
 import { type FoundLine, type FoundSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
 import { viewIcons, viewLines } from './sidebar-model.ts';

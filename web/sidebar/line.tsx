@@ -1,7 +1,7 @@
 // One line of the sidebar: a link with what is unread behind its name.
 
 import type { ComponentChildren } from 'preact';
-import { Count, type Counted } from '../parts/count.tsx';
+import { Count, type Counted } from '../components/count.tsx';
 import type { Line } from './sidebar-model.ts';
 
 export interface SidebarLineProps {

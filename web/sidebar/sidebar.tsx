@@ -1,6 +1,8 @@
 // The sidebar: where one can go, and what waits there.
 
 import { useRef } from 'preact/hooks';
+import { further } from '../components/further.ts';
+import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
@@ -9,8 +11,6 @@ import { useNoticed, useOrganization, useOrganizationState } from '../link/use-o
 import { waysToInvite } from '../messages/inviting.ts';
 import { peopleNames } from '../messages/names.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { further } from '../parts/further.ts';
-import { Icon } from '../parts/icon.tsx';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
 import { PresenceDot } from './presence-dot.tsx';

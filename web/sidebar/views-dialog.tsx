@@ -1,15 +1,15 @@
 // Which views stand in the sidebar, and views of one's own: any address, under a name.
 
 import { useState } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { NeedsServer } from '../parts/needs-server.tsx';
-import { showDialog } from '../parts/overlays.tsx';
 import { type ViewLine, viewLines } from './sidebar-model.ts';
 
 export function showViewsDialog(): void {

@@ -1,10 +1,10 @@
 // The sidebar of whoever is not logged in: what everybody may read.
 
 import { useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
 import type { View } from '../lib/address.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
-import { Icon } from '../parts/icon.tsx';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
 import { channelSections, placeOfView, viewIcons, viewLines } from './sidebar-model.ts';

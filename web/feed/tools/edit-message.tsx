@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
+import { Button } from '../../components/button.tsx';
 import { onFormKeyDown } from '../../composer/form-keys.ts';
 import { Preview } from '../../composer/preview.tsx';
 import { insertText } from '../../composer/text-field.ts';
@@ -14,7 +15,6 @@ import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { conversationOf } from '../../messages/places.ts';
-import { Button } from '../../parts/button.tsx';
 import { hashOf, sourceOf } from './message-actions.ts';
 
 function isChangedMeanwhile(error: unknown): boolean {

@@ -2,13 +2,13 @@
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { Rendered } from '../../link/rendered.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { useReader } from '../../link/use-reader.ts';
 import { channelName, personName, topicName } from '../../messages/names.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 
 type Version = AnswerOf<'get-message-history'>['message_history'][number];
 

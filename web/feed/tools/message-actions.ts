@@ -2,6 +2,8 @@
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { ApiEvent } from '../../../client/event-stream.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import type { Emoji } from '../../lib/emoji.ts';
 import { changeAhead } from '../../link/ahead.ts';
@@ -10,8 +12,6 @@ import { changeFlag, readMarksOf } from '../../link/flag-changes.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { addressOfMessage } from '../../messages/places.ts';
-import { copyText } from '../../parts/copy-text.ts';
-import { say } from '../../parts/status-line.tsx';
 import type { ReactionGroup } from './reactions.ts';
 
 /** Adds one's own reaction, or takes it away. */

@@ -1,6 +1,11 @@
 // The dialogs of a message, in a part of the program that is loaded with the first of them.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { copyText } from '../../components/copy-text.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { showDialog } from '../../components/overlays.tsx';
+import { say } from '../../components/status-line.tsx';
 import { fullTime, has24Hours } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { askWhen } from '../../link/ask-when.tsx';
@@ -8,11 +13,6 @@ import { attempt } from '../../link/attempt.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
-import { Button } from '../../parts/button.tsx';
-import { copyText } from '../../parts/copy-text.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { sourceOf } from './message-actions.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';

@@ -1,5 +1,7 @@
 // The menu of a message, by what its reader may do.
 
+import { further } from '../../components/further.ts';
+import type { MenuItem } from '../../components/menu.tsx';
 import { t } from '../../i18n/words.ts';
 import type { Actions } from '../../link/actions.ts';
 import type { Organization } from '../../link/organization.ts';
@@ -7,8 +9,6 @@ import type { Message } from '../../messages/message.ts';
 import { wireNarrow } from '../../messages/narrow.ts';
 import { mayDelete, mayMove } from '../../messages/permissions.ts';
 import { conversationOf, narrowOf } from '../../messages/places.ts';
-import { further } from '../../parts/further.ts';
-import type { MenuItem } from '../../parts/menu.tsx';
 import { copyLink, markUnreadFrom, toggleFolded, toggleStar } from './message-actions.ts';
 
 export interface MessageMenuOptions {

@@ -1,16 +1,16 @@
 // The reactions below a message: each a button that adds one's own or takes it away.
 
+import { IconButton } from '../../components/button.tsx';
+import { EmojiGlyph } from '../../components/emoji-glyph.tsx';
+import { useServer } from '../../components/needs-server.tsx';
+import { emojiOfCode } from '../../components/rendered-rules.ts';
+import { usePress } from '../../components/use-press.ts';
 import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { chooseEmoji } from '../../link/choose-emoji.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { personName } from '../../messages/names.ts';
-import { IconButton } from '../../parts/button.tsx';
-import { EmojiGlyph } from '../../parts/emoji-glyph.tsx';
-import { useServer } from '../../parts/needs-server.tsx';
-import { emojiOfCode } from '../../parts/rendered-rules.ts';
-import { usePress } from '../../parts/use-press.ts';
 import { toggleReaction } from './message-actions.ts';
 import { groupFor, type ReactionGroup, reactionGroups } from './reactions.ts';
 

@@ -1,14 +1,14 @@
 // The tools of a message: react, quote, edit, and a menu of the rest. They are in the order of Tab in the chosen
 // message, and shown where one points.
 
+import { IconButton } from '../../components/button.tsx';
+import { MenuButton } from '../../components/menu.tsx';
 import { t } from '../../i18n/words.ts';
 import { useActions } from '../../link/actions.ts';
 import { chooseEmoji } from '../../link/choose-emoji.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { mayEdit } from '../../messages/permissions.ts';
-import { IconButton } from '../../parts/button.tsx';
-import { MenuButton } from '../../parts/menu.tsx';
 import { toggleReaction } from './message-actions.ts';
 import { messageMenu } from './message-menu.ts';
 import { groupFor, reactionGroups } from './reactions.ts';

@@ -1,11 +1,11 @@
 // Puts messages into another topic, or another channel.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { say } from '../../components/status-line.tsx';
 import { DestinationLine } from '../../composer/destination-line.tsx';
 import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
-import { say } from '../../parts/status-line.tsx';
 import type { MessageDialogProps } from './message-dialog-props.ts';
 
 const modes = [

@@ -1,13 +1,13 @@
 // Who has read a message, as far as people tell it.
 
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { t } from '../../i18n/words.ts';
 import { useActions } from '../../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personIn } from '../../messages/directory.ts';
 import { personName } from '../../messages/names.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 
 export interface ReceiptsDialogProps {
   readonly readerIds: readonly number[];

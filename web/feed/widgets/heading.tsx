@@ -1,9 +1,9 @@
 // What a poll asks or a list is for, which whoever sent it may change.
 
 import { useRef, useState } from 'preact/hooks';
+import { IconButton } from '../../components/button.tsx';
 import { t } from '../../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
-import { IconButton } from '../../parts/button.tsx';
 
 export interface HeadingProps {
   readonly text: string;

@@ -1,6 +1,8 @@
 // A poll: everybody who reads it votes, and may add choices.
 
 import { useState } from 'preact/hooks';
+import { useServer } from '../../components/needs-server.tsx';
+import { usePress } from '../../components/use-press.ts';
 import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
@@ -8,8 +10,6 @@ import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { personName } from '../../messages/names.ts';
 import { type Choice, newChoice, type Poll } from '../../messages/poll.ts';
-import { useServer } from '../../parts/needs-server.tsx';
-import { usePress } from '../../parts/use-press.ts';
 import { addToMessage, vote } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 

@@ -1,12 +1,12 @@
 // A list of tasks: everybody who reads it ticks them, and may add some.
 
 import { useState } from 'preact/hooks';
+import { NeedsServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { newTask, type TaskList } from '../../messages/todo.ts';
-import { NeedsServer } from '../../parts/needs-server.tsx';
 import { addToMessage } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 

@@ -1,12 +1,12 @@
 // What a message shows instead of its text: a poll, a list of tasks, or replies to choose from.
 
+import { Button } from '../../components/button.tsx';
 import { sendBy } from '../../link/outbox-of.ts';
 import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { offeredReplies } from '../../messages/offered-replies.ts';
 import { pollOf } from '../../messages/poll.ts';
 import { taskListOf } from '../../messages/todo.ts';
-import { Button } from '../../parts/button.tsx';
 import { destinationOfMessage } from '../destination-of-message.ts';
 import { PollWidget } from './poll-widget.tsx';
 import { TaskListWidget } from './task-list-widget.tsx';

@@ -1,6 +1,9 @@
 // The audit log for owners: who did what and when, the newest first, by person and kind, and older pages.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Button, IconButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { NeedsServer } from '../../components/needs-server.tsx';
 import { dayAndTime, fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
@@ -8,9 +11,6 @@ import { PersonField } from '../../link/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { useReader } from '../../link/use-reader.ts';
 import { personName } from '../../messages/names.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { NeedsServer } from '../../parts/needs-server.tsx';
 import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
 import { type Asked, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
 import { detailsOf, whatOf, whoOf } from './told.ts';

@@ -2,16 +2,16 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { type Column, LongList } from '../../components/long-list.tsx';
+import { showDialog } from '../../components/overlays.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personIn } from '../../messages/directory.ts';
 import { personName } from '../../messages/names.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { type Column, LongList } from '../../parts/long-list.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 import { askDeactivateBot } from '../../settings/ask-deactivate-bot.ts';
 import { BotDialog } from '../../settings/bot-dialog.tsx';
 import { showBotKey } from '../../settings/bot-key.tsx';

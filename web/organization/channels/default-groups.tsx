@@ -2,6 +2,10 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../../client/state/state.ts';
+import { ask } from '../../components/ask.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { showDialog } from '../../components/overlays.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
@@ -9,10 +13,6 @@ import { FormDialog } from '../../link/form-dialog.tsx';
 import { refusalBy } from '../../link/refusals.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { channelName } from '../../messages/names.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 import { groupChanges, type WrittenGroup } from './group-changes.ts';
 
 type Group = Section<'realm_default_stream_groups'>[number];

@@ -1,13 +1,13 @@
 // What new people begin with: the channels that they come into, and the settings that they have until they change them.
 
+import { IconButton } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { NeedsServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { channelName } from '../../messages/names.ts';
-import { IconButton } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { NeedsServer } from '../../parts/needs-server.tsx';
 import { sections } from '../../settings/controls.ts';
 import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
 import { DefaultGroups } from './default-groups.tsx';

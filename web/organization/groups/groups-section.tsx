@@ -2,17 +2,17 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { UserGroup } from '../../../client/state/state.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { type Column, LongList } from '../../components/long-list.tsx';
+import { showDialog } from '../../components/overlays.tsx';
 import { GroupDialog } from '../../groups/group-dialogs.tsx';
 import { t } from '../../i18n/words.ts';
 import { foldedName } from '../../lib/ranking.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { addressOfGroup, groupDescription, groupName, membersOf } from '../../messages/groups.ts';
 import { isAllowed } from '../../messages/permissions.ts';
-import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { type Column, LongList } from '../../parts/long-list.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 
 function stateOf({ is_system_group: isRole, deactivated }: UserGroup): string {
   if (isRole) return t('groupList.role');

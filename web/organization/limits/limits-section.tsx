@@ -1,10 +1,10 @@
 // How much people may create, for administrators: every kind with its quotas, each of which saves itself.
 
 import { useEffect, useState } from 'preact/hooks';
+import { useServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization } from '../../link/use-organization.ts';
-import { useServer } from '../../parts/needs-server.tsx';
 import { QuotaField } from './quota-field.tsx';
 import { kindName, type Quota } from './quota-words.ts';
 

@@ -1,10 +1,10 @@
 // One quota: its number, what it may be, and how much is in use.
 
 import { useId } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { t } from '../../i18n/words.ts';
 import { Said, useSaving } from '../../link/saving.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import { Button } from '../../parts/button.tsx';
 import { DraftForm, useTyped } from '../settings/draft-form.tsx';
 import { type Quota, scopeName, titleOf } from './quota-words.ts';
 

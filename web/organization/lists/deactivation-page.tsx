@@ -1,12 +1,12 @@
 // Deactivates the organization, after its name was typed. For owners.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { showDialog } from '../../components/overlays.tsx';
 import { t } from '../../i18n/words.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 
 function DeactivationDialog({ onClose }: { onClose(): void }) {
   const { client } = useOrganization();

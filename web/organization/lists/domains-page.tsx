@@ -1,16 +1,16 @@
 // The domains whose addresses may join, where the organization restricts them. Owners alone change them.
 
 import { useState } from 'preact/hooks';
+import { ask } from '../../components/ask.tsx';
+import { IconButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { NeedsServer } from '../../components/needs-server.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { ask } from '../../parts/ask.tsx';
-import { IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { NeedsServer } from '../../parts/needs-server.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { useTyped } from '../settings/draft-form.tsx';
 
 function AddDomain() {

@@ -1,6 +1,11 @@
 // The organization's own emoji: who added each, adding one, taking one away.
 
 import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../components/ask.tsx';
+import { IconButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { PictureField } from '../../link/picture-field.tsx';
@@ -8,11 +13,6 @@ import { SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personName } from '../../messages/names.ts';
 import { isAllowed } from '../../messages/permissions.ts';
-import { ask } from '../../parts/ask.tsx';
-import { IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { useTyped } from '../settings/draft-form.tsx';
 import { nameOfFile, shownEmoji } from './emoji-rules.ts';
 

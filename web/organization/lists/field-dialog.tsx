@@ -1,10 +1,10 @@
 // Makes or changes a field of profiles.
 
+import { IconButton } from '../../components/button.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { IconButton } from '../../parts/button.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 import {
   type Choice,

@@ -1,12 +1,12 @@
 // What the organization asks its people about themselves: the fields of profiles, in their order.
 
+import { ask } from '../../components/ask.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { showDialog } from '../../components/overlays.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 import { draftOf, type Field } from './field-rules.ts';

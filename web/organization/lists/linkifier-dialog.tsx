@@ -1,10 +1,10 @@
 // Makes or changes a linkifier, and shows while it is written what would become of the example.
 
 import type { Section } from '../../../client/state/state.ts';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import { say } from '../../parts/status-line.tsx';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 import { tried } from './linkifier-trial.ts';
 

@@ -1,12 +1,12 @@
 // Linkifiers: patterns whose matches in messages become links, in the order in which they are tried.
 
+import { ask } from '../../components/ask.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { showDialog } from '../../components/overlays.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { type Linkifier, LinkifierDialog, TrialLine } from './linkifier-dialog.tsx';
 import { OrderedTools } from './ordered-tools.tsx';

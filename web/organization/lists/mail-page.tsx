@@ -1,13 +1,13 @@
 // The addresses by which mail is posted into channels, where this server takes mail.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { copyText } from '../../components/copy-text.ts';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import type { KnownChannel } from '../../messages/directory.ts';
 import { mayPost } from '../../messages/permissions.ts';
-import { Button } from '../../parts/button.tsx';
-import { copyText } from '../../parts/copy-text.ts';
 import { listedChannels } from '../settings/channels-to-choose.ts';
 
 function Line({ channel }: { readonly channel: KnownChannel }) {

@@ -2,7 +2,7 @@
 
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { movedBy } from './order.ts';
 
 export interface OrderedToolsProps {

@@ -1,14 +1,14 @@
 // Code playgrounds: places outside where a code block can be run, by its language.
 
+import { ask } from '../../components/ask.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { showDialog } from '../../components/overlays.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 

@@ -1,7 +1,7 @@
 // Somebody in a list of the administration: picture, name and address, which lead to the profile.
 
 import type { Person } from '../../../client/state/state.ts';
-import { Avatar } from '../../parts/avatar.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { addressOf } from './listed-accounts.ts';
 
 export interface AccountNameProps {

@@ -1,14 +1,14 @@
 // What whoever joins comes into: the channels and the groups that are chosen, and fields that choose more.
 
 import type { UserGroup } from '../../../client/state/state.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { IconName } from '../../components/icon-names.ts';
 import { t } from '../../i18n/words.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
 import { MemberField } from '../../link/member-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { channelName } from '../../messages/names.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icon-names.ts';
 
 interface ChosenProps {
   readonly icon: IconName;

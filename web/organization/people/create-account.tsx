@@ -2,11 +2,11 @@
 // server let do so. Everybody else is invited.
 
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import { Button } from '../../parts/button.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 import { suggestedPassword } from './suggested-password.ts';
 

@@ -3,12 +3,12 @@
 import { useState } from 'preact/hooks';
 import type { InputOf } from '../../../client/api-types.ts';
 import type { Person } from '../../../client/state/state.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { botsOf } from './listed-accounts.ts';
 
 type Erasures = NonNullable<InputOf<'deactivate-user'>['actions']>;

@@ -2,13 +2,13 @@
 
 import { useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ServerNeeded } from '../../components/needs-server.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { ServerNeeded } from '../../parts/needs-server.tsx';
-import { say } from '../../parts/status-line.tsx';
 
 interface ChoiceProps {
   readonly label: string;

@@ -2,18 +2,18 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
+import { ask } from '../../components/ask.tsx';
+import { IconButton } from '../../components/button.tsx';
+import { copyText } from '../../components/copy-text.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { type Column, LongList } from '../../components/long-list.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
 import { useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../../link/use-organization.ts';
 import { personName } from '../../messages/names.ts';
-import { ask } from '../../parts/ask.tsx';
-import { IconButton } from '../../parts/button.tsx';
-import { copyText } from '../../parts/copy-text.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { type Column, LongList } from '../../parts/long-list.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { dayOf } from './day-of.ts';
 import { isRole, roleKey } from './role-rights.ts';
 

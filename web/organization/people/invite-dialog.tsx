@@ -2,17 +2,17 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { showDialog } from '../../components/overlays.tsx';
+import { Reason } from '../../components/reason.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { CopyLine } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { type Way, waysToInvite } from '../../messages/inviting.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
-import { Reason } from '../../parts/reason.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { ChosenChannels, ChosenGroups } from './chosen-places.tsx';
 import {
   type Expiry,

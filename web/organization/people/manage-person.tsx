@@ -2,17 +2,17 @@
 
 import { useId } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { NeedsServer } from '../../components/needs-server.tsx';
+import { showDialog } from '../../components/overlays.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { Said, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personIn } from '../../messages/directory.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { NeedsServer } from '../../parts/needs-server.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
 import { DeactivatePerson } from './deactivate-person.tsx';
 import { ErasePerson } from './erase-person.tsx';

@@ -2,13 +2,13 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { type Column, LongList } from '../../components/long-list.tsx';
+import { showDialog } from '../../components/overlays.tsx';
 import { t } from '../../i18n/words.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { waysToInvite } from '../../messages/inviting.ts';
-import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { type Column, LongList } from '../../parts/long-list.tsx';
-import { showDialog } from '../../parts/overlays.tsx';
 import { roleName } from '../../people/person-facts.ts';
 import type { SectionProps } from '../sections.ts';
 import { AccountName } from './account-name.tsx';

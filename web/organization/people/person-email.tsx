@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { ask } from '../../components/ask.tsx';
+import { Button } from '../../components/button.tsx';
+import { useServer } from '../../components/needs-server.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Button } from '../../parts/button.tsx';
-import { useServer } from '../../parts/needs-server.tsx';
-import { say } from '../../parts/status-line.tsx';
 
 /** Nothing where the address is confirmed, or the reader is no administrator. */
 export function PersonEmail({ person }: { readonly person: Person }) {

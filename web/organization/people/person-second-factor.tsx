@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
+import { ask } from '../../components/ask.tsx';
+import { Button } from '../../components/button.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization } from '../../link/use-organization.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Button } from '../../parts/button.tsx';
-import { say } from '../../parts/status-line.tsx';
 
 /** Nothing where they have none. */
 export function PersonSecondFactor({ person }: { readonly person: Person }) {

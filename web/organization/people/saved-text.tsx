@@ -2,8 +2,8 @@
 // it was.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useSavedWhenThere } from '../../components/use-saved-when-there.ts';
 import { Said, useSaving } from '../../link/saving.tsx';
-import { useSavedWhenThere } from '../../parts/use-saved-when-there.ts';
 
 const kinds = {
   text: { maxLength: 100 },

@@ -3,11 +3,11 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { useServer } from '../../components/needs-server.tsx';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { useActions } from '../../link/actions.ts';
-import { Button } from '../../parts/button.tsx';
-import { useServer } from '../../parts/needs-server.tsx';
-import { say } from '../../parts/status-line.tsx';
 import { type TypedValue, useTypedValue } from './use-typed-value.ts';
 
 /** What is typed into a field of the page; whoever leaves it unsaved is told, with the way back. */

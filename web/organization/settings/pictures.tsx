@@ -1,13 +1,13 @@
 // The organization's pictures: its icon, and its wide logo on light and on dark pages.
 
 import { useId } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { NeedsServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
 import { PictureField } from '../../link/picture-field.tsx';
 import { Said, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { NeedsServer } from '../../parts/needs-server.tsx';
 
 interface PictureProps {
   readonly kind: 'icon' | 'logo' | 'nightLogo';

@@ -2,13 +2,13 @@
 
 import type { ComponentType } from 'preact';
 import { useId } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
+import { NeedsServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
 import { PermissionField } from '../../link/permission-field.tsx';
 import { Said, useChosen, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import type { GroupSetting } from '../../messages/permissions.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { NeedsServer } from '../../parts/needs-server.tsx';
 import type { ControlProps } from './control.ts';
 import {
   ChannelControl,

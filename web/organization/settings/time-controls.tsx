@@ -1,8 +1,8 @@
 // How long something may be done, and how long messages are kept: one of the usual times, or a number of one's own.
 
 import { useState } from 'preact/hooks';
+import { NeedsServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
-import { NeedsServer } from '../../parts/needs-server.tsx';
 import type { ControlProps } from './control.ts';
 import { DraftForm, useTyped } from './draft-form.tsx';
 import { type Limit, type LimitUnit, limitOf, limitText, offeredLimits, secondsOf } from './time-limits.ts';

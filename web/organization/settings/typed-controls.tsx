@@ -1,10 +1,10 @@
 // Settings that are typed: they are saved by a button, and what is not saved stays in its field.
 
 import { useId } from 'preact/hooks';
+import { say } from '../../components/status-line.tsx';
 import { t } from '../../i18n/words.ts';
 import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import { say } from '../../parts/status-line.tsx';
 import type { ControlProps } from './control.ts';
 import { type DescribedField, DraftForm, useTyped } from './draft-form.tsx';
 
