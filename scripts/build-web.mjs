@@ -124,7 +124,7 @@ const ASKED_CLASSES = new Set(['L', 'N', 'Z']);
 
 /**
  * Of the tables of Unicode the engine for linkifiers brings those that stand around every pattern. Patterns that name a class
- * themselves are left to the server (`web/messages/echo-names.ts`).
+ * themselves are left to the server (`web/store/echo-names.ts`).
  */
 export const fewClasses = {
   name: 'few classes of characters',

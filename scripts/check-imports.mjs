@@ -27,7 +27,7 @@ const houses = {
   web: [
     ['lib', 'i18n', 'styles', 'icons'],
     // Menus and dialogs know nothing of chat.
-    ['messages', 'components'],
+    ['store', 'components'],
     ['link'],
     // Messages are edited where they stand, by what writes them.
     ['composer'],

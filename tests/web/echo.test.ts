@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 import { newestShapes } from '../../client/capabilities.ts';
 import type { State } from '../../client/state/state.ts';
 import { fewClasses } from '../../scripts/build-web.mjs';
-import type { Echo, EchoContext } from '../../web/messages/echo.ts';
+import type { Echo, EchoContext } from '../../web/store/echo.ts';
 import { CASES } from '../markdown/cases.ts';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';

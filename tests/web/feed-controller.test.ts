@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { FeedController, type FeedOptions } from '../../web/feed/feed-controller.ts';
-import type { Narrow } from '../../web/messages/narrow.ts';
+import type { Narrow } from '../../web/store/narrow.ts';
 
 /** The feed of a narrow of which nothing has come yet. */
 function feedOf(narrow: Narrow): FeedController {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isSameRow, rowsOf } from '../../web/feed/feed-rows.ts';
 import { dayKey } from '../../web/i18n/dates.ts';
-import type { Message } from '../../web/messages/message.ts';
+import type { Message } from '../../web/store/message.ts';
 
 const OWN = 1;
 /** Noon, wherever the test runs. */

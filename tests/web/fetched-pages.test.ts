@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { holdView, isSameView, viewsToKeep } from '../../web/messages/kept-view.ts';
-import type { Message } from '../../web/messages/message.ts';
-import type { Page } from '../../web/messages/message-list.ts';
-import { MessageLists } from '../../web/messages/message-lists.ts';
-import type { Narrow } from '../../web/messages/narrow.ts';
+import { holdView, isSameView, viewsToKeep } from '../../web/store/kept-view.ts';
+import type { Message } from '../../web/store/message.ts';
+import type { Page } from '../../web/store/message-list.ts';
+import { MessageLists } from '../../web/store/message-lists.ts';
+import type { Narrow } from '../../web/store/narrow.ts';
 import { made, NaiveServer, narrows, scope, term } from './naive-server.ts';
 
 const search: Narrow = [term('search', 'x')];

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { heldStart } from '../../web/feed/held-start.ts';
-import { firstUnread } from '../../web/messages/first-unread.ts';
-import { Ranges } from '../../web/messages/ranges.ts';
+import { firstUnread } from '../../web/store/first-unread.ts';
+import { Ranges } from '../../web/store/ranges.ts';
 
 const state = {
   user_id: 1,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
 import { inboxSections, linesAtFirst } from '../../web/inbox/inbox-model.ts';
-import { unreadCounts } from '../../web/messages/unread-counts.ts';
+import { unreadCounts } from '../../web/store/unread-counts.ts';
 
 const CHANNELS = [7, 8, 9];
 const TOPICS = ['plans', 'noise', ''];

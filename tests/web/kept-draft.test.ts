@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { KeptDraft, type Written } from '../../web/messages/kept-draft.ts';
+import { KeptDraft, type Written } from '../../web/store/kept-draft.ts';
 import { Clock } from './clock.ts';
 
 /** A server that keeps drafts, and fails when it is told to. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KeptMessages } from '../../web/link/kept-messages.ts';
 import type { Organization } from '../../web/link/organization.ts';
-import { MessageLists } from '../../web/messages/message-lists.ts';
+import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
 /** A browser, and what it keeps. */

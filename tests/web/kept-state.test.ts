@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { QueuePlace } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
 import { KeptState } from '../../web/link/kept-state.ts';
-import { MessageLists } from '../../web/messages/message-lists.ts';
+import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
 const HOUR = 3_600_000;

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { holdView, viewsToKeep } from '../../web/messages/kept-view.ts';
-import type { Page } from '../../web/messages/message-list.ts';
-import { MessageLists } from '../../web/messages/message-lists.ts';
+import { holdView, viewsToKeep } from '../../web/store/kept-view.ts';
+import type { Page } from '../../web/store/message-list.ts';
+import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, NaiveServer, narrows, scope } from './naive-server.ts';
 
 const id = fc.integer({ min: 1, max: 15 });

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { groupFor, reactionGroups } from '../../web/feed/tools/reactions.ts';
-import type { Reaction } from '../../web/messages/message.ts';
-import { isAllowed, mayDelete, mayEdit, mayMove, mayPost } from '../../web/messages/permissions.ts';
+import type { Reaction } from '../../web/store/message.ts';
+import { isAllowed, mayDelete, mayEdit, mayMove, mayPost } from '../../web/store/permissions.ts';
 
 const reaction = (user_id: number, emoji_code: string, reaction_type = 'unicode_emoji') =>
   ({ user_id, emoji_code, emoji_name: `name ${emoji_code}`, reaction_type }) as Reaction;

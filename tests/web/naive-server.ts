@@ -1,10 +1,10 @@
 // A server that does the simplest thing: it has all messages in memory, tells every change, and answers when it is told to.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
-import type { Message } from '../../web/messages/message.ts';
-import type { Page, PageRequest } from '../../web/messages/message-list.ts';
-import { MessageLists } from '../../web/messages/message-lists.ts';
-import { isIn, type Narrow } from '../../web/messages/narrow.ts';
+import type { Message } from '../../web/store/message.ts';
+import type { Page, PageRequest } from '../../web/store/message-list.ts';
+import { MessageLists } from '../../web/store/message-lists.ts';
+import { isIn, type Narrow } from '../../web/store/narrow.ts';
 
 export const scope = { ownId: 1, isMuted: () => false };
 /** One term of a narrow. */

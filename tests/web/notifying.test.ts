@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { initialUserSettings } from '../../src/model/accounts/settings.ts';
-import { type Arrived, notifyingOf } from '../../web/messages/notifying.ts';
+import { type Arrived, notifyingOf } from '../../web/store/notifying.ts';
 
 const me = 1;
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Outbox, type OutboxOptions, type Outgoing } from '../../web/messages/outbox.ts';
+import { Outbox, type OutboxOptions, type Outgoing } from '../../web/store/outbox.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Range, Ranges } from '../../web/messages/ranges.ts';
+import { type Range, Ranges } from '../../web/store/ranges.ts';
 
 const HIGHEST = 60;
 

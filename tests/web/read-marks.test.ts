@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { MessageStore } from '../../web/messages/message-store.ts';
-import { ReadMarks } from '../../web/messages/read-marks.ts';
+import { MessageStore } from '../../web/store/message-store.ts';
+import { ReadMarks } from '../../web/store/read-marks.ts';
 import { made } from './naive-server.ts';
 
 /** Marks of three unread messages; calls are answered by hand. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageAfter, recentLines, wantsMore } from '../../web/inbox/recent-model.ts';
-import { MessageLists } from '../../web/messages/message-lists.ts';
+import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope } from './naive-server.ts';
 
 const none = { people: new Map(), channels: new Map() } as unknown as Parameters<typeof recentLines>[1];

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Drafts } from '../../web/composer/drafts.ts';
 import type { Storage } from '../../web/composer/drafts-here.ts';
 import { Organization } from '../../web/link/organization.ts';
-import type { Written } from '../../web/messages/kept-draft.ts';
+import type { Written } from '../../web/store/kept-draft.ts';
 import { untilSo } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 import { browserStorage } from './browser-storage.ts';

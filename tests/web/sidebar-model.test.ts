@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
-import type { Place } from '../../web/messages/places.ts';
-import { unreadCounts } from '../../web/messages/unread-counts.ts';
-import { unreadIds } from '../../web/messages/unread-ids.ts';
 import { channelBeside, nextUnread } from '../../web/shell/next-places.ts';
 import { goToSections } from '../../web/sidebar/go-to-model.ts';
 import { channelSections, directLines, viewLines } from '../../web/sidebar/sidebar-model.ts';
+import type { Place } from '../../web/store/places.ts';
+import { unreadCounts } from '../../web/store/unread-counts.ts';
+import { unreadIds } from '../../web/store/unread-ids.ts';
 
 const channel = (stream_id: number, name: string, more: object = {}) => ({
   stream_id,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Organization } from '../../web/link/organization.ts';
-import { isToldOf } from '../../web/messages/told.ts';
+import { isToldOf } from '../../web/store/told.ts';
 import { startTestServer } from '../support/server.ts';
 import { made, term } from './naive-server.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { Typists } from '../../web/messages/typists.ts';
+import { Typists } from '../../web/store/typists.ts';
 
 const LAST = 15_000;
 const place = { kind: 'topic', channelId: 3, topic: 'Plans' } as const;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
-import { peopleKey, unreadCounts } from '../../web/messages/unread-counts.ts';
+import { peopleKey, unreadCounts } from '../../web/store/unread-counts.ts';
 
 function stateWith(userTopics: readonly unknown[]): State {
   return {

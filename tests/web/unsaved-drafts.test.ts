@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ParleyError } from '../../client/parley-error.ts';
 import { unsavedDrafts } from '../../web/composer/unsaved-drafts.ts';
-import type { Written } from '../../web/messages/kept-draft.ts';
+import type { Written } from '../../web/store/kept-draft.ts';
 import { browserStorage } from './browser-storage.ts';
 
 const written: Written = { destination: { kind: 'direct', personIds: [2] }, content: 'begun' };

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { changed, type Message } from '../../web/messages/message.ts';
-import { offeredReplies } from '../../web/messages/offered-replies.ts';
-import { newChoice, pollOf, pollText, voteFor } from '../../web/messages/poll.ts';
-import { hasWidget } from '../../web/messages/submessages.ts';
-import { newTask, taskListOf, taskListText } from '../../web/messages/todo.ts';
+import { changed, type Message } from '../../web/store/message.ts';
+import { offeredReplies } from '../../web/store/offered-replies.ts';
+import { newChoice, pollOf, pollText, voteFor } from '../../web/store/poll.ts';
+import { hasWidget } from '../../web/store/submessages.ts';
+import { newTask, taskListOf, taskListText } from '../../web/store/todo.ts';
 
 const mel = 7;
 const mia = 8;

@@ -5,7 +5,7 @@ import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
-import type { KnownChannel } from '../messages/directory.ts';
+import type { KnownChannel } from '../store/directory.ts';
 
 /** Archives it where the answer is yes; `onArchived`: once it is. */
 export function askArchive(

@@ -7,8 +7,8 @@ import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { sayMuted } from '../link/say-muted.ts';
-import { channelIn } from '../messages/directory.ts';
-import { channelName, topicName } from '../messages/names.ts';
+import { channelIn } from '../store/directory.ts';
+import { channelName, topicName } from '../store/names.ts';
 
 export interface Topic {
   readonly channelId: number;

@@ -7,10 +7,10 @@ import { t } from '../i18n/words.ts';
 import type { Actions } from '../link/actions.ts';
 import { markRead } from '../link/mark-read.ts';
 import type { Organization } from '../link/organization.ts';
-import { channelIn } from '../messages/directory.ts';
-import { isResolved } from '../messages/message.ts';
-import { mayPost, mayResolve } from '../messages/permissions.ts';
-import { addressOf, topicsAddress } from '../messages/places.ts';
+import { channelIn } from '../store/directory.ts';
+import { isResolved } from '../store/message.ts';
+import { mayPost, mayResolve } from '../store/permissions.ts';
+import { addressOf, topicsAddress } from '../store/places.ts';
 import {
   setChannelMuted,
   setChannelPinned,

@@ -1,8 +1,8 @@
 // What is set of a channel, by whom, and what may be chosen.
 
 import type { State, Subscription } from '../../client/state/state.ts';
-import type { KnownChannel } from '../messages/directory.ts';
-import { isAllowed } from '../messages/permissions.ts';
+import type { KnownChannel } from '../store/directory.ts';
+import { isAllowed } from '../store/permissions.ts';
 
 /** Who may do what in a channel. */
 export const channelPermissions = [

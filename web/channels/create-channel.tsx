@@ -9,7 +9,7 @@ import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { isAllowed } from '../messages/permissions.ts';
+import { isAllowed } from '../store/permissions.ts';
 import { goInto } from './go-into.ts';
 
 const kinds = {

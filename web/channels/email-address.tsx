@@ -8,7 +8,7 @@ import { NeedsServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import type { KnownChannel } from '../messages/directory.ts';
+import type { KnownChannel } from '../store/directory.ts';
 
 interface Sender {
   /** Undefined for the server's own bot. */

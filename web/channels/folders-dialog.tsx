@@ -12,7 +12,7 @@ import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import type { KnownChannel } from '../messages/directory.ts';
+import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 
 type Folder = Section<'channel_folders'>[number];

@@ -11,7 +11,7 @@ import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import type { KnownChannel } from '../messages/directory.ts';
+import type { KnownChannel } from '../store/directory.ts';
 import { askArchive } from './ask-archive.ts';
 import { changeChannel } from './change-channel.ts';
 import { type Privacy, privacies, privacyOf } from './channel-rights.ts';

@@ -1,8 +1,8 @@
 // The way into a channel that was just made.
 
 import type { Organization } from '../link/organization.ts';
-import { channelIn } from '../messages/directory.ts';
-import { addressOf } from '../messages/places.ts';
+import { channelIn } from '../store/directory.ts';
+import { addressOf } from '../store/places.ts';
 
 /** Shows a channel as soon as this page has been told of it, unless somebody goes elsewhere before. */
 export function goInto(organization: Organization, channelId: number, go: (address: string) => void): void {

@@ -5,7 +5,7 @@ import { NeedsServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
-import type { KnownChannel } from '../messages/directory.ts';
+import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 
 const MOST_DAYS = 36_500;

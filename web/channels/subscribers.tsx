@@ -10,8 +10,8 @@ import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
-import { type KnownChannel, personIn } from '../messages/directory.ts';
-import { isAllowed } from '../messages/permissions.ts';
+import { type KnownChannel, personIn } from '../store/directory.ts';
+import { isAllowed } from '../store/permissions.ts';
 import { mayAdminister } from './channel-rights.ts';
 
 const MOST_SHOWN = 200;

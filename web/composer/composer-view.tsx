@@ -14,7 +14,7 @@ import { Obstacle } from '../link/attempt.ts';
 import { loadEcho } from '../link/echo.ts';
 import { act } from '../link/key-actions.ts';
 import { useReader } from '../link/use-reader.ts';
-import { addressOfNarrow } from '../messages/places.ts';
+import { addressOfNarrow } from '../store/places.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { onFormKeyDown } from './form-keys.ts';

@@ -5,7 +5,7 @@ import { listed } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import type { Organization } from '../link/organization.ts';
-import { mayPost } from '../messages/permissions.ts';
+import { mayPost } from '../store/permissions.ts';
 
 function nameOfPerson({ realm_users = [], cross_realm_bots = [] }: State, id: number): string {
   const found =

@@ -2,8 +2,8 @@
 
 import type { Destination } from '../lib/destination.ts';
 import type { Organization } from '../link/organization.ts';
-import { mayPost } from '../messages/permissions.ts';
-import { TypingNotice } from '../messages/typing-notice.ts';
+import { mayPost } from '../store/permissions.ts';
+import { TypingNotice } from '../store/typing-notice.ts';
 import { later } from './later.ts';
 
 export function typingNoticeOf(organization: Organization): TypingNotice {

@@ -3,7 +3,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { alone } from '../link/alone.ts';
-import type { DraftServer, Written } from '../messages/kept-draft.ts';
+import type { DraftServer, Written } from '../store/kept-draft.ts';
 import type { Storage } from './drafts-here.ts';
 
 /** Younger ones may be those of a tab that is open and about to keep them. */

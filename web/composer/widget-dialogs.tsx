@@ -9,8 +9,8 @@ import { Obstacle } from '../link/attempt.ts';
 import { FormDialog } from '../link/form-dialog.tsx';
 import type { Organization } from '../link/organization.ts';
 import { sendBy } from '../link/outbox-of.ts';
-import { pollText } from '../messages/poll.ts';
-import { taskListText } from '../messages/todo.ts';
+import { pollText } from '../store/poll.ts';
+import { taskListText } from '../store/todo.ts';
 import { obstacle } from './texts.ts';
 
 interface Place {

@@ -1,8 +1,8 @@
 // Where an answer to a message goes.
 
 import { type Destination, directTo } from '../lib/destination.ts';
-import type { Message } from '../messages/message.ts';
-import { conversationOf } from '../messages/places.ts';
+import type { Message } from '../store/message.ts';
+import { conversationOf } from '../store/places.ts';
 
 export function destinationOfMessage(message: Message, ownId: number): Destination {
   const conversation = conversationOf(message, ownId);

@@ -3,10 +3,10 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { Notices } from '../lib/notices.ts';
-import type { Message } from '../messages/message.ts';
-import type { Anchor, MessageList } from '../messages/message-list.ts';
-import type { MessageStore } from '../messages/message-store.ts';
-import type { Range } from '../messages/ranges.ts';
+import type { Message } from '../store/message.ts';
+import type { Anchor, MessageList } from '../store/message-list.ts';
+import type { MessageStore } from '../store/message-store.ts';
+import type { Range } from '../store/ranges.ts';
 import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from './feed-window.ts';
 import { LookAgain } from './look-again.ts';
 import { type StartingPlace, startOf } from './starting-place.ts';

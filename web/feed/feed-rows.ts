@@ -2,8 +2,8 @@
 // where it is another one, and the sender where it is somebody else, or the same after a while.
 
 import { dayKey } from '../i18n/dates.ts';
-import type { Message } from '../messages/message.ts';
-import { type Conversation, conversationOf, isSamePlace, type Placed } from '../messages/places.ts';
+import type { Message } from '../store/message.ts';
+import { type Conversation, conversationOf, isSamePlace, type Placed } from '../store/places.ts';
 
 export interface Row {
   readonly id: number;

@@ -1,6 +1,6 @@
 // Where a view begins whose messages are held already, so that it is shown without asking the server.
 
-import type { Ranges } from '../messages/ranges.ts';
+import type { Ranges } from '../store/ranges.ts';
 import type { StartingPlace } from './starting-place.ts';
 
 /**

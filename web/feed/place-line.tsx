@@ -2,8 +2,8 @@
 
 import { dayInWords } from '../i18n/dates.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { channelName, peopleNames, topicName } from '../messages/names.ts';
-import { addressOf, type Conversation } from '../messages/places.ts';
+import { channelName, peopleNames, topicName } from '../store/names.ts';
+import { addressOf, type Conversation } from '../store/places.ts';
 
 export function DayLine({ seconds }: { readonly seconds: number }) {
   return (

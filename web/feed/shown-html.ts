@@ -1,7 +1,7 @@
 // The HTML of a message as it is shown: with the searched words marked where they were searched for, and without the command
 // of a `/me` message.
 
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../store/message.ts';
 
 type Texts = Pick<Message, 'content' | 'is_me_message'> & Partial<Pick<Message, 'match_content'>>;
 

@@ -1,7 +1,7 @@
 // Where a view is when it is first shown.
 
-import type { Anchor } from '../messages/message-list.ts';
-import type { Range } from '../messages/ranges.ts';
+import type { Anchor } from '../store/message-list.ts';
+import type { Range } from '../store/ranges.ts';
 
 /** At the end, or with a message at a distance from the top. */
 export type StartingPlace =

@@ -4,8 +4,8 @@ import { useRef } from 'preact/hooks';
 import { listed } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { useNoticed, useOrganization } from '../link/use-organization.ts';
-import { personName } from '../messages/names.ts';
-import type { Place } from '../messages/places.ts';
+import { personName } from '../store/names.ts';
+import type { Place } from '../store/places.ts';
 
 const MOST_NAMED = 3;
 

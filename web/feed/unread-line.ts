@@ -1,7 +1,7 @@
 // The line of a view below which its unread messages begin, and how many came there; kept while the view is open, whatever is
 // read meanwhile.
 
-import type { Range } from '../messages/ranges.ts';
+import type { Range } from '../store/ranges.ts';
 
 export class UnreadLine {
   readonly #isUnread: (id: number) => boolean;

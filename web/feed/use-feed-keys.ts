@@ -3,7 +3,7 @@
 import type { RefObject } from 'preact';
 import { useKeys } from '../link/key-actions.ts';
 import type { Organization } from '../link/organization.ts';
-import { mayEdit } from '../messages/permissions.ts';
+import { mayEdit } from '../store/permissions.ts';
 import { beginEditing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import type { FeedScroller } from './feed-scroller.ts';

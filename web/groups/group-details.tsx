@@ -14,8 +14,8 @@ import type { Organization } from '../link/organization.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { SavedPermissionField } from '../link/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { personIn } from '../messages/directory.ts';
-import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../messages/groups.ts';
+import { personIn } from '../store/directory.ts';
+import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../store/groups.ts';
 import { askDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
 import { groupPermissions, groupRights, groupsToNest, mayManageGroup } from './group-rights.ts';
 

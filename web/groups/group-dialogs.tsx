@@ -10,7 +10,7 @@ import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { addressOfGroup, groupName } from '../messages/groups.ts';
+import { addressOfGroup, groupName } from '../store/groups.ts';
 
 export interface GroupDialogProps {
   readonly organization: Organization;

@@ -2,7 +2,7 @@
 
 import type { State, UserGroup } from '../../client/state/state.ts';
 import { ranked } from '../lib/ranking.ts';
-import { groupName, membersOf } from '../messages/groups.ts';
+import { groupName, membersOf } from '../store/groups.ts';
 import { mayManageGroup } from './group-rights.ts';
 
 export interface GroupSection {

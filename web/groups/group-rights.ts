@@ -1,8 +1,8 @@
 // What somebody may do with a group. The server decides; this is so that nobody is offered what would be refused.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
-import { groupIn } from '../messages/groups.ts';
-import { isAllowed } from '../messages/permissions.ts';
+import { groupIn } from '../store/groups.ts';
+import { isAllowed } from '../store/permissions.ts';
 
 export interface GroupRights {
   readonly mayManage: boolean;

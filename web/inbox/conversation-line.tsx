@@ -7,8 +7,8 @@ import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { markRead } from '../link/mark-read.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { peopleNames, topicName } from '../messages/names.ts';
-import { addressOf, type Conversation } from '../messages/places.ts';
+import { peopleNames, topicName } from '../store/names.ts';
+import { addressOf, type Conversation } from '../store/places.ts';
 
 export interface ConversationLineProps {
   readonly place: Conversation;

@@ -2,8 +2,8 @@
 // conversation first in each.
 
 import type { State, Subscription } from '../../client/state/state.ts';
-import { addressOf, type Conversation } from '../messages/places.ts';
-import type { ChannelUnread, UnreadCounts } from '../messages/unread-counts.ts';
+import { addressOf, type Conversation } from '../store/places.ts';
+import type { ChannelUnread, UnreadCounts } from '../store/unread-counts.ts';
 
 export interface InboxLine {
   readonly key: string;

@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/words.ts';
 import { useOrganizationState } from '../link/use-organization.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
+import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { type InboxSection, inboxSections, linesAtFirst } from './inbox-model.ts';
 import { useLineKeys } from './line-keys.ts';

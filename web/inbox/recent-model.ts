@@ -1,9 +1,9 @@
 // The conversations of the newest messages, the one that was written to last first.
 
 import { topicKey } from '../../client/state/topics.ts';
-import type { Message } from '../messages/message.ts';
-import { type Conversation, conversationOf } from '../messages/places.ts';
-import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
+import type { Message } from '../store/message.ts';
+import { type Conversation, conversationOf } from '../store/places.ts';
+import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 
 export interface RecentLine {
   readonly key: string;

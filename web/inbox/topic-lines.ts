@@ -1,9 +1,9 @@
 // The topics of a channel with what is known of each.
 
 import { topicKey } from '../../client/state/topics.ts';
-import type { Topic } from '../messages/channel-topics.ts';
-import type { TopicPolicies } from '../messages/topic-policies.ts';
-import type { UnreadCounts } from '../messages/unread-counts.ts';
+import type { Topic } from '../store/channel-topics.ts';
+import type { TopicPolicies } from '../store/topic-policies.ts';
+import type { UnreadCounts } from '../store/unread-counts.ts';
 
 export interface TopicLine {
   readonly key: string;

@@ -4,7 +4,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Destination } from '../lib/destination.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../store/message.ts';
 
 export interface Actions {
   /** Shows the view of an address, `#narrow/…`. */

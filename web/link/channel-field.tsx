@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ranked } from '../lib/ranking.ts';
-import { activeChannels, type KnownChannel } from '../messages/directory.ts';
+import { activeChannels, type KnownChannel } from '../store/directory.ts';
 import { useOrganizationState } from './use-organization.ts';
 
 export interface ChannelFieldProps {

@@ -3,7 +3,7 @@
 import { handIn } from '../../src/markdown/tools-in-browser.ts';
 import { namedCharacter } from '../components/rendered.ts';
 import { untilOnline } from '../components/until-online.ts';
-import { type Echo, echoOf } from '../messages/echo.ts';
+import { type Echo, echoOf } from '../store/echo.ts';
 import { type Libraries, toolsOf } from './echo-tools.ts';
 import { emojiData } from './emoji.ts';
 import { Loaded } from './loaded.ts';

@@ -6,7 +6,7 @@ import languageNames from '../../src/markdown/code-language-names.txt';
 import type { MarkdownTools } from '../../src/markdown/tools.ts';
 import topLevelDomains from '../../src/markdown/top-level-domains.txt';
 import type { EmojiData } from '../lib/emoji.ts';
-import { leaveToServer } from '../messages/echo.ts';
+import { leaveToServer } from '../store/echo.ts';
 
 export interface Libraries {
   /** What a reference such as `&copy;` stands for, as this browser knows it. */

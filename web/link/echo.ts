@@ -2,7 +2,7 @@
 // is there, and where it cannot be loaded, there is no echo.
 
 import { untilOnline } from '../components/until-online.ts';
-import type { Echo } from '../messages/echo.ts';
+import type { Echo } from '../store/echo.ts';
 import { Loaded } from './loaded.ts';
 import type { Organization } from './organization.ts';
 

@@ -2,10 +2,10 @@
 
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import type { Topic } from '../messages/channel-topics.ts';
-import type { FetchPage } from '../messages/message-list.ts';
-import { wireNarrow } from '../messages/narrow.ts';
-import { term } from '../messages/places.ts';
+import type { Topic } from '../store/channel-topics.ts';
+import type { FetchPage } from '../store/message-list.ts';
+import { wireNarrow } from '../store/narrow.ts';
+import { term } from '../store/places.ts';
 
 /** What everybody may read; the server wants it said by whoever is not logged in. */
 const publicTerm = term('channels', 'web-public');

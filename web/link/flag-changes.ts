@@ -2,7 +2,7 @@
 
 import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
-import { flagEvent, ReadMarks } from '../messages/read-marks.ts';
+import { flagEvent, ReadMarks } from '../store/read-marks.ts';
 import { changeAhead } from './ahead.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';

@@ -1,6 +1,6 @@
 // Keeps the state in the browser, and the views that were looked at last: while the page is open, and before it goes.
 
-import type { MessageLists } from '../messages/message-lists.ts';
+import type { MessageLists } from '../store/message-lists.ts';
 import { readRecord, writeRecords } from './database.ts';
 import { KeptState, WRITE_AFTER_MILLISECONDS } from './kept-state.ts';
 

@@ -3,11 +3,11 @@
 // edited, moved or deleted, or that may not be read any more, is not kept any longer; one that is in memory is written anew.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { lostChannels } from '../messages/lost-channels.ts';
-import { type Message, updateOf } from '../messages/message.ts';
-import type { FetchPage, MessageList, Page, PageRequest } from '../messages/message-list.ts';
-import type { MessageLists } from '../messages/message-lists.ts';
-import { type Narrow, narrowKey } from '../messages/narrow.ts';
+import { lostChannels } from '../store/lost-channels.ts';
+import { type Message, updateOf } from '../store/message.ts';
+import type { FetchPage, MessageList, Page, PageRequest } from '../store/message-list.ts';
+import type { MessageLists } from '../store/message-lists.ts';
+import { type Narrow, narrowKey } from '../store/narrow.ts';
 import type { Organization } from './organization.ts';
 
 const MOST_NARROWS = 60;

@@ -4,8 +4,8 @@
 // once: they are never older than the state, so that the events that bring it up to date bring them up to date as well.
 
 import type { QueuePlace } from '../../client/event-stream.ts';
-import { isSameView, type KeptView, viewsToKeep } from '../messages/kept-view.ts';
-import type { MessageLists } from '../messages/message-lists.ts';
+import { isSameView, type KeptView, viewsToKeep } from '../store/kept-view.ts';
+import type { MessageLists } from '../store/message-lists.ts';
 import type { Held } from './place.ts';
 
 /** To be raised when what is kept, or what is registered for, has another shape. */

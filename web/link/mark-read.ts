@@ -1,8 +1,8 @@
 // Marks everything in a conversation or a channel as read, loaded or not, and offers to undo it.
 
-import { wireNarrow } from '../messages/narrow.ts';
-import { narrowOf, term } from '../messages/places.ts';
-import { type Holder, unreadIds } from '../messages/unread-ids.ts';
+import { wireNarrow } from '../store/narrow.ts';
+import { narrowOf, term } from '../store/places.ts';
+import { type Holder, unreadIds } from '../store/unread-ids.ts';
 import { attempt } from './attempt.ts';
 import { sayRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';

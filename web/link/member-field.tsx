@@ -6,8 +6,8 @@ import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ranked } from '../lib/ranking.ts';
-import type { Part } from '../messages/group-settings.ts';
-import { groupName } from '../messages/groups.ts';
+import type { Part } from '../store/group-settings.ts';
+import { groupName } from '../store/groups.ts';
 import { useOrganizationState } from './use-organization.ts';
 
 export interface MemberFieldProps {

@@ -2,10 +2,10 @@
 // their tabs.
 
 import { t } from '../i18n/words.ts';
-import type { Message } from '../messages/message.ts';
-import { channelName, personName, topicName } from '../messages/names.ts';
-import { notifyingOf } from '../messages/notifying.ts';
-import { addressOf, conversationOf, isSamePlace, type Place } from '../messages/places.ts';
+import type { Message } from '../store/message.ts';
+import { channelName, personName, topicName } from '../store/names.ts';
+import { notifyingOf } from '../store/notifying.ts';
+import { addressOf, conversationOf, isSamePlace, type Place } from '../store/places.ts';
 import { notify } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { playSound } from './sounds.ts';

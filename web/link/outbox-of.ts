@@ -4,7 +4,7 @@ import { Backoff } from '../../client/backoff.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { untilOnline } from '../components/until-online.ts';
 import type { Destination } from '../lib/destination.ts';
-import { Outbox, type OutboxStore, type Outgoing, type Refusal } from '../messages/outbox.ts';
+import { Outbox, type OutboxStore, type Outgoing, type Refusal } from '../store/outbox.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
 import { forgetFilesOf, withFilesSent } from './waiting-files.ts';

@@ -12,10 +12,10 @@ import {
   type SettingOwner,
   withoutPart,
   withPart,
-} from '../messages/group-settings.ts';
-import { groupIn, groupName } from '../messages/groups.ts';
-import { personName } from '../messages/names.ts';
-import type { GroupSetting } from '../messages/permissions.ts';
+} from '../store/group-settings.ts';
+import { groupIn, groupName } from '../store/groups.ts';
+import { personName } from '../store/names.ts';
+import type { GroupSetting } from '../store/permissions.ts';
 import { MemberField } from './member-field.tsx';
 import { useOrganizationState } from './use-organization.ts';
 

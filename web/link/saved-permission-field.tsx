@@ -3,7 +3,7 @@
 
 import { useId } from 'preact/hooks';
 import { NeedsServer } from '../components/needs-server.tsx';
-import type { GroupSetting } from '../messages/permissions.ts';
+import type { GroupSetting } from '../store/permissions.ts';
 import { PermissionField, type PermissionFieldProps } from './permission-field.tsx';
 import { Said, useChosen, useSaving } from './saving.tsx';
 

@@ -10,7 +10,7 @@ import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
-import { personName } from '../messages/names.ts';
+import { personName } from '../store/names.ts';
 
 type Export = AnswerOf<'get-realm-exports'>['exports'][number];
 

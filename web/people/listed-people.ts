@@ -2,9 +2,9 @@
 
 import type { State } from '../../client/state/state.ts';
 import { ranked } from '../lib/ranking.ts';
-import { personIn } from '../messages/directory.ts';
-import { remembering } from '../messages/memo.ts';
-import { type PresenceLevel, type Presences, presenceLevel } from '../messages/presence.ts';
+import { personIn } from '../store/directory.ts';
+import { remembering } from '../store/memo.ts';
+import { type PresenceLevel, type Presences, presenceLevel } from '../store/presence.ts';
 
 export interface ListedPerson {
   readonly id: number;

@@ -10,7 +10,7 @@ import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { narrowOf, type Place } from '../messages/places.ts';
+import { narrowOf, type Place } from '../store/places.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';

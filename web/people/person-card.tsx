@@ -9,8 +9,8 @@ import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { sayMuted } from '../link/say-muted.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { personIn } from '../messages/directory.ts';
-import { addressOfNarrow, term } from '../messages/places.ts';
+import { personIn } from '../store/directory.ts';
+import { addressOfNarrow, term } from '../store/places.ts';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
 /** Shows the card beside something. */

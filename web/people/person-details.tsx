@@ -11,7 +11,7 @@ import { Rendered } from '../link/rendered.tsx';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
-import { type PresenceLevel, presenceLevel } from '../messages/presence.ts';
+import { type PresenceLevel, presenceLevel } from '../store/presence.ts';
 import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
 
 function usePresence(id: number): PresenceLevel {

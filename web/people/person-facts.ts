@@ -2,8 +2,8 @@
 
 import type { Person, State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
-import { personName } from '../messages/names.ts';
-import type { PresenceLevel } from '../messages/presence.ts';
+import { personName } from '../store/names.ts';
+import type { PresenceLevel } from '../store/presence.ts';
 
 /** The role in a word; a bot is a bot before anything else. */
 export function roleName({ role, is_bot: isBot }: Pick<Person, 'role' | 'is_bot'>): string {

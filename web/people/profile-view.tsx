@@ -9,9 +9,9 @@ import { t } from '../i18n/words.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { channelIn, type KnownChannel, personIn } from '../messages/directory.ts';
-import { addressOfGroup, groupsOf } from '../messages/groups.ts';
-import { addressOf, addressOfNarrow, term } from '../messages/places.ts';
+import { channelIn, type KnownChannel, personIn } from '../store/directory.ts';
+import { addressOfGroup, groupsOf } from '../store/groups.ts';
+import { addressOf, addressOfNarrow, term } from '../store/places.ts';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
 /** The channels that somebody is subscribed to, as far as one sees them; by name. */

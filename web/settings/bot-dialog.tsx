@@ -9,8 +9,8 @@ import { PersonField } from '../link/person-field.tsx';
 import { PictureField } from '../link/picture-field.tsx';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
-import { personName } from '../messages/names.ts';
-import { isAllowed } from '../messages/permissions.ts';
+import { personName } from '../store/names.ts';
+import { isAllowed } from '../store/permissions.ts';
 import { botChanges, type WrittenBot } from './bot-changes.ts';
 import { newOutgoing, OutgoingFields, outgoingOf } from './outgoing-fields.tsx';
 

@@ -7,7 +7,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { isAllowed } from '../messages/permissions.ts';
+import { isAllowed } from '../store/permissions.ts';
 import { askDeactivateBot } from './ask-deactivate-bot.ts';
 import { BotDialog } from './bot-dialog.tsx';
 import { showBotKey } from './bot-key.tsx';

@@ -12,7 +12,7 @@ import { attempt } from '../link/attempt.ts';
 import { useNow } from '../link/use-now.ts';
 import { useOrganization, useOrganizationEvent } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
-import { addressOfNarrow, term } from '../messages/places.ts';
+import { addressOfNarrow, term } from '../store/places.ts';
 
 type Files = AnswerOf<'get-attachments'>;
 type File = Files['attachments'][number];

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { ParleyError } from '../../client/parley-error.ts';
 import { t } from '../i18n/words.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { personIn } from '../messages/directory.ts';
+import { personIn } from '../store/directory.ts';
 import { ApiKey } from './api-key.tsx';
 import { takesPasskeys } from './passkeys.tsx';
 import { type Proof, ProofForm } from './proof-form.tsx';

@@ -7,7 +7,7 @@ import { ChannelField } from '../link/channel-field.tsx';
 import { CopyLine } from '../link/copy-line.tsx';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization } from '../link/use-organization.ts';
-import { channelName } from '../messages/names.ts';
+import { channelName } from '../store/names.ts';
 
 /** What programs mostly ask for, in the words of the protocol; all others can be had through the API. */
 const commonTypes = [

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { personIn } from '../messages/directory.ts';
+import { personIn } from '../store/directory.ts';
 import { hasOwnPassword, mayChangeOwn } from './own-rights.ts';
 import { ProofForm, type ProofFormProps } from './proof-form.tsx';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';

@@ -8,7 +8,7 @@ import { useSavedWhenThere } from '../components/use-saved-when-there.ts';
 import { t } from '../i18n/words.ts';
 import { PersonField } from '../link/person-field.tsx';
 import { useOrganization } from '../link/use-organization.ts';
-import { personName } from '../messages/names.ts';
+import { personName } from '../store/names.ts';
 
 type Field = Section<'custom_profile_fields'>[number];
 

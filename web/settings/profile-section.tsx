@@ -11,7 +11,7 @@ import type { Organization } from '../link/organization.ts';
 import { PictureField } from '../link/picture-field.tsx';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { personIn } from '../messages/directory.ts';
+import { personIn } from '../store/directory.ts';
 import { mayChangeOwn } from './own-rights.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 

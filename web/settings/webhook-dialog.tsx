@@ -12,7 +12,7 @@ import { attempt } from '../link/attempt.ts';
 import { ChannelField } from '../link/channel-field.tsx';
 import { CopyLine } from '../link/copy-line.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { channelName } from '../messages/names.ts';
+import { channelName } from '../store/names.ts';
 import { Deliveries } from './deliveries.tsx';
 import { withEvents } from './webhook-address.ts';
 import { WebhookSignature } from './webhook-signature.tsx';

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/words.ts';
 import { useOrganizationState } from '../link/use-organization.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
+import { unreadCounts } from '../store/unread-counts.ts';
 import type { Shown } from './use-view.ts';
 
 export interface BottomLinkProps {

@@ -4,7 +4,7 @@ import { destinationOfDraft } from '../composer/composer.ts';
 import { DraftsView } from '../composer/drafts-view.tsx';
 import { termsOf } from '../lib/destination.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { addressOfNarrow } from '../messages/places.ts';
+import { addressOfNarrow } from '../store/places.ts';
 import { composerOf } from './composer-of.ts';
 
 export function DraftsScreen() {

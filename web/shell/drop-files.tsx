@@ -9,7 +9,7 @@ import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { mayPost } from '../messages/permissions.ts';
+import { mayPost } from '../store/permissions.ts';
 import { composerOf } from './composer-of.ts';
 
 interface DropTarget {

@@ -4,7 +4,7 @@
 import { heldStart } from '../feed/held-start.ts';
 import { viewAt } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
-import { firstUnread } from '../messages/first-unread.ts';
+import { firstUnread } from '../store/first-unread.ts';
 import { leadsOn, narrowScreen } from './narrow-screen.ts';
 
 /** Asks for them where they are not held; the view then waits for the same answer. */

@@ -3,7 +3,7 @@
 import { RemindersView, ScheduledView } from '../composer/later-views.tsx';
 import { type Destination, termsOf } from '../lib/destination.ts';
 import { useOrganization } from '../link/use-organization.ts';
-import { addressOfNarrow } from '../messages/places.ts';
+import { addressOfNarrow } from '../store/places.ts';
 import { composerOf } from './composer-of.ts';
 
 export function ScheduledScreen() {

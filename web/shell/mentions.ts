@@ -2,7 +2,7 @@
 
 import type { Actions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
-import { addressOfGroup, groupIn } from '../messages/groups.ts';
+import { addressOfGroup, groupIn } from '../store/groups.ts';
 
 function pressed(mention: HTMLElement, organization: Organization, actions: Actions): void {
   const { userId, userGroupId } = mention.dataset;

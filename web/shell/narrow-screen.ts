@@ -5,8 +5,8 @@ import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import type { Organization } from '../link/organization.ts';
-import type { Message, MessageUpdate } from '../messages/message.ts';
-import { type Narrow, narrowKey, nearOf, wireNarrow } from '../messages/narrow.ts';
+import type { Message, MessageUpdate } from '../store/message.ts';
+import { type Narrow, narrowKey, nearOf, wireNarrow } from '../store/narrow.ts';
 import {
   addressOfNarrow,
   conversationOf,
@@ -15,8 +15,8 @@ import {
   type Place,
   placeOf,
   term,
-} from '../messages/places.ts';
-import { isToldOf } from '../messages/told.ts';
+} from '../store/places.ts';
+import { isToldOf } from '../store/told.ts';
 
 export interface NarrowScreen {
   readonly key: string;

@@ -24,12 +24,12 @@ import {
   useOrganizationEvent,
   useOrganizationState,
 } from '../link/use-organization.ts';
-import { channelIn } from '../messages/directory.ts';
-import { firstUnread } from '../messages/first-unread.ts';
-import { otherName, updateOf } from '../messages/message.ts';
-import { isIn, type Narrow } from '../messages/narrow.ts';
-import { addressOf, narrowOf, type Place } from '../messages/places.ts';
-import { isToldOf } from '../messages/told.ts';
+import { channelIn } from '../store/directory.ts';
+import { firstUnread } from '../store/first-unread.ts';
+import { otherName, updateOf } from '../store/message.ts';
+import { isIn, type Narrow } from '../store/narrow.ts';
+import { addressOf, narrowOf, type Place } from '../store/places.ts';
+import { isToldOf } from '../store/told.ts';
 import { composerOf } from './composer-of.ts';
 import {
   addressFollowing,

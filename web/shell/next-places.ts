@@ -2,10 +2,10 @@
 // that is open and around.
 
 import type { State } from '../../client/state/state.ts';
-import { type Conversation, isSamePlace, type Place } from '../messages/places.ts';
-import { topicPolicies } from '../messages/topic-policies.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
 import { channelSections } from '../sidebar/sidebar-model.ts';
+import { type Conversation, isSamePlace, type Place } from '../store/places.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
+import { unreadCounts } from '../store/unread-counts.ts';
 
 /** The one after the one that is open; the first where that is none of them. */
 function after<P extends Place>(

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { viewAt } from '../lib/address.ts';
 import { notifyOfMessages } from '../link/notify-of-messages.ts';
 import type { Organization } from '../link/organization.ts';
-import { placeOf } from '../messages/places.ts';
+import { placeOf } from '../store/places.ts';
 
 export function useNotifying(organization: Organization, go: (address: string) => void): void {
   useEffect(

@@ -7,10 +7,10 @@ import type { Destination } from '../lib/destination.ts';
 import { quotation } from '../lib/quoting.ts';
 import type { Actions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
-import type { Message } from '../messages/message.ts';
-import { personName } from '../messages/names.ts';
-import { addressOfMessage } from '../messages/places.ts';
 import { showPersonCard } from '../people/person-card.tsx';
+import type { Message } from '../store/message.ts';
+import { personName } from '../store/names.ts';
+import { addressOfMessage } from '../store/places.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
 

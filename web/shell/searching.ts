@@ -3,8 +3,8 @@
 
 import type { State } from '../../client/state/state.ts';
 import type { Term, View } from '../lib/address.ts';
-import { channelIn, personIn } from '../messages/directory.ts';
-import { addressOfNarrow, placeOf } from '../messages/places.ts';
+import { channelIn, personIn } from '../store/directory.ts';
+import { addressOfNarrow, placeOf } from '../store/places.ts';
 
 const operators: ReadonlySet<string> = new Set([
   'channel',

@@ -1,7 +1,7 @@
 // The title of the page and its icon, which say what waits while one is elsewhere.
 
 import type { State } from '../../client/state/state.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
+import { unreadCounts } from '../store/unread-counts.ts';
 
 /** What the person wants counted in the title. */
 export function countedUnread(state: State): number {

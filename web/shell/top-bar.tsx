@@ -9,12 +9,12 @@ import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useActions } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { channelIn } from '../messages/directory.ts';
-import { isResolved } from '../messages/message.ts';
-import { channelName, placeName } from '../messages/names.ts';
-import { addressOf, type Place, placeOf } from '../messages/places.ts';
-import { topicPolicies } from '../messages/topic-policies.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { channelIn } from '../store/directory.ts';
+import { isResolved } from '../store/message.ts';
+import { channelName, placeName } from '../store/names.ts';
+import { addressOf, type Place, placeOf } from '../store/places.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
 import { addressOfSearch, searchedText } from './searching.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 

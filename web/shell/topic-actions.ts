@@ -3,8 +3,8 @@
 import { TopicVisibility } from '../../client/state/topics.ts';
 import { sayRefusal } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
-import { isResolved, otherName } from '../messages/message.ts';
-import { addressOf, narrowOf, type Place } from '../messages/places.ts';
+import { isResolved, otherName } from '../store/message.ts';
+import { addressOf, narrowOf, type Place } from '../store/places.ts';
 
 type Topic = Extract<Place, { kind: 'topic' }>;
 

@@ -4,8 +4,8 @@ import type { State } from '../../client/state/state.ts';
 import { channelOfSection } from '../channels/channel-rights.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
-import { channelName, personName, placeName } from '../messages/names.ts';
-import { placeOf } from '../messages/places.ts';
+import { channelName, personName, placeName } from '../store/names.ts';
+import { placeOf } from '../store/places.ts';
 import { searchedText } from './searching.ts';
 
 export function nameOfView(view: View | undefined, state: State): string {

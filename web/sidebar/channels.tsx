@@ -3,7 +3,7 @@
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/words.ts';
-import { topicName } from '../messages/names.ts';
+import { topicName } from '../store/names.ts';
 import { SidebarLine } from './line.tsx';
 import type { ChannelLine, ChannelSection } from './sidebar-model.ts';
 

@@ -4,12 +4,12 @@
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import { fitOf, ranked, SCATTERED } from '../lib/ranking.ts';
-import type { Topic } from '../messages/channel-topics.ts';
-import type { KnownChannel } from '../messages/directory.ts';
-import { channelName, peopleNames, topicName } from '../messages/names.ts';
-import { addressOf, type Conversation } from '../messages/places.ts';
-import { topicPolicies } from '../messages/topic-policies.ts';
-import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
+import type { Topic } from '../store/channel-topics.ts';
+import type { KnownChannel } from '../store/directory.ts';
+import { channelName, peopleNames, topicName } from '../store/names.ts';
+import { addressOf, type Conversation } from '../store/places.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
+import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 import type { ViewLine } from './sidebar-model.ts';
 
 interface Found {

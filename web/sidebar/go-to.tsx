@@ -12,7 +12,7 @@ import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { useKeys } from '../link/key-actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
+import { unreadCounts } from '../store/unread-counts.ts';
 import { type FoundLine, type FoundSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
 import { viewIcons, viewLines } from './sidebar-model.ts';

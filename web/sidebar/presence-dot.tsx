@@ -1,7 +1,7 @@
 // Whether somebody is there: by shape and by word, not by colour alone.
 
 import { Icon } from '../components/icon.tsx';
-import { type Presences, presenceLevel } from '../messages/presence.ts';
+import { type Presences, presenceLevel } from '../store/presence.ts';
 
 export interface PresenceDotProps {
   readonly ids: readonly number[];

@@ -5,10 +5,10 @@ import { topicKey } from '../../client/state/topics.ts';
 import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/words.ts';
 import { type View, viewAt } from '../lib/address.ts';
-import type { Topic } from '../messages/channel-topics.ts';
-import { addressOf, isSamePlace, othersIn, type Place, placeOf, topicsAddress } from '../messages/places.ts';
-import { topicPolicies } from '../messages/topic-policies.ts';
-import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
+import type { Topic } from '../store/channel-topics.ts';
+import { addressOf, isSamePlace, othersIn, type Place, placeOf, topicsAddress } from '../store/places.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
+import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 
 export interface Line {
   readonly key: string;

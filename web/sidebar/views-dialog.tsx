@@ -9,7 +9,7 @@ import { t } from '../i18n/words.ts';
 import { attempt } from '../link/attempt.ts';
 import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
+import { unreadCounts } from '../store/unread-counts.ts';
 import { type ViewLine, viewLines } from './sidebar-model.ts';
 
 export function showViewsDialog(): void {

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import type { View } from '../lib/address.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
+import { unreadCounts } from '../store/unread-counts.ts';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
 import { channelSections, placeOfView, viewIcons, viewLines } from './sidebar-model.ts';

@@ -13,8 +13,8 @@ import type { Destination } from '../../lib/destination.ts';
 import { Obstacle } from '../../link/attempt.ts';
 import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { conversationOf } from '../../messages/places.ts';
+import type { Message } from '../../store/message.ts';
+import { conversationOf } from '../../store/places.ts';
 import { hashOf, sourceOf } from './message-actions.ts';
 
 function isChangedMeanwhile(error: unknown): boolean {

@@ -8,7 +8,7 @@ import { t } from '../../i18n/words.ts';
 import { Rendered } from '../../link/rendered.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { useReader } from '../../link/use-reader.ts';
-import { channelName, personName, topicName } from '../../messages/names.ts';
+import { channelName, personName, topicName } from '../../store/names.ts';
 
 type Version = AnswerOf<'get-message-history'>['message_history'][number];
 

@@ -10,8 +10,8 @@ import { changeAhead } from '../../link/ahead.ts';
 import { attempt } from '../../link/attempt.ts';
 import { changeFlag, readMarksOf } from '../../link/flag-changes.ts';
 import type { Organization } from '../../link/organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { addressOfMessage } from '../../messages/places.ts';
+import type { Message } from '../../store/message.ts';
+import { addressOfMessage } from '../../store/places.ts';
 import type { ReactionGroup } from './reactions.ts';
 
 /** Adds one's own reaction, or takes it away. */

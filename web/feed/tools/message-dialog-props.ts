@@ -1,7 +1,7 @@
 // What every dialog of a message is given.
 
 import type { Organization } from '../../link/organization.ts';
-import type { Message } from '../../messages/message.ts';
+import type { Message } from '../../store/message.ts';
 
 export interface MessageDialogProps {
   readonly organization: Organization;

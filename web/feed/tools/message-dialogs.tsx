@@ -12,7 +12,7 @@ import { askWhen } from '../../link/ask-when.tsx';
 import { attempt } from '../../link/attempt.ts';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import type { Organization } from '../../link/organization.ts';
-import type { Message } from '../../messages/message.ts';
+import type { Message } from '../../store/message.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { sourceOf } from './message-actions.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';

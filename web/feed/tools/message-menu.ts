@@ -5,10 +5,10 @@ import type { MenuItem } from '../../components/menu.tsx';
 import { t } from '../../i18n/words.ts';
 import type { Actions } from '../../link/actions.ts';
 import type { Organization } from '../../link/organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { wireNarrow } from '../../messages/narrow.ts';
-import { mayDelete, mayMove } from '../../messages/permissions.ts';
-import { conversationOf, narrowOf } from '../../messages/places.ts';
+import type { Message } from '../../store/message.ts';
+import { wireNarrow } from '../../store/narrow.ts';
+import { mayDelete, mayMove } from '../../store/permissions.ts';
+import { conversationOf, narrowOf } from '../../store/places.ts';
 import { copyLink, markUnreadFrom, toggleFolded, toggleStar } from './message-actions.ts';
 
 export interface MessageMenuOptions {

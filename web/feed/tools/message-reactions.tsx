@@ -9,8 +9,8 @@ import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { chooseEmoji } from '../../link/choose-emoji.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { personName } from '../../messages/names.ts';
+import type { Message } from '../../store/message.ts';
+import { personName } from '../../store/names.ts';
 import { toggleReaction } from './message-actions.ts';
 import { groupFor, type ReactionGroup, reactionGroups } from './reactions.ts';
 

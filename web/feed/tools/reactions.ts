@@ -1,7 +1,7 @@
 // The reactions to a message, by emoji.
 
 import type { Emoji } from '../../lib/emoji.ts';
-import type { Message, Reaction } from '../../messages/message.ts';
+import type { Message, Reaction } from '../../store/message.ts';
 
 export interface ReactionGroup {
   readonly name: string;

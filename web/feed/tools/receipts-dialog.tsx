@@ -6,8 +6,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { t } from '../../i18n/words.ts';
 import { useActions } from '../../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { personIn } from '../../messages/directory.ts';
-import { personName } from '../../messages/names.ts';
+import { personIn } from '../../store/directory.ts';
+import { personName } from '../../store/names.ts';
 
 export interface ReceiptsDialogProps {
   readonly readerIds: readonly number[];

@@ -4,8 +4,8 @@ import type { ApiEvent } from '../../../client/event-stream.ts';
 import { changeAhead } from '../../link/ahead.ts';
 import { attempt } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { type Choice, voteFor } from '../../messages/poll.ts';
+import type { Message } from '../../store/message.ts';
+import { type Choice, voteFor } from '../../store/poll.ts';
 
 function send({ client }: Organization, message_id: number, content: string): Promise<unknown> {
   return client.call('send-submessage', { message_id, msg_type: 'widget', content });

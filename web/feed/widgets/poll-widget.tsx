@@ -7,9 +7,9 @@ import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { personName } from '../../messages/names.ts';
-import { type Choice, newChoice, type Poll } from '../../messages/poll.ts';
+import type { Message } from '../../store/message.ts';
+import { personName } from '../../store/names.ts';
+import { type Choice, newChoice, type Poll } from '../../store/poll.ts';
 import { addToMessage, vote } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 

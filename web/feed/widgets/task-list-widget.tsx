@@ -5,8 +5,8 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { newTask, type TaskList } from '../../messages/todo.ts';
+import type { Message } from '../../store/message.ts';
+import { newTask, type TaskList } from '../../store/todo.ts';
 import { addToMessage } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 

@@ -3,10 +3,10 @@
 import { Button } from '../../components/button.tsx';
 import { sendBy } from '../../link/outbox-of.ts';
 import { useOrganization } from '../../link/use-organization.ts';
-import type { Message } from '../../messages/message.ts';
-import { offeredReplies } from '../../messages/offered-replies.ts';
-import { pollOf } from '../../messages/poll.ts';
-import { taskListOf } from '../../messages/todo.ts';
+import type { Message } from '../../store/message.ts';
+import { offeredReplies } from '../../store/offered-replies.ts';
+import { pollOf } from '../../store/poll.ts';
+import { taskListOf } from '../../store/todo.ts';
 import { destinationOfMessage } from '../destination-of-message.ts';
 import { PollWidget } from './poll-widget.tsx';
 import { TaskListWidget } from './task-list-widget.tsx';

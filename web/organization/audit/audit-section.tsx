@@ -10,7 +10,7 @@ import { attempt } from '../../link/attempt.ts';
 import { PersonField } from '../../link/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { useReader } from '../../link/use-reader.ts';
-import { personName } from '../../messages/names.ts';
+import { personName } from '../../store/names.ts';
 import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
 import { type Asked, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
 import { detailsOf, whatOf, whoOf } from './told.ts';

@@ -3,11 +3,11 @@
 import type { State } from '../../../client/state/state.ts';
 import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
-import { channelIn } from '../../messages/directory.ts';
-import { particular } from '../../messages/group-settings.ts';
-import { groupIn, groupName } from '../../messages/groups.ts';
-import { personName } from '../../messages/names.ts';
-import type { GroupSetting } from '../../messages/permissions.ts';
+import { channelIn } from '../../store/directory.ts';
+import { particular } from '../../store/group-settings.ts';
+import { groupIn, groupName } from '../../store/groups.ts';
+import { personName } from '../../store/names.ts';
+import type { GroupSetting } from '../../store/permissions.ts';
 
 export function nameOfGroup(state: State, id: number, otherwise = t('auditDetail.unknownGroup')): string {
   const group = groupIn(state, id);

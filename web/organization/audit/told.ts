@@ -3,7 +3,7 @@
 import type { State } from '../../../client/state/state.ts';
 import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
-import { personName } from '../../messages/names.ts';
+import { personName } from '../../store/names.ts';
 import type { Entry } from './acts.ts';
 import { detailWords, itemWords } from './detail-words.ts';
 import { listOf, nameOfChannel, nameOfGroup, namesByEnd } from './names.ts';

@@ -1,7 +1,7 @@
 // The channels of the organization for a list of thousands: those in use or those in the archive, found and by name.
 
 import { foldedName } from '../../lib/ranking.ts';
-import type { KnownChannel } from '../../messages/directory.ts';
+import type { KnownChannel } from '../../store/directory.ts';
 
 export interface ChannelWish {
   readonly isArchived: boolean;

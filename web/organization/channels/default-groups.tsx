@@ -12,7 +12,7 @@ import { ChannelField } from '../../link/channel-field.tsx';
 import { FormDialog } from '../../link/form-dialog.tsx';
 import { refusalBy } from '../../link/refusals.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { channelName } from '../../messages/names.ts';
+import { channelName } from '../../store/names.ts';
 import { groupChanges, type WrittenGroup } from './group-changes.ts';
 
 type Group = Section<'realm_default_stream_groups'>[number];

@@ -7,9 +7,9 @@ import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { channelName } from '../../messages/names.ts';
 import { sections } from '../../settings/controls.ts';
 import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
+import { channelName } from '../../store/names.ts';
 import { DefaultGroups } from './default-groups.tsx';
 
 function DefaultChannels() {

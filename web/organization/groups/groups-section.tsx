@@ -11,8 +11,8 @@ import { GroupDialog } from '../../groups/group-dialogs.tsx';
 import { t } from '../../i18n/words.ts';
 import { foldedName } from '../../lib/ranking.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { addressOfGroup, groupDescription, groupName, membersOf } from '../../messages/groups.ts';
-import { isAllowed } from '../../messages/permissions.ts';
+import { addressOfGroup, groupDescription, groupName, membersOf } from '../../store/groups.ts';
+import { isAllowed } from '../../store/permissions.ts';
 
 function stateOf({ is_system_group: isRole, deactivated }: UserGroup): string {
   if (isRole) return t('groupList.role');

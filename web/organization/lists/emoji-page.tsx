@@ -11,8 +11,8 @@ import { attempt } from '../../link/attempt.ts';
 import { PictureField } from '../../link/picture-field.tsx';
 import { SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { personName } from '../../messages/names.ts';
-import { isAllowed } from '../../messages/permissions.ts';
+import { personName } from '../../store/names.ts';
+import { isAllowed } from '../../store/permissions.ts';
 import { useTyped } from '../settings/draft-form.tsx';
 import { nameOfFile, shownEmoji } from './emoji-rules.ts';
 

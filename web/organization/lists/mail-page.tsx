@@ -6,8 +6,8 @@ import { copyText } from '../../components/copy-text.ts';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import type { KnownChannel } from '../../messages/directory.ts';
-import { mayPost } from '../../messages/permissions.ts';
+import type { KnownChannel } from '../../store/directory.ts';
+import { mayPost } from '../../store/permissions.ts';
 import { listedChannels } from '../settings/channels-to-choose.ts';
 
 function Line({ channel }: { readonly channel: KnownChannel }) {

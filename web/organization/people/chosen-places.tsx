@@ -8,7 +8,7 @@ import { t } from '../../i18n/words.ts';
 import { ChannelField } from '../../link/channel-field.tsx';
 import { MemberField } from '../../link/member-field.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { channelName } from '../../messages/names.ts';
+import { channelName } from '../../store/names.ts';
 
 interface ChosenProps {
   readonly icon: IconName;

@@ -13,7 +13,7 @@ import { attempt } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
 import { useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../../link/use-organization.ts';
-import { personName } from '../../messages/names.ts';
+import { personName } from '../../store/names.ts';
 import { dayOf } from './day-of.ts';
 import { isRole, roleKey } from './role-rights.ts';
 

@@ -1,7 +1,7 @@
 // Who may invite whom, and with what. The server decides; this is so that nobody is offered what would be refused.
 
 import type { State, UserGroup } from '../../../client/state/state.ts';
-import { isAllowed } from '../../messages/permissions.ts';
+import { isAllowed } from '../../store/permissions.ts';
 
 /** The groups that whoever comes may be put into. */
 export function groupsToJoin(state: State, ownId: number): readonly UserGroup[] {

@@ -12,7 +12,7 @@ import { CopyLine } from '../../link/copy-line.tsx';
 import type { Organization } from '../../link/organization.ts';
 import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { type Way, waysToInvite } from '../../messages/inviting.ts';
+import { type Way, waysToInvite } from '../../store/inviting.ts';
 import { ChosenChannels, ChosenGroups } from './chosen-places.tsx';
 import {
   type Expiry,

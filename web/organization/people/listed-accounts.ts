@@ -2,7 +2,7 @@
 // changes costs that person alone: the others keep what was made of them and their places.
 
 import type { Person, State } from '../../../client/state/state.ts';
-import { remembering } from '../../messages/memo.ts';
+import { remembering } from '../../store/memo.ts';
 import { keptOrder } from './kept-order.ts';
 
 export type Order = 'name' | 'role' | 'joined';

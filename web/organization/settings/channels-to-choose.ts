@@ -1,7 +1,7 @@
 // The channels that a setting of the organization may name.
 
 import type { State } from '../../../client/state/state.ts';
-import type { KnownChannel } from '../../messages/directory.ts';
+import type { KnownChannel } from '../../store/directory.ts';
 
 /** Those that somebody sees and that are not archived, by name; private ones alone where a setting asks for that. */
 export function listedChannels(state: State, isPrivate: boolean): readonly KnownChannel[] {

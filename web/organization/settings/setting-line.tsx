@@ -8,7 +8,7 @@ import { t } from '../../i18n/words.ts';
 import { PermissionField } from '../../link/permission-field.tsx';
 import { Said, useChosen, useSaving } from '../../link/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import type { GroupSetting } from '../../messages/permissions.ts';
+import type { GroupSetting } from '../../store/permissions.ts';
 import type { ControlProps } from './control.ts';
 import {
   ChannelControl,
