@@ -31,7 +31,7 @@ const houses = {
     ['link'],
     // Messages are edited where they stand, by what writes them.
     ['composer'],
-    ['feed', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],
+    ['message-list', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],
     // Administrators change the same things as everybody does, and more of them.
     ['organization'],
     ['shell'],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { FeedController, type FeedOptions } from '../../web/feed/feed-controller.ts';
+import { FeedController, type FeedOptions } from '../../web/message-list/feed-controller.ts';
 import type { Narrow } from '../../web/store/narrow.ts';
 
 /** The feed of a narrow of which nothing has come yet. */

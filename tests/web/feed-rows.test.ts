@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isSameRow, rowsOf } from '../../web/feed/feed-rows.ts';
 import { dayKey } from '../../web/i18n/dates.ts';
+import { isSameRow, rowsOf } from '../../web/message-list/feed-rows.ts';
 import type { Message } from '../../web/store/message.ts';
 
 const OWN = 1;

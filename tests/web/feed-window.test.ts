@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from '../../web/feed/feed-window.ts';
+import {
+  slid,
+  trimmed,
+  type Window,
+  windowAround,
+  windowAtEnd,
+  within,
+} from '../../web/message-list/feed-window.ts';
 
 const MOST_ROWS = 240;
 const STEP = 16;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
-import { groupFor, reactionGroups } from '../../web/feed/tools/reactions.ts';
+import { groupFor, reactionGroups } from '../../web/message-list/tools/reactions.ts';
 import type { Reaction } from '../../web/store/message.ts';
 import { isAllowed, mayDelete, mayEdit, mayMove, mayPost } from '../../web/store/permissions.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reads, Seen } from '../../web/feed/seen.ts';
+import { reads, Seen } from '../../web/message-list/seen.ts';
 
 const LONG_ENOUGH = 300;
 

@@ -3,8 +3,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
 import { useComposer } from '../composer/use-composer.ts';
-import { OutgoingMessages } from '../feed/outgoing.tsx';
 import { useOrganization } from '../link/use-organization.ts';
+import { OutgoingMessages } from '../message-list/outgoing.tsx';
 import { composerOf } from './composer-of.ts';
 
 export function ComposerBelow() {

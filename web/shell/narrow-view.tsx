@@ -4,13 +4,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { topicKey } from '../../client/state/topics.ts';
 import { ComposerView } from '../composer/composer-view.tsx';
-import { Feed } from '../feed/feed.tsx';
-import { FeedController } from '../feed/feed-controller.ts';
-import { heldStart } from '../feed/held-start.ts';
-import { LeftPlaces } from '../feed/left-places.ts';
-import { OutgoingMessages } from '../feed/outgoing.tsx';
-import { reads } from '../feed/seen.ts';
-import { TypingLine } from '../feed/typing-line.tsx';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { destinationOf, isForView, isSameDestination } from '../lib/destination.ts';
@@ -24,6 +17,13 @@ import {
   useOrganizationEvent,
   useOrganizationState,
 } from '../link/use-organization.ts';
+import { Feed } from '../message-list/feed.tsx';
+import { FeedController } from '../message-list/feed-controller.ts';
+import { heldStart } from '../message-list/held-start.ts';
+import { LeftPlaces } from '../message-list/left-places.ts';
+import { OutgoingMessages } from '../message-list/outgoing.tsx';
+import { reads } from '../message-list/seen.ts';
+import { TypingLine } from '../message-list/typing-line.tsx';
 import { channelIn } from '../store/directory.ts';
 import { firstUnread } from '../store/first-unread.ts';
 import { otherName, updateOf } from '../store/message.ts';
