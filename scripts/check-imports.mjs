@@ -34,7 +34,7 @@ const houses = {
     ['message-list', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],
     // Administrators change the same things as everybody does, and more of them.
     ['organization'],
-    ['shell'],
+    ['app'],
     ['main.tsx', 'service-worker'],
   ],
 };

@@ -1,8 +1,8 @@
 // Where the client begins in a browser.
 
 import { render } from 'preact';
+import { Shell } from './app/shell.tsx';
 import { goWhereChosen } from './link/chosen-notification.ts';
-import { Shell } from './shell/shell.tsx';
 import './styles/all.css';
 
 goWhereChosen();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
-import { channelBeside, nextUnread } from '../../web/shell/next-places.ts';
+import { channelBeside, nextUnread } from '../../web/app/next-places.ts';
 import { goToSections } from '../../web/sidebar/go-to-model.ts';
 import { channelSections, directLines, viewLines } from '../../web/sidebar/sidebar-model.ts';
 import type { Place } from '../../web/store/places.ts';
