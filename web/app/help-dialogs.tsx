@@ -3,10 +3,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
+import { RenderedHtml } from '../components/rendered-html.tsx';
 import { type Key, t } from '../i18n/words.ts';
 import { echoOf, loadEcho } from '../link/echo.ts';
-import { Rendered } from '../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
 import { operators } from '../search/search-suggestions.ts';
 
 interface Format {
@@ -45,6 +46,7 @@ const typed: readonly { readonly name: Key; readonly text: string }[] = [
 
 function Example({ source }: { readonly source: string }) {
   const organization = useOrganization();
+  const reader = useReader();
   const [html, setHtml] = useState<string>();
   useEffect(() => {
     let isGone = false;
@@ -55,7 +57,7 @@ function Example({ source }: { readonly source: string }) {
       isGone = true;
     };
   }, [organization, source]);
-  return html === undefined ? null : <Rendered html={html} />;
+  return html === undefined ? null : <RenderedHtml html={html} reader={reader} />;
 }
 
 function FormattingHelp({ onClose }: { readonly onClose: () => void }) {

@@ -4,12 +4,12 @@ import type { ComponentChildren } from 'preact';
 import type { Section } from '../../client/state/state.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { RenderedHtml } from '../components/rendered-html.tsx';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
 import { askWhen } from '../link/ask-when.tsx';
 import { attempt } from '../link/attempt.ts';
-import { Rendered } from '../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
 import { conversationName } from './texts.ts';
@@ -37,7 +37,7 @@ function Line({ title, at, isFailed, html, children }: LineProps) {
           {title} <small>{fullTime(at, reader)}</small>
         </h2>
         {isFailed && <p class="problem">{t('later.failed')}</p>}
-        <Rendered html={html} />
+        <RenderedHtml html={html} reader={reader} />
       </div>
       {children}
     </li>

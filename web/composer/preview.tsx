@@ -4,11 +4,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../components/problem.ts';
 import { Reason } from '../components/reason.tsx';
+import { RenderedHtml } from '../components/rendered-html.tsx';
 import { t } from '../i18n/words.ts';
 import { echoOf } from '../link/echo.ts';
 import type { Organization } from '../link/organization.ts';
 import { problemOf } from '../link/refusals.ts';
-import { Rendered } from '../link/rendered.tsx';
+import { useReader } from '../link/use-reader.ts';
 
 export interface PreviewProps {
   readonly organization: Organization;
@@ -16,6 +17,7 @@ export interface PreviewProps {
 }
 
 export function Preview({ organization, content }: PreviewProps) {
+  const reader = useReader();
   const [html, setHtml] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
@@ -40,7 +42,7 @@ export function Preview({ organization, content }: PreviewProps) {
           <Reason {...problem} />
         </p>
       )}
-      {html !== undefined && <Rendered html={html} />}
+      {html !== undefined && <RenderedHtml html={html} reader={reader} />}
     </section>
   );
 }

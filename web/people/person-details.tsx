@@ -4,10 +4,10 @@ import { Fragment } from 'preact';
 import type { Person } from '../../client/state/state.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { EmojiGlyph } from '../components/emoji-glyph.tsx';
+import { RenderedHtml } from '../components/rendered-html.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { Rendered } from '../link/rendered.tsx';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
@@ -72,7 +72,8 @@ export function PersonHead({ person }: { readonly person: Person }) {
 /** What can be said in a line each. */
 export function PersonFacts({ person }: { readonly person: Person }) {
   const facts = useOrganizationState((state) => profileFacts(state, person), isSameFacts);
-  const { is24Hours } = useReader();
+  const reader = useReader();
+  const { is24Hours } = reader;
   const now = useNow();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -100,7 +101,7 @@ export function PersonFacts({ person }: { readonly person: Person }) {
                 {fact.value}
               </a>
             ) : fact.html ? (
-              <Rendered html={fact.html} />
+              <RenderedHtml html={fact.html} reader={reader} />
             ) : (
               fact.value
             )}

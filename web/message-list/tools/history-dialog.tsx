@@ -3,9 +3,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
-import { Rendered } from '../../link/rendered.tsx';
 import { useOrganization } from '../../link/use-organization.ts';
 import { useReader } from '../../link/use-reader.ts';
 import { channelName, personName, topicName } from '../../store/names.ts';
@@ -22,6 +22,7 @@ const marks = { insertion: '.highlight_text_inserted', deletion: '.highlight_tex
 
 /** The text with what was added and taken away marked, also for those who do not see it. */
 function Difference({ html }: { readonly html: string }) {
+  const reader = useReader();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     for (const [role, mark] of Object.entries(marks))
@@ -29,7 +30,7 @@ function Difference({ html }: { readonly html: string }) {
   }, [html]);
   return (
     <div ref={box} class="difference">
-      <Rendered html={html} />
+      <RenderedHtml html={html} reader={reader} />
     </div>
   );
 }
@@ -58,7 +59,8 @@ function wordsFor(
 }
 
 export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
-  const { is24Hours } = useReader();
+  const reader = useReader();
+  const { is24Hours } = reader;
   const { state } = useOrganization();
   return (
     <Dialog title={t('messages.history')} onClose={onClose}>
@@ -76,7 +78,7 @@ export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
               </h3>
               <Moves version={version} />
               {version.content_html_diff !== undefined && <Difference html={version.content_html_diff} />}
-              {isFirst && <Rendered html={version.rendered_content} />}
+              {isFirst && <RenderedHtml html={version.rendered_content} reader={reader} />}
             </li>
           );
         })}

@@ -1,10 +1,11 @@
 // What the organization is: as everybody sees it, its pictures, and what is set of that.
 
 import { useEffect, useState } from 'preact/hooks';
+import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { t } from '../../i18n/words.ts';
 import { attempt } from '../../link/attempt.ts';
-import { Rendered } from '../../link/rendered.tsx';
 import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { useReader } from '../../link/use-reader.ts';
 import { settingPages } from './pages.ts';
 import { Pictures } from './pictures.tsx';
 import { LockNote, SettingGroups } from './setting-groups.tsx';
@@ -34,6 +35,7 @@ function AsSeen() {
   // One that was not uploaded is drawn by another host.
   const icon = state.realm_icon_source === 'U' ? state.realm_icon_url : undefined;
   const description = useDescription();
+  const reader = useReader();
   return (
     <section class="organization-profile" aria-label={t('sections.profile')}>
       <div class="organization-name">
@@ -41,7 +43,7 @@ function AsSeen() {
         <h3>{state.realm_name}</h3>
       </div>
       {description === '' && <p>{t('organization.noDescription')}</p>}
-      {description !== undefined && description !== '' && <Rendered html={description} />}
+      {description !== undefined && description !== '' && <RenderedHtml html={description} reader={reader} />}
       <p>
         {t('organization.people', { count: people })} · {t('organization.channels', { count: channels })} ·{' '}
         {t('organization.address', { address: state.realm_url ?? '' })}
