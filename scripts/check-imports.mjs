@@ -28,7 +28,9 @@ const houses = {
     ['lib', 'i18n', 'styles', 'icons'],
     // Menus and dialogs know nothing of chat.
     ['store', 'components'],
-    ['link'],
+    ['data'],
+    ['hooks'],
+    ['forms'],
     // Messages are edited where they stand, by what writes them.
     ['composer'],
     ['message-list', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],

@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import { Shell } from './app/shell.tsx';
-import { goWhereChosen } from './link/chosen-notification.ts';
+import { goWhereChosen } from './data/chosen-notification.ts';
 import './styles/all.css';
 
 goWhereChosen();

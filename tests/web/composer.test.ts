@@ -6,13 +6,13 @@ import type { State } from '../../client/state/state.ts';
 import { mentionCandidates, topicCandidates } from '../../web/composer/candidates.ts';
 import { Composer } from '../../web/composer/composer.ts';
 import { fieldName, fileLink, obstacle } from '../../web/composer/texts.ts';
+import type { Organization } from '../../web/data/organization.ts';
 import { completingAt } from '../../web/lib/completing.ts';
 import type { Destination } from '../../web/lib/destination.ts';
 import { emojiFor, emojiOf } from '../../web/lib/emoji.ts';
 import { groupOfEmoji } from '../../web/lib/emoji-groups.ts';
 import { movedInGrid } from '../../web/lib/grid.ts';
 import { writingAction } from '../../web/lib/writing-keys.ts';
-import type { Organization } from '../../web/link/organization.ts';
 
 const everyone = 11;
 const admins = 12;

@@ -30,7 +30,7 @@ async function builtEcho(emoji: unknown): Promise<EchoOf> {
     import * as formulas from 'katex';
     import * as patterns from 're2js';
     import { handIn } from './src/markdown/tools-in-browser.ts';
-    import { toolsOf } from './web/link/echo-tools.ts';
+    import { toolsOf } from './web/data/echo-tools.ts';
     export { echoOf } from './web/messages/echo.ts';
     export const start = (given) => handIn(toolsOf({ ...given, formulas, patterns }));`;
   const { outputFiles } = await build({

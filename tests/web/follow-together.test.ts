@@ -12,9 +12,9 @@ import {
   followTogether,
   type Locks,
   type TogetherOptions,
-} from '../../web/link/follow-together.ts';
-import type { Held } from '../../web/link/place.ts';
-import { registration } from '../../web/link/registration.ts';
+} from '../../web/data/follow-together.ts';
+import type { Held } from '../../web/data/place.ts';
+import { registration } from '../../web/data/registration.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeptMessages } from '../../web/link/kept-messages.ts';
-import type { Organization } from '../../web/link/organization.ts';
+import { KeptMessages } from '../../web/data/kept-messages.ts';
+import type { Organization } from '../../web/data/organization.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 

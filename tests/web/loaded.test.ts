@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Loaded } from '../../web/data/loaded.ts';
 import { Latest } from '../../web/lib/latest.ts';
-import { Loaded } from '../../web/link/loaded.ts';
 
 test('what cannot be loaded is asked for again after a pause, longer each time, and then once for all', async () => {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];

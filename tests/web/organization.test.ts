@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { followOrganization, type Step } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
-import { follow } from '../../web/link/follow.ts';
-import type { Organization } from '../../web/link/organization.ts';
-import { registration } from '../../web/link/registration.ts';
+import { follow } from '../../web/data/follow.ts';
+import type { Organization } from '../../web/data/organization.ts';
+import { registration } from '../../web/data/registration.ts';
 import { startTestServer } from '../support/server.ts';
 
 const { as } = await startTestServer();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ServerWatch } from '../../web/link/server-watch.ts';
+import { ServerWatch } from '../../web/data/server-watch.ts';
 import { untilSo } from '../support/later.ts';
 
 type Answer = 'answers' | 'fails' | 'hangs';

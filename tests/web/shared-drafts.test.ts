@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Drafts } from '../../web/composer/drafts.ts';
 import type { Storage } from '../../web/composer/drafts-here.ts';
-import { Organization } from '../../web/link/organization.ts';
+import { Organization } from '../../web/data/organization.ts';
 import type { Written } from '../../web/store/kept-draft.ts';
 import { untilSo } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';

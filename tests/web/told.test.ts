@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Organization } from '../../web/link/organization.ts';
+import { Organization } from '../../web/data/organization.ts';
 import { isToldOf } from '../../web/store/told.ts';
 import { startTestServer } from '../support/server.ts';
 import { made, term } from './naive-server.ts';

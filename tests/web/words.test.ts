@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { problemOf, refusalBy, refusalWords } from '../../web/data/refusals.ts';
 import { type Catalogue, namesIn, type Text } from '../../web/i18n/catalogue.ts';
 import {
   dayInWords,
@@ -21,7 +22,6 @@ import { administration as administrationEnglish } from '../../web/i18n/en/admin
 import { en as firstEnglish } from '../../web/i18n/en/en.ts';
 import { further as furtherEnglish } from '../../web/i18n/en/further.ts';
 import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/i18n/words.ts';
-import { problemOf, refusalBy, refusalWords } from '../../web/link/refusals.ts';
 
 afterEach(() => chooseLanguage('en'));
 

@@ -2,8 +2,8 @@
 
 import { administration, further } from '../components/further.ts';
 import { sayProblem } from '../components/status-line.tsx';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import type { Organization } from '../link/organization.ts';
 import { waysToInvite } from '../store/inviting.ts';
 import { composerOf } from './composer-of.ts';
 import { showShortcuts } from './show-shortcuts.ts';

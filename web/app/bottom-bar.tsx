@@ -3,8 +3,8 @@
 import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import type { Shown } from './use-view.ts';
 

@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
 import { useComposer } from '../composer/use-composer.ts';
-import { useOrganization } from '../link/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { OutgoingMessages } from '../message-list/outgoing.tsx';
 import { composerOf } from './composer-of.ts';
 

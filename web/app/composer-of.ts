@@ -2,9 +2,9 @@
 
 import { sayProblem } from '../components/status-line.tsx';
 import { Composer } from '../composer/composer.ts';
+import type { Organization } from '../data/organization.ts';
+import { sendBy } from '../data/outbox-of.ts';
 import { t } from '../i18n/words.ts';
-import type { Organization } from '../link/organization.ts';
-import { sendBy } from '../link/outbox-of.ts';
 
 const composers = new WeakMap<Organization, Composer>();
 

@@ -2,8 +2,8 @@
 
 import { destinationOfDraft } from '../composer/composer.ts';
 import { DraftsView } from '../composer/drafts-view.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { termsOf } from '../lib/destination.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { addressOfNarrow } from '../store/places.ts';
 import { composerOf } from './composer-of.ts';
 

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { sayProblem } from '../components/status-line.tsx';
 import { conversationName } from '../composer/texts.ts';
+import type { Organization } from '../data/organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
-import type { Organization } from '../link/organization.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { mayPost } from '../store/permissions.ts';
 import { composerOf } from './composer-of.ts';
 

@@ -1,8 +1,8 @@
 // The messages of the view that the address names, asked for as soon as there is an organization: before it is drawn, and
 // before anything that can wait.
 
+import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
-import type { Organization } from '../link/organization.ts';
 import { heldStart } from '../message-list/held-start.ts';
 import { firstUnread } from '../store/first-unread.ts';
 import { leadsOn, narrowScreen } from './narrow-screen.ts';

@@ -3,11 +3,11 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { MenuButton } from '../components/menu.tsx';
+import { ActionsContext } from '../data/actions.ts';
+import { useKeys } from '../data/key-actions.ts';
+import { reportPresence } from '../data/report-presence.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { ActionsContext } from '../link/actions.ts';
-import { useKeys } from '../link/key-actions.ts';
-import { reportPresence } from '../link/report-presence.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { PeopleColumn } from '../people/people-column.tsx';
 import { GoTo } from '../sidebar/go-to.tsx';
 import { placeOfView } from '../sidebar/sidebar-model.ts';

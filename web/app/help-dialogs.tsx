@@ -4,10 +4,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
+import { echoOf, loadEcho } from '../data/echo.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { type Key, t } from '../i18n/words.ts';
-import { echoOf, loadEcho } from '../link/echo.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { operators } from '../search/search-suggestions.ts';
 
 interface Format {

@@ -1,8 +1,8 @@
 // The keys of the page: what a key means stands in one table, what it does the screens say.
 
 import { focusView } from '../components/to-view.ts';
+import { act } from '../data/key-actions.ts';
 import { actionFor, isSingleKey } from '../lib/keys.ts';
-import { act } from '../link/key-actions.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';

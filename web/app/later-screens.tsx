@@ -1,8 +1,8 @@
 // The screens of what waits for its time. What is written on goes back to where it belongs.
 
 import { RemindersView, ScheduledView } from '../composer/later-views.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { type Destination, termsOf } from '../lib/destination.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { addressOfNarrow } from '../store/places.ts';
 import { composerOf } from './composer-of.ts';
 

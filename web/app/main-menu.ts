@@ -1,9 +1,9 @@
 // What the menu of the page offers.
 
 import type { MenuItem } from '../components/menu.tsx';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
 import { showStatusDialog } from '../people/status-dialog.tsx';
 import { logOut } from './log-out.ts';
 import { showShortcuts } from './show-shortcuts.ts';

@@ -1,7 +1,7 @@
 // People and groups that are mentioned in messages lead to them: pressing a mention shows somebody's card, or the group.
 
-import type { Actions } from '../link/actions.ts';
-import type { Organization } from '../link/organization.ts';
+import type { Actions } from '../data/actions.ts';
+import type { Organization } from '../data/organization.ts';
 import { addressOfGroup, groupIn } from '../store/groups.ts';
 
 function pressed(mention: HTMLElement, organization: Organization, actions: Actions): void {

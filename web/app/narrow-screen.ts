@@ -2,9 +2,9 @@
 // when it is empty, and where a link that follows a message leads now.
 
 import type { State } from '../../client/state/state.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
-import type { Organization } from '../link/organization.ts';
 import type { Message, MessageUpdate } from '../store/message.ts';
 import { type Narrow, narrowKey, nearOf, wireNarrow } from '../store/narrow.ts';
 import {

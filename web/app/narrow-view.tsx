@@ -4,19 +4,19 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { topicKey } from '../../client/state/topics.ts';
 import { ComposerView } from '../composer/composer-view.tsx';
-import { t } from '../i18n/words.ts';
-import type { View } from '../lib/address.ts';
-import { destinationOf, isForView, isSameDestination } from '../lib/destination.ts';
-import { readMarksOf, sayRead } from '../link/flag-changes.ts';
-import { markRead } from '../link/mark-read.ts';
-import type { Organization } from '../link/organization.ts';
-import { outboxOf } from '../link/outbox-of.ts';
+import { readMarksOf, sayRead } from '../data/flag-changes.ts';
+import { markRead } from '../data/mark-read.ts';
+import type { Organization } from '../data/organization.ts';
+import { outboxOf } from '../data/outbox-of.ts';
 import {
   useNoticed,
   useOrganization,
   useOrganizationEvent,
   useOrganizationState,
-} from '../link/use-organization.ts';
+} from '../hooks/use-organization.ts';
+import { t } from '../i18n/words.ts';
+import type { View } from '../lib/address.ts';
+import { destinationOf, isForView, isSameDestination } from '../lib/destination.ts';
 import { Feed } from '../message-list/feed.tsx';
 import { FeedController } from '../message-list/feed-controller.ts';
 import { heldStart } from '../message-list/held-start.ts';

@@ -2,9 +2,9 @@
 
 import { useEffect } from 'preact/hooks';
 import { offer } from '../components/status-line.tsx';
+import { watchForNewerBuild } from '../data/newer-build.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { watchForNewerBuild } from '../link/newer-build.ts';
-import type { Organization } from '../link/organization.ts';
 
 export function useNewerBuild(organization: Organization): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
 // New messages are told while the page is open, unless one looks at their conversation.
 
 import { useEffect } from 'preact/hooks';
+import { notifyOfMessages } from '../data/notify-of-messages.ts';
+import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
-import { notifyOfMessages } from '../link/notify-of-messages.ts';
-import type { Organization } from '../link/organization.ts';
 import { placeOf } from '../store/places.ts';
 
 export function useNotifying(organization: Organization, go: (address: string) => void): void {

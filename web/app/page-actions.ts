@@ -1,11 +1,11 @@
 // What keys do wherever one is: go to views, to the next unread conversation, to the fields.
 
 import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
+import { useKeys } from '../data/key-actions.ts';
+import { markRead } from '../data/mark-read.ts';
+import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
 import { termsOf } from '../lib/destination.ts';
-import { useKeys } from '../link/key-actions.ts';
-import { markRead } from '../link/mark-read.ts';
-import type { Organization } from '../link/organization.ts';
 import { showStatusDialog } from '../people/status-dialog.tsx';
 import { placeOfView } from '../sidebar/sidebar-model.ts';
 import { channelIn } from '../store/directory.ts';

@@ -1,10 +1,10 @@
 // What one room asks of another, put together: only the shell knows them all.
 
+import type { Actions } from '../data/actions.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { quotation } from '../lib/quoting.ts';
-import type { Actions } from '../link/actions.ts';
-import type { Organization } from '../link/organization.ts';
 import { destinationOfMessage } from '../message-list/destination-of-message.ts';
 import { sourceOf } from '../message-list/tools/message-actions.ts';
 import { showPersonCard } from '../people/person-card.tsx';

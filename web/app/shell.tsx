@@ -6,14 +6,14 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ServerContext } from '../components/needs-server.tsx';
 import { useTryAgain } from '../components/use-try-again.ts';
-import { t } from '../i18n/words.ts';
-import type { Organization } from '../link/organization.ts';
+import type { Organization } from '../data/organization.ts';
 import {
   OrganizationContext,
   useNoticed,
   useOrganization,
   useOrganizationState,
-} from '../link/use-organization.ts';
+} from '../hooks/use-organization.ts';
+import { t } from '../i18n/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { open } from './open.ts';

@@ -1,8 +1,8 @@
 // What one does with a whole topic. The screen follows the event that comes of it.
 
 import { TopicVisibility } from '../../client/state/topics.ts';
-import { sayRefusal } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
+import { sayRefusal } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
 import { isResolved, otherName } from '../store/message.ts';
 import { addressOf, narrowOf, type Place } from '../store/places.ts';
 

@@ -2,8 +2,8 @@
 
 import { useLayoutEffect } from 'preact/hooks';
 import { showTooltips } from '../components/tooltip.ts';
-import type { Actions } from '../link/actions.ts';
-import type { Organization } from '../link/organization.ts';
+import type { Actions } from '../data/actions.ts';
+import type { Organization } from '../data/organization.ts';
 import { listenToKeys } from './keys.ts';
 import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';

@@ -1,7 +1,7 @@
 // The title of the page: what is shown, where, and what waits.
 
 import { useEffect } from 'preact/hooks';
-import { useOrganizationState } from '../link/use-organization.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { countedUnread, showIconCount, titleText } from './title.ts';
 import type { Shown } from './use-view.ts';
 import { nameOfView } from './view-names.ts';

@@ -1,8 +1,8 @@
 // The view that the page's address names.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { type View, viewAt } from '../lib/address.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 
 export interface Shown {

@@ -1,6 +1,6 @@
 // What keys do for whoever only reads.
 
-import { useKeys } from '../link/key-actions.ts';
+import { useKeys } from '../data/key-actions.ts';
 import { showShortcuts } from './show-shortcuts.ts';
 
 function go(address: string): void {

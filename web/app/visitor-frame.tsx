@@ -3,11 +3,11 @@
 import { useMemo } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
+import { ActionsContext } from '../data/actions.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
-import { ActionsContext } from '../link/actions.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { VisitorSidebar } from '../sidebar/visitor-sidebar.tsx';
 import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
 import { DropFiles } from './drop-files.tsx';

@@ -2,9 +2,9 @@
 
 import { ask } from '../components/ask.tsx';
 import { say } from '../components/status-line.tsx';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
 import type { KnownChannel } from '../store/directory.ts';
 
 /** Archives it where the answer is yes; `onArchived`: once it is. */

@@ -1,8 +1,8 @@
 // Changes what is set of a channel. What is refused is said.
 
 import type { InputOf } from '../../client/api-types.ts';
-import { attempt } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
 
 export type ChannelChange = Omit<InputOf<'update-stream'>, 'stream_id'>;
 

@@ -3,10 +3,10 @@
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { ask } from '../components/ask.tsx';
 import { say } from '../components/status-line.tsx';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
+import { sayMuted } from '../data/say-muted.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
-import { sayMuted } from '../link/say-muted.ts';
 import { channelIn } from '../store/directory.ts';
 import { channelName, topicName } from '../store/names.ts';
 

@@ -3,10 +3,10 @@
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { copyText } from '../components/copy-text.ts';
 import type { MenuItem } from '../components/menu.tsx';
+import type { Actions } from '../data/actions.ts';
+import { markRead } from '../data/mark-read.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import type { Actions } from '../link/actions.ts';
-import { markRead } from '../link/mark-read.ts';
-import type { Organization } from '../link/organization.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
 import { mayPost, mayResolve } from '../store/permissions.ts';

@@ -5,10 +5,10 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
 import { say } from '../components/status-line.tsx';
+import { useActions } from '../data/actions.ts';
+import type { Organization } from '../data/organization.ts';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
-import { useActions } from '../link/actions.ts';
-import type { Organization } from '../link/organization.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { isAllowed } from '../store/permissions.ts';
 import { goInto } from './go-into.ts';
 

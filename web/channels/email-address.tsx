@@ -5,9 +5,9 @@ import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../store/directory.ts';
 
 interface Sender {

@@ -8,10 +8,10 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { useSavedWhenThere } from '../components/use-saved-when-there.ts';
+import { attempt } from '../data/attempt.ts';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 

@@ -1,6 +1,6 @@
 // The way into a channel that was just made.
 
-import type { Organization } from '../link/organization.ts';
+import type { Organization } from '../data/organization.ts';
 import { channelIn } from '../store/directory.ts';
 import { addressOf } from '../store/places.ts';
 

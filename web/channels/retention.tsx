@@ -2,9 +2,9 @@
 
 import { useState } from 'preact/hooks';
 import { NeedsServer } from '../components/needs-server.tsx';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { useOrganization } from '../link/use-organization.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 

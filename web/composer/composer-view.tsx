@@ -6,14 +6,14 @@ import { MenuButton } from '../components/menu.tsx';
 import { Reason } from '../components/reason.tsx';
 import { say } from '../components/status-line.tsx';
 import { focusView } from '../components/to-view.ts';
+import { useActions } from '../data/actions.ts';
+import { Obstacle } from '../data/attempt.ts';
+import { loadEcho } from '../data/echo.ts';
+import { act } from '../data/key-actions.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { termsOf } from '../lib/destination.ts';
-import { useActions } from '../link/actions.ts';
-import { Obstacle } from '../link/attempt.ts';
-import { loadEcho } from '../link/echo.ts';
-import { act } from '../link/key-actions.ts';
-import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow } from '../store/places.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
@@ -109,7 +109,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
     });
   }
   async function sendLater() {
-    const { askWhen } = await import('../link/ask-when.tsx');
+    const { askWhen } = await import('../forms/ask-when.tsx');
     askWhen({
       title: t('later.send'),
       action: t('later.schedule'),

@@ -4,9 +4,9 @@
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
 import type { Problem } from '../components/problem.ts';
+import type { Organization } from '../data/organization.ts';
+import { problemOf } from '../data/refusals.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
-import type { Organization } from '../link/organization.ts';
-import { problemOf } from '../link/refusals.ts';
 import { KeptDraft, type Written } from '../store/kept-draft.ts';
 import type { TypingNotice } from '../store/typing-notice.ts';
 import { Drafts } from './drafts.ts';

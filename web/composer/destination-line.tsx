@@ -6,10 +6,10 @@ import { Avatar } from '../components/avatar.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
 import { ranked } from '../lib/ranking.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { channelOf } from './texts.ts';
 import { useTopics } from './use-topics.ts';
 

@@ -4,11 +4,11 @@ import { useRef } from 'preact/hooks';
 import type { Draft } from '../../client/state/state.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { useNoticed, useOrganization } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { type Composer, destinationOfDraft } from './composer.ts';
 import { conversationName } from './texts.ts';
 

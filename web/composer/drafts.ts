@@ -2,8 +2,8 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
-import { alone } from '../link/alone.ts';
-import type { Organization } from '../link/organization.ts';
+import { alone } from '../data/alone.ts';
+import type { Organization } from '../data/organization.ts';
 import type { DraftServer, Written } from '../store/kept-draft.ts';
 import { type DraftContent, DraftsHere, type Storage } from './drafts-here.ts';
 

@@ -2,8 +2,8 @@
 
 import { further } from '../components/further.ts';
 import type { MenuItem } from '../components/menu.tsx';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import type { Organization } from '../link/organization.ts';
 import type { Composer } from './composer.ts';
 import { hasCalls, insertCall } from './video-call.ts';
 

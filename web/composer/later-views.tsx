@@ -5,13 +5,13 @@ import type { Section } from '../../client/state/state.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
+import { attempt } from '../data/attempt.ts';
+import { askWhen } from '../forms/ask-when.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
-import { askWhen } from '../link/ask-when.tsx';
-import { attempt } from '../link/attempt.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { conversationName } from './texts.ts';
 
 type Scheduled = Section<'scheduled_messages'>[number];

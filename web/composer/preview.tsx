@@ -5,11 +5,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../components/problem.ts';
 import { Reason } from '../components/reason.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
+import { echoOf } from '../data/echo.ts';
+import type { Organization } from '../data/organization.ts';
+import { problemOf } from '../data/refusals.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { t } from '../i18n/words.ts';
-import { echoOf } from '../link/echo.ts';
-import type { Organization } from '../link/organization.ts';
-import { problemOf } from '../link/refusals.ts';
-import { useReader } from '../link/use-reader.ts';
 
 export interface PreviewProps {
   readonly organization: Organization;

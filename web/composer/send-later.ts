@@ -1,9 +1,9 @@
 // Having a message sent at a moment: the server keeps it until then.
 
+import type { Organization } from '../data/organization.ts';
+import { refusalBy } from '../data/refusals.ts';
 import type { Destination } from '../lib/destination.ts';
 import { waitingKeys } from '../lib/waiting-files.ts';
-import type { Organization } from '../link/organization.ts';
-import { refusalBy } from '../link/refusals.ts';
 import type { Send } from './composer.ts';
 
 function wireDestination(destination: Destination) {

@@ -7,12 +7,12 @@ import { Button, IconButton } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { showDialog } from '../components/overlays.tsx';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
-import { attempt } from '../link/attempt.ts';
-import { FormDialog } from '../link/form-dialog.tsx';
-import type { Organization } from '../link/organization.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import type { Composer } from './composer.ts';
 
 type Snippet = Section<'saved_snippets'>[number];

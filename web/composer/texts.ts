@@ -1,10 +1,10 @@
 // What the composer is called and what stands in its way.
 
 import type { State } from '../../client/state/state.ts';
+import type { Organization } from '../data/organization.ts';
 import { listed } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
-import type { Organization } from '../link/organization.ts';
 import { mayPost } from '../store/permissions.ts';
 
 function nameOfPerson({ realm_users = [], cross_realm_bots = [] }: State, id: number): string {

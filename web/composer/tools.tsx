@@ -4,10 +4,10 @@ import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { MenuButton, type MenuItem } from '../components/menu.tsx';
+import { chooseEmoji } from '../data/choose-emoji.tsx';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import type { Format } from '../lib/formatting.ts';
-import { chooseEmoji } from '../link/choose-emoji.tsx';
-import type { Organization } from '../link/organization.ts';
 
 export interface ToolsProps {
   readonly organization: Organization;

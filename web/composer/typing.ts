@@ -1,7 +1,7 @@
 // How others are told that one is writing to them, where one wants that and may write there.
 
+import type { Organization } from '../data/organization.ts';
 import type { Destination } from '../lib/destination.ts';
-import type { Organization } from '../link/organization.ts';
 import { mayPost } from '../store/permissions.ts';
 import { TypingNotice } from '../store/typing-notice.ts';
 import { later } from './later.ts';

@@ -2,7 +2,7 @@
 // one gives them to the server.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { alone } from '../link/alone.ts';
+import { alone } from '../data/alone.ts';
 import type { DraftServer, Written } from '../store/kept-draft.ts';
 import type { Storage } from './drafts-here.ts';
 

@@ -3,14 +3,14 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Problem } from '../components/problem.ts';
+import type { Organization } from '../data/organization.ts';
+import { problemOf, refusalBy } from '../data/refusals.ts';
+import { goesInParts, sendFile } from '../data/send-file.ts';
+import type { SendFileOptions } from '../data/sent-file.ts';
+import { keepFile } from '../data/waiting-files.ts';
 import { t } from '../i18n/words.ts';
 import { Turns } from '../lib/turns.ts';
 import { waitingAddress } from '../lib/waiting-files.ts';
-import type { Organization } from '../link/organization.ts';
-import { problemOf, refusalBy } from '../link/refusals.ts';
-import { goesInParts, sendFile } from '../link/send-file.ts';
-import type { SendFileOptions } from '../link/sent-file.ts';
-import { keepFile } from '../link/waiting-files.ts';
 
 export interface Upload {
   readonly key: number;

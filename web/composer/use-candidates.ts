@@ -1,10 +1,10 @@
 // What is offered for what is being written, with what has to be fetched first.
 
 import { useEffect, useState } from 'preact/hooks';
+import { allEmoji } from '../data/emoji.ts';
+import type { Organization } from '../data/organization.ts';
 import type { Completing } from '../lib/completing.ts';
 import type { Emoji } from '../lib/emoji.ts';
-import { allEmoji } from '../link/emoji.ts';
-import type { Organization } from '../link/organization.ts';
 import {
   type Candidate,
   channelCandidates,

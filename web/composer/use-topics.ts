@@ -1,8 +1,8 @@
 // The names of a channel's topics, the newest first, asked for when somebody is about to name one, unless they are known.
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { Organization } from '../link/organization.ts';
-import { useNoticed } from '../link/use-organization.ts';
+import type { Organization } from '../data/organization.ts';
+import { useNoticed } from '../hooks/use-organization.ts';
 
 const none: readonly string[] = [];
 

@@ -1,9 +1,9 @@
 // Begins a video call with the provider that the organization chose, and gives its link to write.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import type { Organization } from '../data/organization.ts';
+import { refusalWords } from '../data/refusals.ts';
 import { t } from '../i18n/words.ts';
-import type { Organization } from '../link/organization.ts';
-import { refusalWords } from '../link/refusals.ts';
 import type { Composer } from './composer.ts';
 import { conversationName } from './texts.ts';
 

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
+import { type WaitingFile, waitingFile } from '../data/waiting-files.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { waitingKeys } from '../lib/waiting-files.ts';
-import { useOrganization } from '../link/use-organization.ts';
-import { type WaitingFile, waitingFile } from '../link/waiting-files.ts';
 
 export function WaitingFileLine({ id }: { readonly id: string }) {
   const organization = useOrganization();

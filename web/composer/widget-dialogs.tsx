@@ -3,12 +3,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { showDialog } from '../components/overlays.tsx';
+import { Obstacle } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
+import { sendBy } from '../data/outbox-of.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
-import { Obstacle } from '../link/attempt.ts';
-import { FormDialog } from '../link/form-dialog.tsx';
-import type { Organization } from '../link/organization.ts';
-import { sendBy } from '../link/outbox-of.ts';
 import { pollText } from '../store/poll.ts';
 import { taskListText } from '../store/todo.ts';
 import { obstacle } from './texts.ts';

@@ -6,10 +6,10 @@ import { ask } from '../components/ask.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { addressOfGroup, groupName } from '../store/groups.ts';
 
 export interface GroupDialogProps {

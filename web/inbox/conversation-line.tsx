@@ -4,9 +4,9 @@ import type { ComponentChildren } from 'preact';
 import { IconButton } from '../components/button.tsx';
 import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
+import { markRead } from '../data/mark-read.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { markRead } from '../link/mark-read.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { peopleNames, topicName } from '../store/names.ts';
 import { addressOf, type Conversation } from '../store/places.ts';
 

@@ -1,7 +1,7 @@
 // Arrow keys move along the lines of a list of conversations; the first is reached from anywhere on the page.
 
 import type { RefObject } from 'preact';
-import { useKeys } from '../link/key-actions.ts';
+import { useKeys } from '../data/key-actions.ts';
 
 const LINE = 'a.conversation';
 

@@ -4,10 +4,10 @@ import type { State } from '../../client/state/state.ts';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
+import { useActions } from '../data/actions.ts';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { useActions } from '../link/actions.ts';
-import { attempt } from '../link/attempt.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 
 const STEP = 'next_steps';
 const YOUNG_SECONDS = 30 * 86_400;

@@ -3,11 +3,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { useNow } from '../hooks/use-now.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { listed, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { useNow } from '../link/use-now.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { channelName, personName } from '../store/names.ts';
 import type { Range } from '../store/ranges.ts';
 import { unreadCounts } from '../store/unread-counts.ts';

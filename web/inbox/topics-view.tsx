@@ -3,9 +3,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { topicName } from '../store/names.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';

@@ -2,10 +2,10 @@
 
 import type { RefObject } from 'preact';
 import { further } from '../components/further.ts';
+import { useActions } from '../data/actions.ts';
+import { useKeys } from '../data/key-actions.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { viewAt } from '../lib/address.ts';
-import { useActions } from '../link/actions.ts';
-import { useKeys } from '../link/key-actions.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import type { Message } from '../store/message.ts';
 import { wireNarrow } from '../store/narrow.ts';
 import { mayEdit, mayMove } from '../store/permissions.ts';

@@ -1,8 +1,8 @@
 // The feed's scrolling in the document: where it begins, what is loaded as one comes near an end, what was in sight long
 // enough to be read, and what one reads kept where it is while everything around it changes.
 
-import { readMarksOf, sayRead } from '../link/flag-changes.ts';
-import type { Organization } from '../link/organization.ts';
+import { readMarksOf, sayRead } from '../data/flag-changes.ts';
+import type { Organization } from '../data/organization.ts';
 import type { FeedController } from './feed-controller.ts';
 import { ScrollPlace } from './scroll-place.ts';
 import { Seen } from './seen.ts';

@@ -1,7 +1,7 @@
 // The lines above a message: where a day begins, and which conversation it is in where a view holds several.
 
+import { useOrganization } from '../hooks/use-organization.ts';
 import { dayInWords } from '../i18n/dates.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
 import { addressOf, type Conversation } from '../store/places.ts';
 

@@ -1,9 +1,9 @@
 // Who is writing in the conversation that is in view.
 
 import { useRef } from 'preact/hooks';
+import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
 import { listed } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { useNoticed, useOrganization } from '../link/use-organization.ts';
 import { personName } from '../store/names.ts';
 import type { Place } from '../store/places.ts';
 

@@ -1,8 +1,8 @@
 // The keys of the feed: which message is chosen.
 
 import type { RefObject } from 'preact';
-import { useKeys } from '../link/key-actions.ts';
-import type { Organization } from '../link/organization.ts';
+import { useKeys } from '../data/key-actions.ts';
+import type { Organization } from '../data/organization.ts';
 import { mayEdit } from '../store/permissions.ts';
 import { beginEditing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';

@@ -5,11 +5,11 @@ import type { AnswerOf } from '../../client/api-types.ts';
 import { ask } from '../components/ask.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { personName } from '../store/names.ts';
 
 type Export = AnswerOf<'get-realm-exports'>['exports'][number];

@@ -6,9 +6,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
 import { administration } from '../components/further.ts';
 import { lazy } from '../components/lazy.tsx';
+import { useActions } from '../data/actions.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { useActions } from '../link/actions.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { Exports } from './exports.tsx';
 import { grouped, type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
 

@@ -6,11 +6,11 @@ import { Avatar } from '../components/avatar.tsx';
 import { EmojiGlyph } from '../components/emoji-glyph.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { useNow } from '../link/use-now.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { type PresenceLevel, presenceLevel } from '../store/presence.ts';
 import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
 

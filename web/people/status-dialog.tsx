@@ -7,11 +7,11 @@ import { EmojiGlyph } from '../components/emoji-glyph.tsx';
 import { Icon } from '../components/icon.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
+import { chooseEmoji } from '../data/choose-emoji.tsx';
+import type { Organization } from '../data/organization.ts';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
-import { chooseEmoji } from '../link/choose-emoji.tsx';
-import type { Organization } from '../link/organization.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 
 type Chosen = Pick<Emoji, 'name' | 'code' | 'type' | 'url'>;
 

@@ -2,7 +2,7 @@
 
 import { EmojiGlyph } from '../components/emoji-glyph.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
-import { useOrganizationState } from '../link/use-organization.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 
 export function StatusGlyph({ id }: { readonly id: number }) {
   const status = useOrganizationState(({ user_status }) => user_status?.[id]);

@@ -5,8 +5,8 @@ import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { focusView } from '../components/to-view.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
 
 export interface SearchBoxProps {

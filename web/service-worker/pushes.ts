@@ -4,7 +4,7 @@ import { type PushWords, pushedNotice } from '../lib/pushed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Where a page leaves its words (`link/told-browser.ts`). */
+/** Where a page leaves its words (`data/told-browser.ts`). */
 const WORDS_NAME = 'push-words';
 const noWords: PushWords = { generalChat: '', trial: '', newDirect: undefined };
 

@@ -28,7 +28,7 @@ async function keptOrFetched(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** What the page begins with, which the page itself keeps (`link/offline-copy.ts`): of use where nothing answers. */
+/** What the page begins with, which the page itself keeps (`data/offline-copy.ts`): of use where nothing answers. */
 const PAGES_NAME = 'pages';
 
 async function fetchedOrKept(request: Request): Promise<Response> {

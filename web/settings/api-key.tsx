@@ -4,8 +4,8 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
+import { Refused, SendButton, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
-import { Refused, SendButton, useSending } from '../link/send-form.tsx';
 import { download } from './download.ts';
 import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
 

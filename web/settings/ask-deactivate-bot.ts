@@ -2,9 +2,9 @@
 
 import type { Person } from '../../client/state/state.ts';
 import { ask } from '../components/ask.tsx';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
 
 /** Deactivates it where the answer is yes. */
 export function askDeactivateBot({ client }: Organization, bot: Person): void {

@@ -3,9 +3,9 @@
 import type { Person } from '../../client/state/state.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
+import { attempt } from '../data/attempt.ts';
+import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import type { Organization } from '../link/organization.ts';
 import { ApiKey } from './api-key.tsx';
 
 export async function showBotKey({ client }: Organization, bot: Person): Promise<void> {

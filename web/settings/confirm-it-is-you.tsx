@@ -7,9 +7,9 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
+import { attempt } from '../data/attempt.ts';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
 import { knowsPasskeys, problemOf, showPasskey } from './passkey-answers.ts';
 
 type Methods = AnswerOf<'get-proof-methods'>;

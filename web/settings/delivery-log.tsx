@@ -5,10 +5,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { dayAndTime, fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
-import { useReader } from '../link/use-reader.ts';
 
 export interface DeliveryLineProps {
   /** What became of it. */

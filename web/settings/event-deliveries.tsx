@@ -1,9 +1,9 @@
 // What was posted to an address that subscribed to a bot's events lately, and whether it arrived.
 
 import type { AnswerOf } from '../../client/api-types.ts';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
 
 type Delivery = AnswerOf<'get-event-deliveries'>['deliveries'][number];

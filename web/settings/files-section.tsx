@@ -4,14 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { ask } from '../components/ask.tsx';
 import { IconButton } from '../components/button.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganization, useOrganizationEvent } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { fileSize } from '../i18n/sizes.ts';
 import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
-import { attempt } from '../link/attempt.ts';
-import { useNow } from '../link/use-now.ts';
-import { useOrganization, useOrganizationEvent } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow, term } from '../store/places.ts';
 
 type Files = AnswerOf<'get-attachments'>;

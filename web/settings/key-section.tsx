@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import { ParleyError } from '../../client/parley-error.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { personIn } from '../store/directory.ts';
 import { ApiKey } from './api-key.tsx';
 import { takesPasskeys } from './passkeys.tsx';

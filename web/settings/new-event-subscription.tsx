@@ -2,11 +2,11 @@
 
 import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
+import { CopyLine } from '../data/copy-line.tsx';
+import { ChannelField } from '../forms/channel-field.tsx';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { ChannelField } from '../link/channel-field.tsx';
-import { CopyLine } from '../link/copy-line.tsx';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { useOrganization } from '../link/use-organization.ts';
 import { channelName } from '../store/names.ts';
 
 /** What programs mostly ask for, in the words of the protocol; all others can be had through the API. */

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../store/directory.ts';
 import { hasOwnPassword, mayChangeOwn } from './own-rights.ts';
 import { ProofForm, type ProofFormProps } from './proof-form.tsx';

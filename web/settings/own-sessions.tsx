@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { useNow } from '../link/use-now.ts';
-import { useOrganization } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 
 type Session = AnswerOf<'get-own-sessions'>['sessions'][number];
 

@@ -3,8 +3,8 @@
 
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
 import type { Problem } from '../components/problem.ts';
+import { reasonOf } from '../data/attempt.ts';
 import { t } from '../i18n/words.ts';
-import { reasonOf } from '../link/attempt.ts';
 
 type NewPasskey = InputOf<'add-passkey'>['passkey'];
 export type ShownPasskey = NonNullable<InputOf<'begin-passkey'>['passkey']>;

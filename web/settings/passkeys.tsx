@@ -3,12 +3,12 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { useNow } from '../link/use-now.ts';
-import { useOrganization } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 import { knowsPasskeys, makePasskey, problemOf } from './passkey-answers.ts';
 
 type State = AnswerOf<'get-own-second-factor'>;

@@ -6,9 +6,9 @@ import type { AnswerOf } from '../../client/api-types.ts';
 import type { Person } from '../../client/state/state.ts';
 import { ask } from '../components/ask.tsx';
 import { Button } from '../components/button.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { useOrganization } from '../link/use-organization.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
 
 type Subscription = AnswerOf<'get-event-subscriptions'>['event_subscriptions'][number];

@@ -5,9 +5,9 @@ import type { Section } from '../../client/state/state.ts';
 import { IconButton } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { useSavedWhenThere } from '../components/use-saved-when-there.ts';
+import { PersonField } from '../forms/person-field.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { PersonField } from '../link/person-field.tsx';
-import { useOrganization } from '../link/use-organization.ts';
 import { personName } from '../store/names.ts';
 
 type Field = Section<'custom_profile_fields'>[number];

@@ -3,9 +3,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { useOrganization } from '../link/use-organization.ts';
 import { knowsPasskeys, problemOf, type ShownPasskey, showPasskey } from './passkey-answers.ts';
 
 export interface Proof {

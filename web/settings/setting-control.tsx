@@ -3,10 +3,10 @@
 import { useId } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
 import { NeedsServer } from '../components/needs-server.tsx';
+import type { Organization } from '../data/organization.ts';
+import { Said, useChosen, useSaving } from '../forms/saving.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import type { Organization } from '../link/organization.ts';
-import { Said, useChosen, useSaving } from '../link/saving.tsx';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { type Control, type Option, optionText, type SettingValue } from './control.ts';
 import { type Labels, newcomersLabels } from './newcomers-labels.ts';
 

@@ -3,13 +3,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { lazy } from '../components/lazy.tsx';
-import { t } from '../i18n/words.ts';
 import {
   mayNotify,
   type NotificationRight,
   showTrial,
   wantNotifications,
-} from '../link/browser-notifications.ts';
+} from '../data/browser-notifications.ts';
+import { t } from '../i18n/words.ts';
 import { type SectionName, sectionNamed, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 

@@ -3,14 +3,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
+import { attempt } from '../data/attempt.ts';
+import { beTold, beToldNoMore, obstacleHere, type Told } from '../data/told-browser.ts';
+import { Said, useSaving } from '../forms/saving.tsx';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useReader } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { Said, useSaving } from '../link/saving.tsx';
-import { beTold, beToldNoMore, obstacleHere, type Told } from '../link/told-browser.ts';
-import { useNow } from '../link/use-now.ts';
-import { useOrganization } from '../link/use-organization.ts';
-import { useReader } from '../link/use-reader.ts';
 
 type Subscription = Told['subscriptions'][number];
 

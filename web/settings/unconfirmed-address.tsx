@@ -4,9 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
 import { useServer } from '../components/needs-server.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { useOrganization } from '../link/use-organization.ts';
 
 /** Nothing where the address is confirmed. */
 export function UnconfirmedAddress() {

@@ -4,10 +4,10 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
+import { attempt } from '../data/attempt.ts';
+import { SendForm, useSending } from '../forms/send-form.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { SendForm, useSending } from '../link/send-form.tsx';
-import { useOrganization } from '../link/use-organization.ts';
 
 type Signature = Pick<AnswerOf<'get-webhook-address'>, 'signed_in' | 'checked_by' | 'is_checked'>;
 

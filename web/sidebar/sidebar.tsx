@@ -3,11 +3,11 @@
 import { useRef } from 'preact/hooks';
 import { further } from '../components/further.ts';
 import { Icon } from '../components/icon.tsx';
+import { useActions } from '../data/actions.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
-import { useActions } from '../link/actions.ts';
-import { useNow } from '../link/use-now.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { waysToInvite } from '../store/inviting.ts';
 import { peopleNames } from '../store/names.ts';
 import { unreadCounts } from '../store/unread-counts.ts';

@@ -5,10 +5,10 @@ import { IconButton } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { showDialog } from '../components/overlays.tsx';
+import { attempt } from '../data/attempt.ts';
+import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { attempt } from '../link/attempt.ts';
-import { SendButton, SendForm, useSending } from '../link/send-form.tsx';
-import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { type ViewLine, viewLines } from './sidebar-model.ts';
 

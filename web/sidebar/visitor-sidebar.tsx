@@ -2,8 +2,8 @@
 
 import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
+import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import type { View } from '../lib/address.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';

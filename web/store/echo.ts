@@ -1,5 +1,5 @@
 // A message of one's own as the server will show it, before the server has it: by the server's own renderer, which is
-// loaded apart from the first page (`link/echo.ts`).
+// loaded apart from the first page (`data/echo.ts`).
 
 import type { State } from '../../client/state/state.ts';
 import { parseMarkdown, renderMarkdown, UnrenderableMessageError } from '../../src/markdown/render.ts';

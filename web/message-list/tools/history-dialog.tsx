@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { RenderedHtml } from '../../components/rendered-html.tsx';
+import { useOrganization } from '../../hooks/use-organization.ts';
+import { useReader } from '../../hooks/use-reader.ts';
 import { fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
-import { useOrganization } from '../../link/use-organization.ts';
-import { useReader } from '../../link/use-reader.ts';
 import { channelName, personName, topicName } from '../../store/names.ts';
 
 type Version = AnswerOf<'get-message-history'>['message_history'][number];

@@ -1,6 +1,6 @@
 // What every dialog of a message is given.
 
-import type { Organization } from '../../link/organization.ts';
+import type { Organization } from '../../data/organization.ts';
 import type { Message } from '../../store/message.ts';
 
 export interface MessageDialogProps {

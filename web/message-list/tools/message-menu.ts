@@ -2,9 +2,9 @@
 
 import { further } from '../../components/further.ts';
 import type { MenuItem } from '../../components/menu.tsx';
+import type { Actions } from '../../data/actions.ts';
+import type { Organization } from '../../data/organization.ts';
 import { t } from '../../i18n/words.ts';
-import type { Actions } from '../../link/actions.ts';
-import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../store/message.ts';
 import { wireNarrow } from '../../store/narrow.ts';
 import { mayDelete, mayMove } from '../../store/permissions.ts';

@@ -3,10 +3,10 @@
 
 import { IconButton } from '../../components/button.tsx';
 import { MenuButton } from '../../components/menu.tsx';
+import { useActions } from '../../data/actions.ts';
+import { chooseEmoji } from '../../data/choose-emoji.tsx';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useActions } from '../../link/actions.ts';
-import { chooseEmoji } from '../../link/choose-emoji.tsx';
-import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../store/message.ts';
 import { mayEdit } from '../../store/permissions.ts';
 import { toggleReaction } from './message-actions.ts';

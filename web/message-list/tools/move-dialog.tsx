@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { say } from '../../components/status-line.tsx';
 import { DestinationLine } from '../../composer/destination-line.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
-import { FormDialog } from '../../link/form-dialog.tsx';
 import type { MessageDialogProps } from './message-dialog-props.ts';
 
 const modes = [

@@ -3,9 +3,9 @@
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useActions } from '../../data/actions.ts';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useActions } from '../../link/actions.ts';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { personIn } from '../../store/directory.ts';
 import { personName } from '../../store/names.ts';
 

@@ -1,9 +1,9 @@
 // Says something below a message, as a vote is said. It shows when its event comes; a vote at once.
 
 import type { ApiEvent } from '../../../client/event-stream.ts';
-import { changeAhead } from '../../link/ahead.ts';
-import { attempt } from '../../link/attempt.ts';
-import type { Organization } from '../../link/organization.ts';
+import { changeAhead } from '../../data/ahead.ts';
+import { attempt } from '../../data/attempt.ts';
+import type { Organization } from '../../data/organization.ts';
 import type { Message } from '../../store/message.ts';
 import { type Choice, voteFor } from '../../store/poll.ts';
 

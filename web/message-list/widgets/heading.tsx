@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
+import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
 import { t } from '../../i18n/words.ts';
-import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
 
 export interface HeadingProps {
   readonly text: string;

@@ -3,10 +3,10 @@
 import { useState } from 'preact/hooks';
 import { useServer } from '../../components/needs-server.tsx';
 import { usePress } from '../../components/use-press.ts';
+import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
-import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
-import { useOrganization } from '../../link/use-organization.ts';
 import type { Message } from '../../store/message.ts';
 import { personName } from '../../store/names.ts';
 import { type Choice, newChoice, type Poll } from '../../store/poll.ts';

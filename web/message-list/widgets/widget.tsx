@@ -1,8 +1,8 @@
 // What a message shows instead of its text: a poll, a list of tasks, or replies to choose from.
 
 import { Button } from '../../components/button.tsx';
-import { sendBy } from '../../link/outbox-of.ts';
-import { useOrganization } from '../../link/use-organization.ts';
+import { sendBy } from '../../data/outbox-of.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import type { Message } from '../../store/message.ts';
 import { offeredReplies } from '../../store/offered-replies.ts';
 import { pollOf } from '../../store/poll.ts';

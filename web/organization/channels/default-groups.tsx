@@ -6,12 +6,12 @@ import { ask } from '../../components/ask.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showDialog } from '../../components/overlays.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { refusalBy } from '../../data/refusals.ts';
+import { ChannelField } from '../../forms/channel-field.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { ChannelField } from '../../link/channel-field.tsx';
-import { FormDialog } from '../../link/form-dialog.tsx';
-import { refusalBy } from '../../link/refusals.ts';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { channelName } from '../../store/names.ts';
 import { groupChanges, type WrittenGroup } from './group-changes.ts';
 

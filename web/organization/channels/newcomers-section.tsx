@@ -3,10 +3,10 @@
 import { IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { ChannelField } from '../../forms/channel-field.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { ChannelField } from '../../link/channel-field.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { sections } from '../../settings/controls.ts';
 import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
 import { channelName } from '../../store/names.ts';

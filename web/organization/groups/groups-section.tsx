@@ -8,9 +8,9 @@ import { Icon } from '../../components/icon.tsx';
 import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { GroupDialog } from '../../groups/group-dialogs.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { foldedName } from '../../lib/ranking.ts';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { addressOfGroup, groupDescription, groupName, membersOf } from '../../store/groups.ts';
 import { isAllowed } from '../../store/permissions.ts';
 

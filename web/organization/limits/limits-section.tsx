@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useServer } from '../../components/needs-server.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { useOrganization } from '../../link/use-organization.ts';
 import { QuotaField } from './quota-field.tsx';
 import { kindName, type Quota } from './quota-words.ts';
 

@@ -2,9 +2,9 @@
 
 import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { Said, useSaving } from '../../forms/saving.tsx';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { Said, useSaving } from '../../link/saving.tsx';
-import { useOrganization } from '../../link/use-organization.ts';
 import { DraftForm, useTyped } from '../settings/draft-form.tsx';
 import { type Quota, scopeName, titleOf } from './quota-words.ts';
 

@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showDialog } from '../../components/overlays.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { FormDialog } from '../../link/form-dialog.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 
 function DeactivationDialog({ onClose }: { onClose(): void }) {
   const { client } = useOrganization();

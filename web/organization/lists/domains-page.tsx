@@ -7,10 +7,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { say } from '../../components/status-line.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { SendForm, useSending } from '../../forms/send-form.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { SendForm, useSending } from '../../link/send-form.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { useTyped } from '../settings/draft-form.tsx';
 
 function AddDomain() {

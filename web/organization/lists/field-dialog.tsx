@@ -2,9 +2,9 @@
 
 import { IconButton } from '../../components/button.tsx';
 import { say } from '../../components/status-line.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { FormDialog } from '../../link/form-dialog.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 import {
   type Choice,

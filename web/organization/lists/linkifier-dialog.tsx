@@ -2,9 +2,9 @@
 
 import type { Section } from '../../../client/state/state.ts';
 import { say } from '../../components/status-line.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { FormDialog } from '../../link/form-dialog.tsx';
-import { useOrganization } from '../../link/use-organization.ts';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 import { tried } from './linkifier-trial.ts';
 

@@ -5,10 +5,10 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { say } from '../../components/status-line.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { FormDialog } from '../../link/form-dialog.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 

@@ -4,10 +4,10 @@ import type { UserGroup } from '../../../client/state/state.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
+import { ChannelField } from '../../forms/channel-field.tsx';
+import { MemberField } from '../../forms/member-field.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { ChannelField } from '../../link/channel-field.tsx';
-import { MemberField } from '../../link/member-field.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { channelName } from '../../store/names.ts';
 
 interface ChosenProps {

@@ -6,9 +6,9 @@ import type { Person } from '../../../client/state/state.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { say } from '../../components/status-line.tsx';
+import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { botsOf } from './listed-accounts.ts';
 
 type Erasures = NonNullable<InputOf<'deactivate-user'>['actions']>;

@@ -6,9 +6,9 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ServerNeeded } from '../../components/needs-server.tsx';
 import { say } from '../../components/status-line.tsx';
+import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
-import { useOrganization } from '../../link/use-organization.ts';
 
 interface ChoiceProps {
   readonly label: string;

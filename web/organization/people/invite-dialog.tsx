@@ -7,11 +7,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { Reason } from '../../components/reason.tsx';
 import { say } from '../../components/status-line.tsx';
+import { CopyLine } from '../../data/copy-line.tsx';
+import type { Organization } from '../../data/organization.ts';
+import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { CopyLine } from '../../link/copy-line.tsx';
-import type { Organization } from '../../link/organization.ts';
-import { SendButton, SendForm, useSending } from '../../link/send-form.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import { type Way, waysToInvite } from '../../store/inviting.ts';
 import { ChosenChannels, ChosenGroups } from './chosen-places.tsx';
 import {

@@ -6,9 +6,9 @@ import { ask } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
 import { useServer } from '../../components/needs-server.tsx';
 import { say } from '../../components/status-line.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 
 /** Nothing where the address is confirmed, or the reader is no administrator. */
 export function PersonEmail({ person }: { readonly person: Person }) {

@@ -5,9 +5,9 @@ import type { Person } from '../../../client/state/state.ts';
 import { ask } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
 import { say } from '../../components/status-line.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { useOrganization } from '../../link/use-organization.ts';
 
 /** Nothing where they have none. */
 export function PersonSecondFactor({ person }: { readonly person: Person }) {

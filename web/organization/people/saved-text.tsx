@@ -3,7 +3,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSavedWhenThere } from '../../components/use-saved-when-there.ts';
-import { Said, useSaving } from '../../link/saving.tsx';
+import { Said, useSaving } from '../../forms/saving.tsx';
 
 const kinds = {
   text: { maxLength: 100 },

@@ -1,7 +1,7 @@
 // The lists of accounts alone: whoever shows them is not rendered for each message.
 
 import { useMemo } from 'preact/hooks';
-import { useOrganizationState } from '../../link/use-organization.ts';
+import { useOrganizationState } from '../../hooks/use-organization.ts';
 import type { AccountLists } from './listed-accounts.ts';
 
 export function useAccountLists(): AccountLists {

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { attempt } from '../../link/attempt.ts';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { attempt } from '../../data/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 
 export type Grants = Pick<AnswerOf<'get-own-grants'>, 'can_create_users' | 'can_change_user_emails'>;
 

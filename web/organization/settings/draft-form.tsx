@@ -6,8 +6,8 @@ import { useId, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useServer } from '../../components/needs-server.tsx';
 import { say } from '../../components/status-line.tsx';
+import { useActions } from '../../data/actions.ts';
 import { t } from '../../i18n/words.ts';
-import { useActions } from '../../link/actions.ts';
 import { type TypedValue, useTypedValue } from './use-typed-value.ts';
 
 /** What is typed into a field of the page; whoever leaves it unsaved is told, with the way back. */

@@ -4,10 +4,10 @@ import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
+import { PictureField } from '../../forms/picture-field.tsx';
+import { Said, useSaving } from '../../forms/saving.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { PictureField } from '../../link/picture-field.tsx';
-import { Said, useSaving } from '../../link/saving.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 
 interface PictureProps {
   readonly kind: 'icon' | 'logo' | 'nightLogo';

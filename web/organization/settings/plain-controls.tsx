@@ -1,8 +1,8 @@
 // Settings that are ticked or chosen from a list: they save themselves.
 
 import { NeedsServer } from '../../components/needs-server.tsx';
+import { useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useOrganizationState } from '../../link/use-organization.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import type { ControlProps } from './control.ts';
 import { languageOptions } from './languages.ts';

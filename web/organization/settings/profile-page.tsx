@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { RenderedHtml } from '../../components/rendered-html.tsx';
+import { attempt } from '../../data/attempt.ts';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useReader } from '../../hooks/use-reader.ts';
 import { t } from '../../i18n/words.ts';
-import { attempt } from '../../link/attempt.ts';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
-import { useReader } from '../../link/use-reader.ts';
 import { settingPages } from './pages.ts';
 import { Pictures } from './pictures.tsx';
 import { LockNote, SettingGroups } from './setting-groups.tsx';

@@ -1,7 +1,7 @@
 // How long messages are kept: in the organization, and in the channels that have a time of their own.
 
+import { useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useOrganizationState } from '../../link/use-organization.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import { settingPages } from './pages.ts';
 import { LockNote, SettingGroups } from './setting-groups.tsx';

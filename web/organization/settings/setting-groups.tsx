@@ -1,8 +1,8 @@
 // A page of settings: groups with a heading each. Who may change none of them is told so at its beginning.
 
 import { Icon } from '../../components/icon.tsx';
+import { useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useOrganizationState } from '../../link/use-organization.ts';
 import { lockOf, type SettingGroup } from './setting.ts';
 import { SettingLine } from './setting-line.tsx';
 

@@ -4,10 +4,10 @@ import type { ComponentType } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
+import { PermissionField } from '../../forms/permission-field.tsx';
+import { Said, useChosen, useSaving } from '../../forms/saving.tsx';
+import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { PermissionField } from '../../link/permission-field.tsx';
-import { Said, useChosen, useSaving } from '../../link/saving.tsx';
-import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
 import type { GroupSetting } from '../../store/permissions.ts';
 import type { ControlProps } from './control.ts';
 import {

@@ -2,9 +2,9 @@
 
 import { useId } from 'preact/hooks';
 import { say } from '../../components/status-line.tsx';
+import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
+import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { Refused, SendButton, useSending } from '../../link/send-form.tsx';
-import { useOrganization } from '../../link/use-organization.ts';
 import type { ControlProps } from './control.ts';
 import { type DescribedField, DraftForm, useTyped } from './draft-form.tsx';
 

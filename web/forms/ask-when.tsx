@@ -3,10 +3,10 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
+import { Obstacle } from '../data/attempt.ts';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { fieldValueOf, momentOfField, offeredTimes } from '../lib/offered-times.ts';
-import { Obstacle } from './attempt.ts';
 import { SendButton, SendForm, useSending } from './send-form.tsx';
 
 export interface TimeQuestion {

@@ -3,8 +3,8 @@
 import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { ranked } from '../lib/ranking.ts';
-import { useOrganizationState } from './use-organization.ts';
 
 export interface PersonFieldProps {
   readonly id: string;

@@ -3,9 +3,9 @@
 import { useState } from 'preact/hooks';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { ranked } from '../lib/ranking.ts';
 import { activeChannels, type KnownChannel } from '../store/directory.ts';
-import { useOrganizationState } from './use-organization.ts';
 
 export interface ChannelFieldProps {
   readonly label: string;

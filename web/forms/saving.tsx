@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../components/problem.ts';
 import { Reason } from '../components/reason.tsx';
+import { reasonOf } from '../data/attempt.ts';
 import { t, tParts } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
-import { reasonOf } from './attempt.ts';
 
 export type Outcome =
   | { readonly kind: 'none' | 'saving' | 'saved' }

@@ -7,9 +7,9 @@ import { Button, type ButtonProps, busy } from '../components/button.tsx';
 import { ServerNeeded, useServer } from '../components/needs-server.tsx';
 import type { Problem } from '../components/problem.ts';
 import { Reason } from '../components/reason.tsx';
+import { reasonOf } from '../data/attempt.ts';
 import { tParts } from '../i18n/words.ts';
 import { Sending, type Sent } from '../lib/sending.ts';
-import { reasonOf } from './attempt.ts';
 
 export interface BeingSent extends Sent<Problem> {
   /** Sends it, unless something is on its way. Gives whether it was sent and taken. */

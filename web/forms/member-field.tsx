@@ -5,10 +5,10 @@ import type { UserGroup } from '../../client/state/state.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { ranked } from '../lib/ranking.ts';
 import type { Part } from '../store/group-settings.ts';
 import { groupName } from '../store/groups.ts';
-import { useOrganizationState } from './use-organization.ts';
 
 export interface MemberFieldProps {
   /** What screen readers say. */

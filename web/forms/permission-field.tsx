@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import {
   acceptedGroups,
@@ -17,7 +18,6 @@ import { groupIn, groupName } from '../store/groups.ts';
 import { personName } from '../store/names.ts';
 import type { GroupSetting } from '../store/permissions.ts';
 import { MemberField } from './member-field.tsx';
-import { useOrganizationState } from './use-organization.ts';
 
 export interface PermissionFieldProps {
   readonly label: string;
