@@ -7,7 +7,7 @@ import { OrganizationState } from '../../src/queries/state/organization-state.ts
 import { openKeyring } from '../../src/server/keyring.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
-import { insertDirect, insertTopic } from '../../src/stores/conversations/store.ts';
+import { insertDirect, insertTopic } from '../../src/stores/conversations/conversation-store.ts';
 import { createOrganization } from '../../src/stores/organizations/create.ts';
 import { temporaryDirectory } from '../processes.ts';
 import { prepareContents } from './contents.ts';

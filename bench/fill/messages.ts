@@ -5,7 +5,7 @@ import { searchWords } from '../../src/model/search/words.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { insertMessage } from '../../src/stores/messages/insert-message.ts';
-import { indexWords } from '../../src/stores/search/store.ts';
+import { indexWords } from '../../src/stores/search/search-store.ts';
 import type { PreparedContent } from './contents.ts';
 import type { Plan } from './plan.ts';
 

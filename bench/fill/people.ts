@@ -7,7 +7,7 @@ import { textKey } from '../../src/model/text-key.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { insertChannel } from '../../src/stores/channels/create.ts';
-import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { addFirstSubscribers } from '../../src/stores/subscriptions/first-subscribers.ts';
 
 interface Person {

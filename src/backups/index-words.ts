@@ -3,7 +3,7 @@
 import { plainText } from '../markdown/plain-text.ts';
 import { searchWords } from '../model/search/words.ts';
 import type { Statements } from '../storage/rows/shape.ts';
-import { insertWordsOf } from '../stores/search/store.ts';
+import { insertWordsOf } from '../stores/search/search-store.ts';
 import type { Progress } from './refusal.ts';
 
 const MESSAGES_AT_ONCE = 500;

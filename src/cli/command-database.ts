@@ -9,7 +9,7 @@ import { refuseUnfinishedRestore } from '../server/restore-marker.ts';
 import { claimDataDirectory } from '../server/single-server.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
-import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 import { databaseUrlIn } from './flag-values.ts';
 import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';

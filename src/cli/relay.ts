@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { RelayServer } from '../relay/relay-server.ts';
-import { RelayStore } from '../relay/store.ts';
+import { RelayStore } from '../relay/relay-store.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { unreadable } from './flag-values.ts';
 import { printHelp } from './print-help.ts';

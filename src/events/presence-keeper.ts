@@ -4,7 +4,7 @@
 import { nowMilliseconds } from '../api-contract/time.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { presenceAfter, putPresence } from '../stores/presence/store.ts';
+import { presenceAfter, putPresence } from '../stores/presence/presence-store.ts';
 
 /** How far back others' writes are looked for: longer than they wait before they write. */
 const LOOK_BACK_MILLISECONDS = 30_000;

@@ -1,7 +1,7 @@
 // Which import a command is about that comes after it: the one with a host, or the only one.
 
 import { badRequest } from '../api-contract/error.ts';
-import type { ImportRow } from '../stores/imports/store.ts';
+import type { ImportRow } from '../stores/imports/import-store.ts';
 
 /** Refuses where that is none, which `none` says, or not one alone. `host` undefined: there is only one import. */
 export function chosenImport(rows: readonly ImportRow[], host: string | undefined, none: string): ImportRow {

@@ -2,7 +2,7 @@
 // stage. An import that was interrupted goes on with the stage it had come to. Nobody sees the organization before its last
 // row is written.
 
-import { type ImportRow, refuseBesideAnother, updateImport } from '../stores/imports/store.ts';
+import { type ImportRow, refuseBesideAnother, updateImport } from '../stores/imports/import-store.ts';
 import { ArchiveFolder } from './archive/archive-folder.ts';
 import { formatOf } from './formats.ts';
 import { importKeyOf } from './import-key.ts';

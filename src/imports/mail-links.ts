@@ -3,8 +3,8 @@
 import { startPasswordReset } from '../actions/accounts/password-reset.ts';
 import { assumedUrl } from '../model/organizations/organization-url.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { allImports } from '../stores/imports/store.ts';
-import { readOrganization } from '../stores/organizations/store.ts';
+import { allImports } from '../stores/imports/import-store.ts';
+import { readOrganization } from '../stores/organizations/organization-store.ts';
 import { chosenImport } from './chosen-import.ts';
 
 /** Mails of one unit of work. */

@@ -2,8 +2,8 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { allImports, type ImportRow, UNDOING } from '../stores/imports/store.ts';
-import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { allImports, type ImportRow, UNDOING } from '../stores/imports/import-store.ts';
+import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
 /** The import of an archive, known by its key, that goes on. */
 export async function importUnderWay(

@@ -2,6 +2,7 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';
+import { allImports, endImport, forgetImport } from '../stores/imports/import-store.ts';
 import {
   organizationTables,
   removeFrom,
@@ -9,7 +10,6 @@ import {
   removeSomeMessages,
   removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
-import { allImports, endImport, forgetImport } from '../stores/imports/store.ts';
 import { areFilesHeld } from '../stores/job-marks/held-files.ts';
 import { removeLeftArchives } from './archive/work-folder.ts';
 import { chosenImport } from './chosen-import.ts';

@@ -3,8 +3,8 @@
 import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
-import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/store.ts';
-import { forgetOldPages, hasOldPages } from '../stores/link-previews/store.ts';
+import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/audit-store.ts';
+import { forgetOldPages, hasOldPages } from '../stores/link-previews/link-preview-store.ts';
 import { forgetOldNames, hasOldNames } from '../stores/messages/send-deduplication.ts';
 import { hasOldCodes, removeOldCodes } from '../stores/second-factor/wrong-code-store.ts';
 import { DeleteExpiredJob, type Forgettable } from './delete-expired.ts';

@@ -9,7 +9,7 @@ import { askerOf, type Place } from '../queries/asker.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { Unit } from '../storage/unit.ts';
 import { readableMessage } from '../stores/message-access/access.ts';
-import { failReminder, reminders } from '../stores/reminders/store.ts';
+import { failReminder, reminders } from '../stores/reminders/reminder-store.ts';
 import { reminderText, reminderWithQuote } from '../stores/reminders/text.ts';
 
 async function textOf({ state, reader }: Place, row: ReminderRow): Promise<string> {

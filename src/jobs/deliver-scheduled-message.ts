@@ -17,7 +17,7 @@ import {
   scheduledMessageById,
   scheduledMessages,
   updateScheduledMessage,
-} from '../stores/scheduled-messages/store.ts';
+} from '../stores/scheduled-messages/scheduled-message-store.ts';
 import { ChangedMeanwhile } from './due-job.ts';
 
 function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boolean {

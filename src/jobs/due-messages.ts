@@ -6,8 +6,8 @@ import type {
   ScheduledMessageRow,
   WireScheduledMessage,
 } from '../model/scheduled-messages/scheduled-message.ts';
-import { reminders } from '../stores/reminders/store.ts';
-import { scheduledMessages } from '../stores/scheduled-messages/store.ts';
+import { reminders } from '../stores/reminders/reminder-store.ts';
+import { scheduledMessages } from '../stores/scheduled-messages/scheduled-message-store.ts';
 import { reminderDelivery, reminderFailure } from './deliver-reminder.ts';
 import { scheduledDelivery, scheduledFailure } from './deliver-scheduled-message.ts';
 import type { DueKind } from './due-job.ts';

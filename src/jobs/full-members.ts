@@ -2,7 +2,7 @@
 
 import { nextPromotion, promoteMembers } from '../actions/organizations/promotion.ts';
 import type { LogEntry } from '../api-contract/event.ts';
-import { allOrganizationRows, readOrganization } from '../stores/organizations/store.ts';
+import { allOrganizationRows, readOrganization } from '../stores/organizations/organization-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 export class FullMembersJob implements Job {

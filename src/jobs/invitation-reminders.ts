@@ -3,7 +3,7 @@
 import { remindOfInvitation } from '../actions/invitations/remind.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { dueReminders, nextReminder, updateInvitation } from '../stores/invitations/store.ts';
+import { dueReminders, nextReminder, updateInvitation } from '../stores/invitations/invitation-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 /** Rows that one look takes. */

@@ -22,7 +22,7 @@ import { keepArchive, newSecret } from '../model/exports/files.ts';
 import { writeExport } from '../queries/exports/write.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { ExportKind, ExportRow } from '../stores/exports/export.ts';
-import { exportsToMake } from '../stores/exports/store.ts';
+import { exportsToMake } from '../stores/exports/export-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const BATCH = 20;

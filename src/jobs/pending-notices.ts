@@ -3,7 +3,11 @@
 
 import { noticeDelivery, noticeRefusal } from '../notices/pending.ts';
 import type { Unit } from '../storage/unit.ts';
-import { dueNotices, nextNotice, type PendingNoticeRow } from '../stores/pending-notices/store.ts';
+import {
+  dueNotices,
+  nextNotice,
+  type PendingNoticeRow,
+} from '../stores/pending-notices/pending-notice-store.ts';
 import type { DueKind } from './due-job.ts';
 
 /** A notice for very many people is sent in parts: what is left of it is due at once. */

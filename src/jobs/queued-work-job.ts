@@ -1,6 +1,6 @@
 // Jobs over work of one kind that waits in the outbox, of all organizations: a batch at a look, one piece after another.
 
-import { bringsWork, dueWork, nextWork, type OutboxRow } from '../actions/outbox/store.ts';
+import { bringsWork, dueWork, nextWork, type OutboxRow } from '../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Job, JobServices } from './job.ts';
 

@@ -1,7 +1,7 @@
 // Deletes messages that are older than their organization or channel keeps them.
 
 import { deleteExpired, expiredConversations } from '../actions/messages/retention.ts';
-import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 3600;

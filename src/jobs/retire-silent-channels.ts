@@ -3,7 +3,7 @@
 import { retireSilentChannels } from '../actions/channels/activity.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { readOrganization } from '../stores/organizations/store.ts';
+import { readOrganization } from '../stores/organizations/organization-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 6 * 3600;

@@ -14,7 +14,7 @@ import { DAY } from '../api-contract/time.ts';
 import { ARRIVING, RESUMABLE, removeAbandoned } from '../files/arriving.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { areFilesHeld } from '../stores/job-marks/held-files.ts';
-import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 import { unclaimedBefore } from '../stores/uploads/unclaimed-store.ts';
 import type { Job, JobServices } from './job.ts';
 

@@ -3,7 +3,7 @@
 import { badNarrow } from '../api-contract/error.ts';
 import type { Asker } from '../queries/asker.ts';
 import { seenAccount, seenChannel } from '../queries/visible-things.ts';
-import { directKey } from '../stores/conversations/store.ts';
+import { directKey } from '../stores/conversations/conversation-store.ts';
 import type { Meaning } from './term.ts';
 import type { Operand } from './wire-term.ts';
 

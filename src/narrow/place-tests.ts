@@ -6,7 +6,7 @@ import type { MessageHead } from '../model/messages/row.ts';
 import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { textKey } from '../model/text-key.ts';
 import { VisibilityPolicy } from '../model/user-topics/policy.ts';
-import { peopleOf } from '../stores/conversations/store.ts';
+import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../stores/subscriptions/muting-store.ts';
 import type { Term } from './term.ts';
 

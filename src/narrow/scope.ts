@@ -9,7 +9,7 @@ import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Asker } from '../queries/asker.ts';
 import { standingInChannel } from '../queries/channels/channel-relation.ts';
-import { peopleOf } from '../stores/conversations/store.ts';
+import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';
 

@@ -3,9 +3,9 @@
 
 import { ApiError, badNarrow } from '../api-contract/error.ts';
 import { type Asker, askerOf } from '../queries/asker.ts';
-import { conversationById, peopleOf } from '../stores/conversations/store.ts';
+import { conversationById, peopleOf } from '../stores/conversations/conversation-store.ts';
 import { readableMessage } from '../stores/message-access/access.ts';
-import { messageById } from '../stores/messages/store.ts';
+import { messageById } from '../stores/messages/message-store.ts';
 import type { WireTerm } from './wire-term.ts';
 
 const placeOperators = new Set(['channel', 'stream', 'topic', 'dm', 'pm-with', 'pm_with']);

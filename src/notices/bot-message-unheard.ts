@@ -6,8 +6,8 @@ import type { Account } from '../model/accounts/account.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { RenderingPlace } from '../queries/rendering/rendering.ts';
 import type { Writer } from '../storage/session.ts';
-import { directConversation } from '../stores/conversations/store.ts';
-import { messageById } from '../stores/messages/store.ts';
+import { directConversation } from '../stores/conversations/conversation-store.ts';
+import { messageById } from '../stores/messages/message-store.ts';
 
 const QUIET_SECONDS = 60;
 const SHOWN_CHARACTERS = 100;

@@ -11,7 +11,7 @@ import type { Place } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { causedBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
-import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/store.ts';
+import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/pending-notice-store.ts';
 
 /** Where notices are sent at once. */
 export interface SendingPlace extends Place {

@@ -5,8 +5,8 @@ import { type CompiledLinkifier, compileLinkifier } from '../markdown/linkifiers
 import type { MarkdownSettings } from '../markdown/render.ts';
 import { emojiUrl } from '../model/emoji/view.ts';
 import type { Reader } from '../storage/session.ts';
-import { readEmoji } from '../stores/emoji/store.ts';
-import { readLinkifiers } from '../stores/linkifiers/store.ts';
+import { readEmoji } from '../stores/emoji/emoji-store.ts';
+import { readLinkifiers } from '../stores/linkifiers/linkifier-store.ts';
 import type { OrganizationState, StatePart } from './state/organization-state.ts';
 
 const linkifierPart: StatePart<readonly CompiledLinkifier[]> = {

@@ -9,8 +9,8 @@ import type { TokenKind } from './device-store.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import type { PushService } from './push-service.ts';
 import { organizationElsewhere, organizationMissing } from './refusals.ts';
+import type { RelayStore, RemoteOrganization, RemoteServer } from './relay-store.ts';
 import type { RelayKey } from './sealed-box.ts';
-import type { RelayStore, RemoteOrganization, RemoteServer } from './store.ts';
 
 /** What a request or an answer consists of. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ import {
 import { deliver } from './deliver.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { OutgoingPush } from './push-service.ts';
-import type { RemoteOrganization } from './store.ts';
+import type { RemoteOrganization } from './relay-store.ts';
 
 const MAX_REQUESTS = 1000;
 /** Base64 of eight bytes. */

@@ -19,10 +19,10 @@ import { notify } from './notify.ts';
 import { notifyPlainly, registerPlainDevice, unregisterPlainDevice } from './plain.ts';
 import { serverDeactivated, unknownServer } from './refusals.ts';
 import { registerDevice } from './register-device.ts';
+import { RelayStore, type RemoteServer } from './relay-store.ts';
 import { relayKey } from './sealed-box.ts';
 import { openRelaySecret } from './secret.ts';
 import { registerServer, reportOrganizations } from './servers.ts';
-import { RelayStore, type RemoteServer } from './store.ts';
 
 /** What a relay is told. */
 export interface RelayOptions {

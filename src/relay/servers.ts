@@ -12,7 +12,7 @@ import {
   textIn,
 } from './context.ts';
 import { registrationClosed, serverIdTaken } from './refusals.ts';
-import type { ToldOrganization } from './store.ts';
+import type { ToldOrganization } from './relay-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MIN_KEY = 32;

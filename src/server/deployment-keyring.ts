@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
-import { beginDeployment, deploymentRow, keepSharedSecret } from '../stores/deployment/store.ts';
+import { beginDeployment, deploymentRow, keepSharedSecret } from '../stores/deployment/deployment-store.ts';
 import {
   keepSecret,
   openKeyring,

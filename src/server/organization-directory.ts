@@ -4,9 +4,9 @@ import { ApiError } from '../api-contract/error.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { allImports } from '../stores/imports/store.ts';
+import { allImports } from '../stores/imports/import-store.ts';
 import { allHostAliases } from '../stores/organizations/host-store.ts';
-import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
 const REFRESH_MILLISECONDS = 5000;
 /** Hosts remembered between two readings of the list. */

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { changeDeploymentSecret } from '../stores/deployment/deployment-store.ts';
 import { resealAll } from '../stores/deployment/reseal.ts';
-import { changeDeploymentSecret } from '../stores/deployment/store.ts';
 import { type DeploymentPlace, openDeploymentKeyring, secretMark } from './deployment-keyring.ts';
 import { SECRET_BYTES, takeNextSecret, writeNextSecret } from './keyring.ts';
 import { sealedForOthers } from './shared-secret.ts';

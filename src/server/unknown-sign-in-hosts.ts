@@ -4,7 +4,7 @@
 import type { Logger } from '../api-contract/logger.ts';
 import { type SignIn, signInHost } from '../model/sign-in/doors.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
 /** Writes a line for each such name. */
 export async function tellUnknownSignInHosts(

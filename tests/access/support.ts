@@ -5,10 +5,10 @@ import { allOperations } from '../../src/api/all-operations.ts';
 import type { Declaration, Method } from '../../src/api-contract/operation.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { textKey } from '../../src/model/text-key.ts';
+import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
-import { updateAccount } from '../../src/stores/accounts/store.ts';
 import { createOrganization } from '../../src/stores/organizations/create.ts';
-import { updateOrganization } from '../../src/stores/organizations/store.ts';
+import { updateOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 

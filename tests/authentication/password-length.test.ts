@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { hashPassword } from '../../src/model/accounts/password-hash.ts';
-import { updateAccount } from '../../src/stores/accounts/store.ts';
+import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { linkFor, open, sendForm } from '../invitations/support.ts';
 import { Browser } from '../support/browser.ts';
 import { root, run } from '../support/command-line.ts';

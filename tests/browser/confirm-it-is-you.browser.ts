@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { updateAccount } from '../../src/stores/accounts/store.ts';
+import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
 import { COMPLETE, openIdConfiguration } from '../sign-in/support.ts';
 import { enrol } from '../support/authenticator.ts';

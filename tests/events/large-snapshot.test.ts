@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
-import { readAccounts } from '../../src/stores/accounts/store.ts';
+import { readAccounts } from '../../src/stores/accounts/account-store.ts';
 import { fillWithChannels, fillWithPeople } from '../support/crowd.ts';
 import { startTestServer } from '../support/server.ts';
 import { longestAnswerOf, workOf } from '../support/statement-count.ts';

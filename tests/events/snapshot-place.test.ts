@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
-import { accountById } from '../../src/stores/accounts/store.ts';
+import { accountById } from '../../src/stores/accounts/account-store.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 

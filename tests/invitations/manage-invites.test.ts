@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLog } from '../../src/server/logger.ts';
-import { nextReminder } from '../../src/stores/invitations/store.ts';
+import { nextReminder } from '../../src/stores/invitations/invitation-store.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailsOfLastDay } from '../../src/stores/invitations/store.ts';
+import { mailsOfLastDay } from '../../src/stores/invitations/invitation-store.ts';
 import { secondOrganization } from '../access/support.ts';
 import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';

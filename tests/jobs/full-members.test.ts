@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { updateAccount } from '../../src/stores/accounts/store.ts';
+import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { atSoonest, farAhead, until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { isRoundTripOf } from './support.ts';

@@ -4,14 +4,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeExport, keepLease, takeExport } from '../../src/actions/exports/lease.ts';
-import { deferWork, dueWork, queueWork, removeWork, takeWork } from '../../src/actions/outbox/store.ts';
+import {
+  deferWork,
+  dueWork,
+  queueWork,
+  removeWork,
+  takeWork,
+} from '../../src/actions/outbox/outbox-store.ts';
 import type { HttpClient, IncomingAnswer } from '../../src/integrations/http/http-client.ts';
 import { MailWorker } from '../../src/integrations/mail/mail-worker.ts';
 import { WebhookWorker } from '../../src/integrations/webhooks/webhook-worker.ts';
 import type { ComposedNotice } from '../../src/model/messages/content.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { Writer } from '../../src/storage/session.ts';
-import { exportById, insertExport, updateExport } from '../../src/stores/exports/store.ts';
+import { exportById, insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OutboxRow } from '../../src/actions/outbox/store.ts';
+import type { OutboxRow } from '../../src/actions/outbox/outbox-store.ts';
 import { SharedWorker } from '../../src/integrations/outbox/shared-worker.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { untilSo } from '../support/later.ts';

@@ -2,7 +2,7 @@
 // that it leaves in the outbox.
 
 import { MAIL_KIND, queuedMail } from '../../src/actions/outbox/mail-store.ts';
-import { dueWork } from '../../src/actions/outbox/store.ts';
+import { dueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { DAY } from '../../src/api-contract/time.ts';
 import { DigestMailJob } from '../../src/jobs/digest/digest-mail.ts';
 import type { Mail } from '../../src/model/outbox/mail.ts';

@@ -6,8 +6,8 @@ import { before, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
 import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
-import { messageHeads } from '../../src/stores/messages/store.ts';
-import { keepMissed, lookedUntil, type MissedBatch } from '../../src/stores/missed-mail/store.ts';
+import { messageHeads } from '../../src/stores/messages/message-store.ts';
+import { keepMissed, lookedUntil, type MissedBatch } from '../../src/stores/missed-mail/missed-mail-store.ts';
 import { fillWithPeople } from '../support/crowd.ts';
 import { startMissedMailServer } from './missed-support.ts';
 

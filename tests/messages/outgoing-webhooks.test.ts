@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { nextWork, queueWork } from '../../src/actions/outbox/store.ts';
+import { nextWork, queueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { WEBHOOK_KIND } from '../../src/actions/outgoing-webhooks/call.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { until } from '../support/later.ts';

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { updateAccount } from '../../src/stores/accounts/store.ts';
+import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { newClient } from '../access/support.ts';
 import { expectFold } from '../support/fold.ts';
 import { memoryDifference } from '../support/memory.ts';

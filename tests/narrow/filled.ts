@@ -10,7 +10,7 @@ import { askerOf } from '../../src/queries/asker.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { Execute, Reader, Row, Writer } from '../../src/storage/session.ts';
-import { indexWordsOf } from '../../src/stores/search/store.ts';
+import { indexWordsOf } from '../../src/stores/search/search-store.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { Statement } from '../support/looked-at.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { askerOf } from '../../src/queries/asker.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
-import { messageHeads } from '../../src/stores/messages/store.ts';
+import { messageHeads } from '../../src/stores/messages/message-store.ts';
 import { personalViews } from '../../src/stores/read-state/personal-flags.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';

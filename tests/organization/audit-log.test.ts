@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
 import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
 import type { Schema } from '../../src/storage/schema.ts';
-import { type AuditQuestion, readEntries } from '../../src/stores/audit/store.ts';
+import { type AuditQuestion, readEntries } from '../../src/stores/audit/audit-store.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 

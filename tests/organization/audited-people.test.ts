@@ -2,7 +2,7 @@
 
 import { changeGrants } from '../../src/actions/accounts/grants.ts';
 import { joinOrganization } from '../../src/actions/joining/join.ts';
-import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { auditedTable } from './audited-table.ts';
 
 const { server, olive, mel, mia, secrets, tells, tellsNoSecret } = await auditedTable();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { insertExport, updateExport } from '../../src/stores/exports/store.ts';
+import { insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
 import { expectFold } from '../support/fold.ts';
 import { until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { updateOrganization as storeOrganization } from '../../src/stores/organizations/store.ts';
+import { updateOrganization as storeOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -2,7 +2,7 @@
 
 import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
 import { DAY } from '../../src/api-contract/time.ts';
-import { updateOrganization } from '../../src/stores/organizations/store.ts';
+import { updateOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { makeWorld, type World } from '../bad-input/world.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accountById } from '../../src/stores/accounts/account-store.ts';
 import {
   addressProblemNow,
   checkNewEmail,
@@ -9,13 +10,12 @@ import {
   isEmailAddress,
   isSameMailbox,
 } from '../../src/stores/accounts/email-rules.ts';
-import { accountById } from '../../src/stores/accounts/store.ts';
 import {
   checkFolderNameFree,
   existingFolder,
   requireFolder,
 } from '../../src/stores/channel-folders/rules.ts';
-import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startTestServer } from '../support/server.ts';
 
 describe('an address', () => {

@@ -7,7 +7,7 @@ import type { GroupSettingValue } from '../../src/api-contract/group-setting.ts'
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import type { OrganizationSettings } from '../../src/model/organizations/settings.ts';
-import { accountById, updateAccount } from '../../src/stores/accounts/store.ts';
+import { accountById, updateAccount } from '../../src/stores/accounts/account-store.ts';
 import type { Acting } from '../../src/stores/acting.ts';
 import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/rules.ts';
 import type { Standing } from '../../src/stores/channel-access/channel-relation.ts';
@@ -22,7 +22,7 @@ import {
   requireTopicsPolicyRight,
 } from '../../src/stores/channels/change-rules.ts';
 import { membersOf, mentionableGroups } from '../../src/stores/messages/mention-rules.ts';
-import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

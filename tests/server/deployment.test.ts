@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { foundOrganization } from '../../src/actions/organizations/found.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
-import { deploymentRow } from '../../src/stores/deployment/store.ts';
+import { deploymentRow } from '../../src/stores/deployment/deployment-store.ts';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -6,7 +6,7 @@ import { beginSession } from '../../src/actions/sessions/change-session.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import type { Method } from '../../src/api-contract/operation.ts';
 import { nowSeconds } from '../../src/api-contract/time.ts';
-import { updateSession } from '../../src/stores/sessions/store.ts';
+import { updateSession } from '../../src/stores/sessions/session-store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
 import { untilSo } from '../support/later.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { accountRowById, updateAccount } from '../../src/stores/accounts/store.ts';
+import { accountRowById, updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { Browser } from '../support/browser.ts';
 import { ageProof } from '../support/old-proof.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { updateAccount } from '../../src/stores/accounts/store.ts';
+import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { newClient } from '../access/support.ts';
 import { showServicePictures } from '../avatars/support.ts';
 import { startTestServer } from '../support/server.ts';

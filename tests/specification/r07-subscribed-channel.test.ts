@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { subscribeAll } from '../../src/actions/subscriptions/subscribe.ts';
 import { lookForSilentChannels } from '../../src/jobs/retire-silent-channels.ts';
+import { readAccounts } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
-import { readAccounts } from '../../src/stores/accounts/store.ts';
-import { readChannels } from '../../src/stores/channels/store.ts';
-import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { readChannels } from '../../src/stores/channels/channel-store.ts';
+import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { channelIdOf, newestIds, subscriptionOf } from './reading.ts';
 

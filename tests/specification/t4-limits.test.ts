@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { subscribeAll } from '../../src/actions/subscriptions/subscribe.ts';
+import { readAccounts } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
-import { readAccounts } from '../../src/stores/accounts/store.ts';
-import { readChannels } from '../../src/stores/channels/store.ts';
-import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { readChannels } from '../../src/stores/channels/channel-store.ts';
+import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
 import { farAhead } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';

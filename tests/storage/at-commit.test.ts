@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/api-contract/error.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { holdersAmong } from '../../src/stores/search/holders.ts';
-import { indexMessage, unindexMessages } from '../../src/stores/search/store.ts';
+import { indexMessage, unindexMessages } from '../../src/stores/search/search-store.ts';
 import { freshDatabase } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -16,7 +16,7 @@ import { messagesJson } from '../../src/queries/messages/page-json.ts';
 import type { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { ParleyServer } from '../../src/server/server.ts';
 import type { Reader } from '../../src/storage/session.ts';
-import { readPastRoles } from '../../src/stores/accounts/store.ts';
+import { readPastRoles } from '../../src/stores/accounts/account-store.ts';
 
 const MOST_MESSAGES = 200;
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dueWork } from '../../src/actions/outbox/store.ts';
+import { dueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { MUTED_SENDER, markMutedSender } from '../../src/actions/read-state/mark-sender-read.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { untilSo } from '../support/later.ts';

@@ -1,8 +1,8 @@
 // What tests of people need beyond the API: flags and settings that no operation changes.
 
 import type { Writer } from '../../src/storage/session.ts';
-import { updateAccount } from '../../src/stores/accounts/store.ts';
-import { readOrganization, updateOrganization } from '../../src/stores/organizations/store.ts';
+import { updateAccount } from '../../src/stores/accounts/account-store.ts';
+import { readOrganization, updateOrganization } from '../../src/stores/organizations/organization-store.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 

@@ -9,20 +9,20 @@ import { membersAdded, membersRemoved } from '../../model/groups/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
 import {
   countInChannels,
   putActive,
   putInactive,
   subscribedChannelIds,
 } from '../../stores/accounts/activity-store.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
 import { audienceWith } from '../../stores/channels/audience.ts';
-import { readChannels } from '../../stores/channels/store.ts';
-import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/store.ts';
+import { readChannels } from '../../stores/channels/channel-store.ts';
+import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
+import { groupsReachedFrom } from '../../stores/groups/group-store.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
-import { groupsReachedFrom } from '../../stores/groups/store.ts';
-import { forgetDeactivation } from '../../stores/scim/store.ts';
+import { forgetDeactivation } from '../../stores/scim/scim-store.ts';
 import { forgetDirectoryDeactivation } from '../../stores/sign-in/directory-store.ts';
 import { audit } from '../audit/audit.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';

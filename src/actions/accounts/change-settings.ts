@@ -10,11 +10,11 @@ import { emailEvents } from '../../model/people/email-events.ts';
 import { presenceHidden } from '../../model/presence/events.ts';
 import { statusEvent } from '../../model/statuses/events.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { storeSettings } from '../../stores/accounts/setting-store.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
-import { deleteDraftsOf } from '../../stores/drafts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { readStatus } from '../../stores/statuses/store.ts';
+import { deleteDraftsOf } from '../../stores/drafts/draft-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { readStatus } from '../../stores/statuses/status-store.ts';
 
 /** Values by the names of settings, decoded by their codecs. */
 export type SettingChanges = Readonly<Partial<Record<UserSettingName, unknown>>>;

@@ -9,9 +9,9 @@ import type { Account } from '../../model/accounts/account.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
 import { mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import type { Writer } from '../../storage/session.ts';
+import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { keepPendingEmail, pendingEmailExpiry } from '../../stores/accounts/email-change-store.ts';
-import { updateAccount } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 

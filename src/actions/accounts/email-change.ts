@@ -9,15 +9,15 @@ import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import {
   findPendingEmail,
   forgetPendingEmails,
   keepPendingEmail,
 } from '../../stores/accounts/email-change-store.ts';
 import { checkNewEmail, checkWantedEmail, type WantedEmail } from '../../stores/accounts/email-rules.ts';
-import { accountById, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import { forgetReplyAddresses } from '../../stores/missed-mail/reply-address.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { CONFIRMATION_PATH, markEmailConfirmed } from './confirm-email.ts';

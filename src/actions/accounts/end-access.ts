@@ -7,7 +7,7 @@ import { countAccessVersion } from '../../stores/accounts/activity-store.ts';
 import { forgetPendingEmails } from '../../stores/accounts/email-change-store.ts';
 import { forgetPasswordResets } from '../../stores/accounts/password-reset-store.ts';
 import { forgetChallenges } from '../../stores/second-factor/challenge-store.ts';
-import { forgetNewSecret } from '../../stores/second-factor/store.ts';
+import { forgetNewSecret } from '../../stores/second-factor/second-factor-store.ts';
 import { endIdentities } from '../../stores/sign-in/identity-store.ts';
 import { endSessionsOf } from '../sessions/change-session.ts';
 

@@ -7,7 +7,7 @@ import { personChanged } from '../../model/people/person-events.ts';
 import { isoTime } from '../../model/people/user-view.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
+import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { auditLogIn, type Entrance } from '../audit/log-ins.ts';
 import { noteLoginPlace } from './known-logins.ts';
 

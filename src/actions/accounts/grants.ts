@@ -2,7 +2,7 @@
 // grants it to single accounts, with a command.
 
 import type { Writer } from '../../storage/session.ts';
-import { updateAccount } from '../../stores/accounts/store.ts';
+import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { audit } from '../audit/audit.ts';
 
 /** The permissions by the names that the API shows, with what each lets an account do. */

@@ -7,7 +7,7 @@ import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { forgetCodeFailures, takeBackFailures } from '../../stores/accounts/login-failures.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import {
   checkCode,
   countCode,

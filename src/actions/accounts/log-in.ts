@@ -10,8 +10,8 @@ import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf, forgetFailures, forgetKnownFailures } from '../../stores/accounts/login-failures.ts';
-import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/store.ts';
 import { accountIdOfSubject, hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import {
   type Counted,

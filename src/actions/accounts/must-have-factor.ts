@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { isSecondFactorRequired } from '../../model/second-factor/required-for.ts';
 import type { Reader } from '../../storage/session.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** Whether an organization does so with somebody of a role. */
 export async function mustHaveSecondFactor(reader: Reader, role: number): Promise<boolean> {

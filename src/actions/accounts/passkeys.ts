@@ -26,7 +26,7 @@ import {
   takeChallenge,
 } from '../../stores/second-factor/challenge-store.ts';
 import { insertPasskey, notePasskeyUsed, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
-import { forgetNewSecret, hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { forgetNewSecret, hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { audit } from '../audit/audit.ts';
 import { giveFirstCodes } from './recovery-codes.ts';
 import { tellPasskeyAdded } from './security-mails.ts';

@@ -10,10 +10,10 @@ import { isMethodOn, offeredMethods } from '../../model/organizations/authentica
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/account-store.ts';
 import { forgetFailures } from '../../stores/accounts/login-failures.ts';
 import { accountOfPasswordReset, keepPasswordReset } from '../../stores/accounts/password-reset-store.ts';
-import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import { audit } from '../audit/audit.ts';

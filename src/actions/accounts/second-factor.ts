@@ -22,7 +22,7 @@ import {
   secondFactorOf,
   switchSecretOn,
   useStep,
-} from '../../stores/second-factor/store.ts';
+} from '../../stores/second-factor/second-factor-store.ts';
 import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { audit } from '../audit/audit.ts';
 import { endHandedOut } from './end-access.ts';

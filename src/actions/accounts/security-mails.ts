@@ -6,7 +6,7 @@ import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import type { MailText, SecurityTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
 /** Mails a person, at the address that their account has (or had); bots hear of nothing, nor does an address that nobody confirmed. */

@@ -4,7 +4,7 @@
 import { type AuditDetails, boundedDetails } from '../../model/audit/details.ts';
 import type { AuditKind } from '../../model/audit/kinds.ts';
 import type { Writer } from '../../storage/session.ts';
-import { insertEntry } from '../../stores/audit/store.ts';
+import { insertEntry } from '../../stores/audit/audit-store.ts';
 
 /** What happened. */
 export interface Act {

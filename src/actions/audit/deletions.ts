@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';
-import { countAgain, newestEntries, replaceDetails } from '../../stores/audit/store.ts';
+import { countAgain, newestEntries, replaceDetails } from '../../stores/audit/audit-store.ts';
 import { actorOf, audit } from './audit.ts';
 import { MOST_TOGETHER, TOGETHER_SECONDS } from './repeated.ts';
 

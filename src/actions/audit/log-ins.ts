@@ -3,7 +3,7 @@
 
 import type { AuditDoor } from '../../model/audit/doors.ts';
 import type { Writer } from '../../storage/session.ts';
-import { countAgain, newestEntries } from '../../stores/audit/store.ts';
+import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
 import { audit } from './audit.ts';
 import { auditRepeated, TOGETHER_SECONDS } from './repeated.ts';
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { Writer } from '../../storage/session.ts';
-import { countAgain, newestEntries } from '../../stores/audit/store.ts';
+import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
 import { type Act, actorOf, audit, detailsOf } from './audit.ts';
 
 /** What happens again within so long is counted in one entry. */

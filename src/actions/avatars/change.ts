@@ -5,7 +5,7 @@ import { avatarFolder, type KeptAvatar } from '../../model/avatars/files.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { avatarEvents } from '../../model/people/email-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import { updateAccount } from '../../stores/accounts/store.ts';
+import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 
 /** An uploaded picture, or one that is drawn (`J`) or comes from the external service (`G`). */

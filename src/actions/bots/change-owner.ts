@@ -6,10 +6,14 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { ownerChangedNotice } from '../../model/event-subscriptions/notices.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import { updateAccount } from '../../stores/accounts/store.ts';
+import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { botAdded, botGone, botWatchers, wireBotNow } from '../../stores/bots/events.ts';
-import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/store.ts';
-import { keepNotices, type NoticeCause, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
+import {
+  keepNotices,
+  type NoticeCause,
+  type PendingNoticeRow,
+} from '../../stores/pending-notices/pending-notice-store.ts';
 import { audit } from '../audit/audit.ts';
 
 /** What giving a bot away needs to be told and sealed. */

@@ -6,9 +6,9 @@ import { tokenEvents } from '../../model/calls/events.ts';
 import type { PersonalProviderKey } from '../../model/calls/providers.ts';
 import { type CallToken, openToken, sealToken } from '../../model/calls/token.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
-import { deleteSealedToken, keepSealedToken, sealedTokensOf } from '../../stores/calls/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
+import { deleteSealedToken, keepSealedToken, sealedTokensOf } from '../../stores/calls/call-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** Whose token for which provider. */
 export interface TokenPlace {

@@ -27,7 +27,7 @@ import {
   requireTopicsPolicyRight,
   settingsOfInsiders,
 } from '../../stores/channels/change-rules.ts';
-import { channelByName } from '../../stores/channels/store.ts';
+import { channelByName } from '../../stores/channels/channel-store.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';

@@ -19,7 +19,7 @@ import { peersChanged } from '../../model/subscriptions/events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
-import { subscriberIds } from '../../stores/subscriptions/store.ts';
+import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';
 import { returningSubscriptions } from '../subscriptions/unarchive-events.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 

@@ -9,7 +9,7 @@ import type { Acting } from '../../stores/acting.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
-import { channelById, updateChannel } from '../../stores/channels/store.ts';
+import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';

@@ -3,7 +3,7 @@
 import type { Channel } from '../../model/channels/channel.ts';
 import { defaultChannelsChanged } from '../../model/channels/events.ts';
 import type { Writer } from '../../storage/session.ts';
-import { defaultChannels, updateChannel } from '../../stores/channels/store.ts';
+import { defaultChannels, updateChannel } from '../../stores/channels/channel-store.ts';
 import { audit } from '../audit/audit.ts';
 
 /** Tells everybody the list after a channel came into it or left it. */

@@ -3,9 +3,9 @@
 import { channelChanged } from '../../model/channels/events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';
-import { channelById, updateChannel } from '../../stores/channels/store.ts';
+import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { firstMessageOf } from '../../stores/messages/change-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** Finds a channel's oldest message again after some were moved or deleted, and announces another one. */
 export async function recountFirstMessage(writer: Writer, channelId: number): Promise<void> {

@@ -8,10 +8,10 @@ import { channelLost } from '../../model/channels/events.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
-import { readPrivateChannels } from '../../stores/channels/store.ts';
+import { readPrivateChannels } from '../../stores/channels/channel-store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
-import { reachableGroups } from '../../stores/groups/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { reachableGroups } from '../../stores/groups/group-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { tellGain } from './change-events.ts';
 
 /** Who saw which channels before a change. */

@@ -6,7 +6,7 @@ import { channelChanged } from '../../model/channels/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';
-import { updateChannel } from '../../stores/channels/store.ts';
+import { updateChannel } from '../../stores/channels/channel-store.ts';
 
 /** Notes a message that was just sent, or moved here, and tells everybody who can see the channel what it changed. */
 export async function noteMessageInChannel(

@@ -3,7 +3,7 @@
 import type { NewEvent } from '../../api-contract/event.ts';
 import { wireGroup } from '../../model/default-channel-groups/group.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 
 /** Tells everybody the list as it is now. */
 export async function announceDefaultGroups(writer: Writer): Promise<void> {

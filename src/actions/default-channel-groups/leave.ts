@@ -1,7 +1,10 @@
 // A channel that can no longer be chosen leaves its groups.
 
 import type { Writer } from '../../storage/session.ts';
-import { putDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import {
+  putDefaultGroup,
+  readDefaultGroups,
+} from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { announceDefaultGroups } from './events.ts';
 
 /** Takes an archived or private channel out of all groups, and tells everybody where there were any. */

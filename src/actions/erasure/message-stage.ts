@@ -4,13 +4,13 @@
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelById } from '../../stores/channels/store.ts';
-import { conversationById } from '../../stores/conversations/store.ts';
+import { channelById } from '../../stores/channels/channel-store.ts';
+import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
 import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { changeAudience, type Receptions, readersOf, receptionsOf } from '../../stores/messages/readers.ts';
-import { messageById } from '../../stores/messages/store.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { mentionsPerson, namesPerson } from './holds-person.ts';

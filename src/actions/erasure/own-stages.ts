@@ -3,10 +3,10 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
-import { conversationById } from '../../stores/conversations/store.ts';
+import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { deleteSomeRows } from '../../stores/erasure/own-rows.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
-import { deleteAttachmentRows } from '../../stores/uploads/store.ts';
+import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { removeMessages } from '../messages/delete.ts';
 import { eraseNextBatch } from '../messages/erase-sent.ts';
 import { giveUpFiles } from '../uploads/links.ts';

@@ -14,8 +14,8 @@ import { scheduledMessageChanged } from '../../model/scheduled-messages/events.t
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
 import { audienceWith } from '../../stores/channels/audience.ts';
-import { readChannels } from '../../stores/channels/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readChannels } from '../../stores/channels/channel-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import { mentionsPerson } from './holds-person.ts';
 import type { Portion, Stage } from './stage.ts';

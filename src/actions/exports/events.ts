@@ -5,7 +5,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Writer } from '../../storage/session.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { wireExport } from '../../stores/exports/export.ts';
-import { exportsOf } from '../../stores/exports/store.ts';
+import { exportsOf } from '../../stores/exports/export-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 
 /** The type of the entry that brings the job; `realm_export` to clients. */

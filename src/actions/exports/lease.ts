@@ -6,7 +6,7 @@ import { exportFolder } from '../../model/exports/files.ts';
 import type { ComposedNotice } from '../../model/messages/content.ts';
 import type { Writer } from '../../storage/session.ts';
 import { type ExportRow, isPending, secretOf } from '../../stores/exports/export.ts';
-import { exportById, updateExport } from '../../stores/exports/store.ts';
+import { exportById, updateExport } from '../../stores/exports/export-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { sendNotices } from '../messages/notices.ts';

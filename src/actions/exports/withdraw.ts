@@ -4,7 +4,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportFolder } from '../../model/exports/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import { isPending, secretOf } from '../../stores/exports/export.ts';
-import { exportsOf, updateExport } from '../../stores/exports/store.ts';
+import { exportsOf, updateExport } from '../../stores/exports/export-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { tellExports } from './events.ts';

@@ -13,15 +13,15 @@ import {
   checkSubgroupsExist,
 } from '../../model/groups/rules.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAmong } from '../../stores/accounts/store.ts';
+import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
+import { groupHeads, reachableGroups } from '../../stores/groups/group-store.ts';
 import {
   addMembers,
   addSubgroups,
   removeMembers,
   removeSubgroups,
 } from '../../stores/groups/membership-store.ts';
-import { groupHeads, reachableGroups } from '../../stores/groups/store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';

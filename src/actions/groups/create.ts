@@ -14,12 +14,12 @@ import {
 } from '../../model/groups/rules.ts';
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';
 import { userGroupSettingNames, wireGroup } from '../../model/groups/view.ts';
-import { activeAmong } from '../../stores/accounts/store.ts';
+import { activeAmong } from '../../stores/accounts/account-store.ts';
 import type { InOrganization } from '../../stores/acting.ts';
 import type { GroupEditor } from '../../stores/groups/access.ts';
+import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/group-store.ts';
 import { addMembers, addSubgroups } from '../../stores/groups/membership-store.ts';
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
-import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/store.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';

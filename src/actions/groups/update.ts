@@ -12,11 +12,11 @@ import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/
 import { checkedGroupName, checkNameIsFree } from '../../model/groups/rules.ts';
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/view.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAmong } from '../../stores/accounts/store.ts';
+import { activeAmong } from '../../stores/accounts/account-store.ts';
 import type { InOrganization } from '../../stores/acting.ts';
 import { checkNotInUse } from '../../stores/group-usage/usage.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
-import { groupIdByName, updateGroup } from '../../stores/groups/store.ts';
+import { groupIdByName, updateGroup } from '../../stores/groups/group-store.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { requireOrganizationRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';

@@ -9,11 +9,11 @@ import { limitsGuests } from '../../model/people/visibility.ts';
 import { statusEvent } from '../../model/statuses/events.ts';
 import { isEmpty, noStatus } from '../../model/statuses/status.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { activeGuests, guestsSubscribedTo } from '../../stores/accounts/guests.ts';
 import { peopleKnownTo } from '../../stores/accounts/known-people.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
-import { readStatuses } from '../../stores/statuses/store.ts';
+import { readStatuses } from '../../stores/statuses/status-store.ts';
 
 /** What guests saw before a change. */
 export type Sights = ReadonlyMap<number, ReadonlySet<number>>;

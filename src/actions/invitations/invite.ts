@@ -19,11 +19,15 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountsByEmail } from '../../stores/accounts/account-store.ts';
 import { addressProblem, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { accountsByEmail } from '../../stores/accounts/store.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
-import { readDomains } from '../../stores/domains/store.ts';
-import { forgetOldInvitations, insertInvitations, mailsOfLastDay } from '../../stores/invitations/store.ts';
+import { readDomains } from '../../stores/domains/domain-store.ts';
+import {
+  forgetOldInvitations,
+  insertInvitations,
+  mailsOfLastDay,
+} from '../../stores/invitations/invitation-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';

@@ -4,9 +4,9 @@ import { type Keyring, openApiKey } from '../../model/accounts/credentials.ts';
 import { InvitationStatus, termsOf } from '../../model/invitations/invitation.ts';
 import { stillMayInviteAs } from '../../model/invitations/rules.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
-import { invitationById, updateInvitation } from '../../stores/invitations/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
+import { invitationById, updateInvitation } from '../../stores/invitations/invitation-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { mailInvitations } from './mail.ts';
 
 /** Mails the reminder of an invitation that is due at a moment, once; nothing where it no longer counts. */

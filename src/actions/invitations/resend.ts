@@ -8,7 +8,7 @@ import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type InvitationRow, reminderOf } from '../../model/invitations/invitation.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
-import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/store.ts';
+import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';
 import { tellInvitationsChanged } from './events.ts';

@@ -1,8 +1,8 @@
 // What somebody who leaves has open ends with them.
 
 import type { Writer } from '../../storage/session.ts';
+import { revokeInvitationsOf } from '../../stores/invitations/invitation-store.ts';
 import { revokeLinksOf } from '../../stores/invitations/link-store.ts';
-import { revokeInvitationsOf } from '../../stores/invitations/store.ts';
 import { tellInvitationsChanged } from './events.ts';
 
 /** Revokes all invitations and links of somebody. */

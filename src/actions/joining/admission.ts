@@ -13,10 +13,10 @@ import { stillMayInviteAs } from '../../model/invitations/rules.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { invitationByKey, invitationsTo } from '../../stores/invitations/invitation-store.ts';
 import { linkById, linkByKey } from '../../stores/invitations/link-store.ts';
-import { invitationByKey, invitationsTo } from '../../stores/invitations/store.ts';
 import { signUpByKey } from '../../stores/joining/sign-up-store.ts';
 import { openTerms } from './join.ts';
 

@@ -10,16 +10,21 @@ import { confirmationPath, newLinkKey } from '../../model/invitations/key.ts';
 import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import {
+  accountById,
+  accountRowByEmail,
+  readAccounts,
+  updateAccount,
+} from '../../stores/accounts/account-store.ts';
 import { addressProblemNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { takeLinkUse } from '../../stores/invitations/link-store.ts';
 import { termsStillOffered } from '../../stores/invitations/terms.ts';
 import { keepSignUp } from '../../stores/joining/sign-up-store.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { PASSWORD_RESET_PATH } from '../accounts/password-reset.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { type Admission, admissionOf, isOpen, openLink, unconfirmedAdmission } from './admission.ts';

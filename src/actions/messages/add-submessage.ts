@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { checkSubmessage } from '../../model/messages/widgets.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { modifiableMessage } from '../../stores/message-access/access.ts';
 import { readersOf } from '../../stores/messages/readers.ts';

@@ -14,10 +14,10 @@ import {
   mentionedParticipants,
 } from '../../stores/messages/mention-rules.ts';
 import { forgetMentions, keepMentions } from '../../stores/messages/mention-store.ts';
+import { arrivalsByMessage } from '../../stores/messages/message-store.ts';
 import { insertPersonalRow, personalRowsOf, putPersonalRow } from '../../stores/messages/personal-store.ts';
-import { arrivalsByMessage } from '../../stores/messages/store.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
-import { indexMessage, unindexMessages } from '../../stores/search/store.ts';
+import { indexMessage, unindexMessages } from '../../stores/search/search-store.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { fetchPreviewsOf } from './rerender.ts';
 

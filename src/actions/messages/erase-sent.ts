@@ -5,8 +5,8 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readChannels } from '../../stores/channels/store.ts';
-import { conversationById } from '../../stores/conversations/store.ts';
+import { readChannels } from '../../stores/channels/channel-store.ts';
+import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import {
   type ErasedPlaces,
   type ErasureRow,

@@ -7,7 +7,7 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MovePlan } from '../../model/messages/planned-move.ts';
 import { searchWords } from '../../model/search/words.ts';
 import type { Writer } from '../../storage/session.ts';
-import { insertTopic, recountConversation } from '../../stores/conversations/store.ts';
+import { insertTopic, recountConversation } from '../../stores/conversations/conversation-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
 import {
   carryReadStates,
@@ -19,7 +19,7 @@ import {
   removeConversation,
 } from '../../stores/messages/move-store.ts';
 import { channelReaders, type Receptions } from '../../stores/messages/readers.ts';
-import { isSubscribedNow } from '../../stores/subscriptions/store.ts';
+import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { movePolicies } from '../user-topics/move-policies.ts';

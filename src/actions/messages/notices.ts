@@ -2,7 +2,7 @@
 
 import type { ComposedNotice } from '../../model/messages/content.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAmong } from '../../stores/accounts/store.ts';
+import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { sendDirectly } from './send.ts';
 
 /** Sends a notice to each of some people, one direct message each; who is no longer active is passed over. */

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { ReactionRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import {
   checkEmojiReference,
@@ -14,10 +14,10 @@ import {
   referenceByName,
 } from '../../stores/emoji/emoji-reference.ts';
 import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
+import { arrivalsByMessage } from '../../stores/messages/message-store.ts';
 import { insertPersonalRow } from '../../stores/messages/personal-store.ts';
 import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { readersOf } from '../../stores/messages/readers.ts';
-import { arrivalsByMessage } from '../../stores/messages/store.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { markReacted } from '../../stores/search/marks.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';

@@ -8,8 +8,8 @@ import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
 import { sightExtra } from '../../stores/messages/deletion-event.ts';
 import { forgetVersions } from '../../stores/messages/kept-versions.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
 import type { Receptions } from '../../stores/messages/readers.ts';
-import { messageById } from '../../stores/messages/store.ts';
 import {
   contentFields,
   flagSourceOf,

@@ -2,14 +2,14 @@
 
 import type { ComposedContent } from '../../model/messages/content.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelById } from '../../stores/channels/store.ts';
-import { conversationById } from '../../stores/conversations/store.ts';
+import { channelById } from '../../stores/channels/channel-store.ts';
+import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
 import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
-import { messageById } from '../../stores/messages/store.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
-import { queueWork } from '../outbox/store.ts';
+import { queueWork } from '../outbox/outbox-store.ts';
 
 /** The kind of work that fetches what a message's previews need. */
 export const PREVIEW_KIND = 'link-previews';

@@ -7,10 +7,10 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { channelById, readChannels } from '../../stores/channels/store.ts';
-import { conversationById } from '../../stores/conversations/store.ts';
-import { messagesByIds } from '../../stores/messages/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { channelById, readChannels } from '../../stores/channels/channel-store.ts';
+import { conversationById } from '../../stores/conversations/conversation-store.ts';
+import { messagesByIds } from '../../stores/messages/message-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { removeMessages } from './delete.ts';
 
 const FOR_EVER = -1;

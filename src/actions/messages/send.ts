@@ -6,7 +6,12 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import { messageEvent } from '../../model/messages/events.ts';
 import type { OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
 import type { Writer } from '../../storage/session.ts';
-import { directKey, insertDirect, insertTopic, noteNewMessage } from '../../stores/conversations/store.ts';
+import {
+  directKey,
+  insertDirect,
+  insertTopic,
+  noteNewMessage,
+} from '../../stores/conversations/conversation-store.ts';
 import { membersOf } from '../../stores/messages/mention-rules.ts';
 import { keepMentions } from '../../stores/messages/mention-store.ts';
 import {
@@ -16,8 +21,8 @@ import {
   checkToChannel,
 } from '../../stores/messages/posting-checks.ts';
 import { arrivesUnread, keepArrival, resolutionArrival } from '../../stores/messages/resolution-arrival.ts';
-import { indexMessage } from '../../stores/search/store.ts';
-import { subscribersAmong } from '../../stores/subscriptions/store.ts';
+import { indexMessage } from '../../stores/search/search-store.ts';
+import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';

@@ -9,7 +9,7 @@ import type { MessageRow, SubmessageRow } from '../../model/messages/row.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { insertMessage, type NewMessage } from '../../stores/messages/insert-message.ts';
 import { insertSubmessage } from '../../stores/messages/submessage-store.ts';

@@ -11,13 +11,13 @@ import type { MessageRow } from '../../model/messages/row.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { Rights } from '../../stores/groups/rights.ts';
 import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
 import { type Mover, planMove } from '../../stores/message-access/move-plan.ts';
 import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
   linkableBy,
   noUploadChanges,

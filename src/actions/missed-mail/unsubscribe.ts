@@ -7,9 +7,9 @@ import { isUserSetting } from '../../model/accounts/settings.ts';
 import type { MailReason } from '../../model/mail-texts/mail-texts.ts';
 import { mailReasons } from '../../model/missed-mail/reasons.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { noteEditedSettings } from '../../stores/accounts/setting-store.ts';
-import { accountById } from '../../stores/accounts/store.ts';
-import { isSubscribedNow } from '../../stores/subscriptions/store.ts';
+import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { changeUserSettings, type SettingChanges } from '../accounts/change-settings.ts';
 import { changeSubscriptionSettings } from '../subscriptions/change-settings.ts';
 

@@ -8,7 +8,7 @@ import {
   keepHostAlias,
   moveWaitingAddresses,
 } from '../../stores/organizations/host-store.ts';
-import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 
 /** A name, perhaps with a port. */

@@ -5,8 +5,8 @@ import { organizationChanged } from '../../model/organizations/events.ts';
 import type { Picture } from '../../model/organizations/picture-files.ts';
 import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
 import { audit } from '../audit/audit.ts';
 
 const generated = { icon: 'G', logo: 'D', night_logo: 'D' } as const;

@@ -4,8 +4,8 @@ import { Role } from '../../model/accounts/roles.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { organizationDeactivated } from '../../model/organizations/events.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
-import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
+import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 

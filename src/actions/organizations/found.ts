@@ -10,13 +10,13 @@ import { Role } from '../../model/accounts/roles.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
-import { accountById } from '../../stores/accounts/store.ts';
 import { insertChannel } from '../../stores/channels/create.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
 import { createOrganization } from '../../stores/organizations/create.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { addFirstSubscribers } from '../../stores/subscriptions/first-subscribers.ts';
 import { audit } from '../audit/audit.ts';
 

@@ -5,8 +5,8 @@ import { membersAdded } from '../../model/groups/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../../stores/accounts/joined-store.ts';
-import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/job-mark-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
 async function toldUntil(reader: Reader, organization: Organization): Promise<number> {

@@ -2,7 +2,7 @@
 // memory alike make addresses of bots and stand-ins with it, at whichever server.
 
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { allOrganizationRows, updateOrganization } from '../../stores/organizations/store.ts';
+import { allOrganizationRows, updateOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** The host of an address, without its port; empty where there is no address. */
 function hostIn(url: string | undefined): string {

@@ -1,7 +1,7 @@
 // Opening an organization again that its owner closed: everything is as it was, and whoever had an account logs in.
 
 import type { Writer } from '../../storage/session.ts';
-import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 
 /** Opens the organization; tells whether it was closed. Servers that run take it in with the log. */

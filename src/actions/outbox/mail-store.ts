@@ -3,7 +3,7 @@
 
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { type OutboxRow, openedWork, queueWork, sealedWork } from './store.ts';
+import { type OutboxRow, openedWork, queueWork, sealedWork } from './outbox-store.ts';
 
 /** The kind of such rows in the outbox. */
 export const MAIL_KIND = 'mail';

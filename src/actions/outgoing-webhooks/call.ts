@@ -7,8 +7,8 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { BotType } from '../../stores/bots/service.ts';
-import { subscribersAmong } from '../../stores/subscriptions/store.ts';
-import { isWaiting, queueWorkFor, type ReceivedWork, receiverOf } from '../outbox/store.ts';
+import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
+import { isWaiting, queueWorkFor, type ReceivedWork, receiverOf } from '../outbox/outbox-store.ts';
 
 /** The kind of such rows in the outbox. */
 export const WEBHOOK_KIND = 'webhook';

@@ -8,8 +8,8 @@ import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import { isMarkdown, storedValue, type ValueChange } from '../../model/profile-fields/values.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
-import { readFields } from '../../stores/profile-fields/store.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
+import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { deleteValue, putValue, readValues } from '../../stores/profile-fields/value-store.ts';
 
 type Accounts = ReadonlyMap<number, { readonly isActive: boolean; readonly isBot: boolean }>;

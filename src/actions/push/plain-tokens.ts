@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';
 import { keepToken, removeToken, tokensOf } from '../../stores/push/token-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
-import { queueWork, sealedWork } from '../outbox/store.ts';
+import { queueWork, sealedWork } from '../outbox/outbox-store.ts';
 
 /** The kind of such rows in the outbox. */
 export const PLAIN_TOKEN_KIND = 'push-token';

@@ -4,7 +4,7 @@
 import type { Writer } from '../../storage/session.ts';
 import { phoneOwnersAmong } from '../../stores/push/owners.ts';
 import { forgetShown } from '../../stores/push/shown-store.ts';
-import { queueWork } from '../outbox/store.ts';
+import { queueWork } from '../outbox/outbox-store.ts';
 import { queueWebMessage, queueWebRemoval } from './web-push-outbox.ts';
 
 /** The kind of such rows in the outbox. */

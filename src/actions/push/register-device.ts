@@ -9,7 +9,7 @@ import type { Writer } from '../../storage/session.ts';
 import { deviceOf, devicesWithTokens } from '../../stores/push/device-store.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';
 import { forgetTokens } from '../../stores/push/token-store.ts';
-import { queueWork } from '../outbox/store.ts';
+import { queueWork } from '../outbox/outbox-store.ts';
 import { changeDevice } from './change-device.ts';
 
 /** The kind of such rows in the outbox. */

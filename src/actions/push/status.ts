@@ -3,8 +3,8 @@
 import { organizationSettingChanged } from '../../model/organizations/events.ts';
 import type { PushStatus } from '../../model/push/relay.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
 
 /** What it is while there is no relay, or it takes nothing from the organization. */
 export const cannotPush: PushStatus = { canPush: false, expectedEnd: null };

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import { webSubscribersAmong } from '../../stores/push/web-subscription-store.ts';
-import { fullAmong, isWaiting, queueWorkFor, receiverOf } from '../outbox/store.ts';
+import { fullAmong, isWaiting, queueWorkFor, receiverOf } from '../outbox/outbox-store.ts';
 
 /** The kind of such rows in the outbox. */
 export const WEB_PUSH_KIND = 'web-push';

@@ -2,8 +2,8 @@
 
 import type { ChosenQuotas, Quota } from '../../model/quotas/quota.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
 import { audit } from '../audit/audit.ts';
 import { valueChange } from '../audit/changes.ts';
 

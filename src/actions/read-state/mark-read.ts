@@ -4,16 +4,16 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
+import { topicConversation } from '../../stores/conversations/conversation-store.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
-import { topicConversation } from '../../stores/conversations/store.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
-import { messageHeads } from '../../stores/messages/store.ts';
 import { rangesRead } from '../../stores/read-state/expansion.ts';
 import { unreadRanges } from '../../stores/read-state/place-ranges.ts';
 import { markPlaceRead, type Place, replaceMarks } from '../../stores/read-state/place-store.ts';
+import { deleteExceptions, insertExceptions, settleMarks } from '../../stores/read-state/read-state-store.ts';
 import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
-import { deleteExceptions, insertExceptions, settleMarks } from '../../stores/read-state/store.ts';
 import { idsBehind, receivedOnly } from '../../stores/read-state/unread-ids.ts';
 import { periodsAroundMessages, wasInactive } from '../../stores/subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './events.ts';

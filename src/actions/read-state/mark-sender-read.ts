@@ -8,11 +8,11 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { sentIds } from '../../stores/messages/list-store.ts';
-import { messageHeads } from '../../stores/messages/store.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
 import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
-import { deferWork, type OutboxRow, queueWork, removeWork, takeWork } from '../outbox/store.ts';
+import { deferWork, type OutboxRow, queueWork, removeWork, takeWork } from '../outbox/outbox-store.ts';
 import { markRead } from './mark-read.ts';
 
 /** The kind of work in the outbox. */

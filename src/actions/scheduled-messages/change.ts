@@ -20,7 +20,7 @@ import {
   scheduledMessageById,
   scheduledMessages,
   updateScheduledMessage,
-} from '../../stores/scheduled-messages/store.ts';
+} from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 
 /** There is none of that id, or it is somebody else's, or it was sent long ago. */

@@ -9,8 +9,8 @@ import { searchWords } from '../../model/search/words.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { REINDEX } from '../../stores/search/marks.ts';
-import { indexWordsOf, unindexMessages } from '../../stores/search/store.ts';
-import { queueWork, removeWork, takeWork } from '../outbox/store.ts';
+import { indexWordsOf, unindexMessages } from '../../stores/search/search-store.ts';
+import { queueWork, removeWork, takeWork } from '../outbox/outbox-store.ts';
 
 /** A unit that another server began and never finished is begun again after so long. */
 const TAKEN_SECONDS = 60;

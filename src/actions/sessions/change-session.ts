@@ -14,7 +14,7 @@ import {
   sessionByTokenHash,
   sessionsOf,
   updateSession,
-} from '../../stores/sessions/store.ts';
+} from '../../stores/sessions/session-store.ts';
 import { endWithSessions } from '../push/web-subscriptions.ts';
 
 /** Begins a session; gives its id. Beyond the bound of an account, those that rest longest make room. */

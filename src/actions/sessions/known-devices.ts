@@ -4,8 +4,8 @@
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { deviceTokenHash, newDeviceToken } from '../../model/sessions/known-device.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
 import { forgetDevicesWith, insertDevice } from '../../stores/sessions/known-device-store.ts';
 
 /** A log-in with a browser. */

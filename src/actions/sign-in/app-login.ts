@@ -5,8 +5,8 @@ import { type Account, type AccountRow, accountOf } from '../../model/accounts/a
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { loginTokenHash } from '../../model/sign-in/one-time-pad.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
   holderOfToken,
   keepLoginToken,

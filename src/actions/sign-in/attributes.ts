@@ -3,9 +3,9 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { groupById, groupIdByName } from '../../stores/groups/store.ts';
+import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { changeRole } from '../accounts/change-role.ts';
 import { placeInGroup, takeOutOfGroup } from '../groups/change-members.ts';
 

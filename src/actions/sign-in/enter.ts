@@ -17,10 +17,10 @@ import type { RequestSource } from '../../model/request-source.ts';
 import type { Voucher } from '../../model/sign-in/configuration.ts';
 import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { accountRowByEmail, accountRowById } from '../../stores/accounts/account-store.ts';
 import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
-import { accountRowByEmail, accountRowById } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import {
   hasSubjectOf,
   insertIdentity,

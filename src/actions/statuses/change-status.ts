@@ -11,7 +11,7 @@ import {
   type ReactionType,
   referenceByName,
 } from '../../stores/emoji/emoji-reference.ts';
-import { putStatus, readStatus } from '../../stores/statuses/store.ts';
+import { putStatus, readStatus } from '../../stores/statuses/status-store.ts';
 
 export interface SentStatus {
   readonly status_text?: string | undefined;

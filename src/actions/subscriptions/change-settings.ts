@@ -5,8 +5,8 @@ import { subscriptionChanged } from '../../model/subscriptions/events.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import type { PersonalRow } from '../../model/subscriptions/view.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelById } from '../../stores/channels/store.ts';
-import { changeSubscription, subscription } from '../../stores/subscriptions/store.ts';
+import { channelById } from '../../stores/channels/channel-store.ts';
+import { changeSubscription, subscription } from '../../stores/subscriptions/subscription-store.ts';
 
 type Column = Exclude<keyof PersonalRow, 'channel_id'>;
 

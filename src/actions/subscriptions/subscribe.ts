@@ -16,7 +16,7 @@ import {
   knowersOfAll,
   knowsUnsubscribed,
 } from '../../stores/channels/audience.ts';
-import { readChannels } from '../../stores/channels/store.ts';
+import { readChannels } from '../../stores/channels/channel-store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import {
   beginPeriods,
@@ -26,8 +26,8 @@ import {
   slices,
   subscriptionsAmong,
 } from '../../stores/subscriptions/bulk-store.ts';
-import { subscribersByChannel } from '../../stores/subscriptions/store.ts';
 import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.ts';
+import { subscribersByChannel } from '../../stores/subscriptions/subscription-store.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { announcePeers } from './peer-events.ts';

@@ -7,7 +7,7 @@ import { subscriptionsAdded } from '../../model/subscriptions/events.ts';
 import { personalRow } from '../../model/subscriptions/view.ts';
 import type { Writer } from '../../storage/session.ts';
 import { slices } from '../../stores/subscriptions/bulk-store.ts';
-import { channelSubscriptions } from '../../stores/subscriptions/store.ts';
+import { channelSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 
 /** Emits the subscriptions of everybody in a channel, for clients that were told that it was gone. */
 export async function returningSubscriptions(

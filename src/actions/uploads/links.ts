@@ -7,8 +7,12 @@ import type { Writer } from '../../storage/session.ts';
 import type { Lookup } from '../../stores/channel-access/lookup.ts';
 import { usableAmong } from '../../stores/uploads/access.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
-import { attachmentsAt, attachmentsOfMessages, deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { namedIn } from '../../stores/uploads/unclaimed-store.ts';
+import {
+  attachmentsAt,
+  attachmentsOfMessages,
+  deleteAttachmentRows,
+} from '../../stores/uploads/upload-store.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { tellAttachments, tellRemoved } from './events.ts';
 

@@ -13,11 +13,11 @@ import { newPathId, shownName, uploadUrl } from '../../model/uploads/path-id.ts'
 import { picture } from '../../model/uploads/thumbnails.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { accountById } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkRoom, type RoomBounds, type Uploading } from '../../stores/uploads/quota.ts';
-import { insertAttachment } from '../../stores/uploads/store.ts';
+import { insertAttachment } from '../../stores/uploads/upload-store.ts';
 import { tellAttachments } from './events.ts';
 
 /** A file that is kept and that no row names yet. */

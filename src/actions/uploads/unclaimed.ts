@@ -1,8 +1,8 @@
 // Giving up uploads that nobody came to use.
 
 import type { Writer } from '../../storage/session.ts';
-import { deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { namedIn, unclaimedBefore } from '../../stores/uploads/unclaimed-store.ts';
+import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { giveUpFiles } from './links.ts';
 
 /**

@@ -13,12 +13,12 @@ import {
   VisibilityPolicy,
 } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById, readAccounts } from '../../stores/accounts/store.ts';
+import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { hasRoom } from '../../stores/quotas/take-quota.ts';
-import { subscription } from '../../stores/subscriptions/store.ts';
-import { policiesFor, policyFor } from '../../stores/user-topics/store.ts';
+import { subscription } from '../../stores/subscriptions/subscription-store.ts';
+import { policiesFor, policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
 export interface Place {

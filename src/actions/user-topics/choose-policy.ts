@@ -4,7 +4,7 @@ import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
-import { policyFor } from '../../stores/user-topics/store.ts';
+import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
 /** Sets the policy that an account chose for a topic. @throws `QUOTA_EXCEEDED` where it has very many */

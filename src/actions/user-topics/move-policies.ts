@@ -6,7 +6,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { subscribersAmong } from '../../stores/subscriptions/store.ts';
+import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { type HeldPolicy, policiesAt, putPolicies } from '../../stores/user-topics/policies-at.ts';
 import { mutedTopicsEvent, topicEvent } from './set-policy.ts';
 

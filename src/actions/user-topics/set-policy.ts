@@ -4,7 +4,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { mutedTopicsOf, policyFor, storePolicy } from '../../stores/user-topics/store.ts';
+import { mutedTopicsOf, policyFor, storePolicy } from '../../stores/user-topics/user-topic-store.ts';
 
 /** What the view of `muted_topics` needs: the names of channels are those of the moment when it is read. */
 export interface MutedTopicsExtra {

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { auditEntryShape, wireAuditEntry } from '../../model/audit/entry.ts';
 import { auditKindNames } from '../../model/audit/kinds.ts';
-import { readEntries } from '../../stores/audit/store.ts';
+import { readEntries } from '../../stores/audit/audit-store.ts';
 import { readOperation } from '../operation.ts';
 
 const moment = integer({ minimum: 0 });

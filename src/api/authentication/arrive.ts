@@ -10,7 +10,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
 import { followProfile } from './follow-profile.ts';
 

@@ -4,7 +4,7 @@ import { noteFirstLogin } from '../../actions/accounts/first-login.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { ApiError, accountDeactivated } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { accountRowByEmail } from '../../stores/accounts/store.ts';
+import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { publicOperation } from '../operation.ts';
 import { apiKeyAnswer, apiKeyResult } from './fetch-api-key.ts';
 

@@ -11,8 +11,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { DirectoryDoor, DirectoryPerson } from '../../model/sign-in/directory.ts';
 import { directoryFor } from '../../model/sign-in/doors.ts';
-import { accountById } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
 import { type ArrivalPlace, arriveBySignIn, joinNewPerson } from './arrive.ts';
 

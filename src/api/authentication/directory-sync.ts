@@ -9,9 +9,9 @@ import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
+import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import { accountById, readAccounts } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
   accountsOfDirectory,
   type DirectoryAccount,

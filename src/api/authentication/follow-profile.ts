@@ -6,7 +6,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
-import { readFields } from '../../stores/profile-fields/store.ts';
+import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import type { Services } from '../services.ts';
 
 /** What was said, and of whom. */

@@ -17,7 +17,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
-import { accountRowByEmail } from '../../stores/accounts/store.ts';
+import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 import { apiKeyAnswer } from './fetch-api-key.ts';
 import { logInPlace } from './log-in-place.ts';

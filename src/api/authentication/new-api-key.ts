@@ -5,7 +5,7 @@ import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { removeDevicesOf } from '../../actions/push/change-device.ts';
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
 import type { Writer } from '../../storage/session.ts';
-import { updateAccount } from '../../stores/accounts/store.ts';
+import { updateAccount } from '../../stores/accounts/account-store.ts';
 
 /** Gives an account another API key, from which moment the one before no longer counts; gives the key. */
 export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId: number): Promise<string> {

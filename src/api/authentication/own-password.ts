@@ -4,8 +4,8 @@ import { isDirectorys } from '../../actions/accounts/log-in.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { Services } from '../services.ts';
 import { directoryOn } from './directory-log-in.ts';
 

@@ -6,7 +6,7 @@ import { anyText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';
 import { stillAdmitted } from '../users/acting.ts';
 import { giveNewApiKey } from './new-api-key.ts';

@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

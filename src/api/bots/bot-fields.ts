@@ -8,7 +8,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { standingNow } from '../../stores/channel-access/channel-relation.ts';
-import { channelByName, channelNames } from '../../stores/channels/store.ts';
+import { channelByName, channelNames } from '../../stores/channels/channel-store.ts';
 
 /** The channel of a name that the caller can see; undefined where none is named. */
 export async function defaultChannel(

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { botServicesChanged, botWatchers } from '../../stores/bots/events.ts';
 import { checkInterface, checkPayloadUrl } from '../../stores/bots/rules.ts';
 import { type BotService, BotType, changedConfig, Interface } from '../../stores/bots/service.ts';

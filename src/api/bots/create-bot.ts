@@ -15,14 +15,14 @@ import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/k
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { personAdded } from '../../model/people/person-events.ts';
 import { integrationNamed } from '../../model/webhook-services/integrations.ts';
-import { insertAccount } from '../../stores/accounts/create.ts';
 import {
   accountById,
   accountRowByEmail,
   accountRowById,
   readAccounts,
   updateAccount,
-} from '../../stores/accounts/store.ts';
+} from '../../stores/accounts/account-store.ts';
+import { insertAccount } from '../../stores/accounts/create.ts';
 import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botAdded, botWatchers, wireBotNow } from '../../stores/bots/events.ts';
@@ -35,7 +35,7 @@ import {
 } from '../../stores/bots/rules.ts';
 import { BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
 import { putService } from '../../stores/bots/service-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import type { Services } from '../services.ts';

@@ -4,7 +4,7 @@ import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { anyText, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { writeOperation } from '../operation.ts';
 

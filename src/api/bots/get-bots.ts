@@ -3,8 +3,8 @@
 import { anyText, boolean, list, nullable, record } from '../../api-contract/codec.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
-import { sealedApiKeys } from '../../stores/accounts/store.ts';
-import { channelNames } from '../../stores/channels/store.ts';
+import { sealedApiKeys } from '../../stores/accounts/account-store.ts';
+import { channelNames } from '../../stores/channels/channel-store.ts';
 import { readOperation } from '../operation.ts';
 
 const ownBot = record({

@@ -27,15 +27,20 @@ import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import {
+  accountById,
+  accountRowByEmail,
+  readAccounts,
+  updateAccount,
+} from '../../stores/accounts/account-store.ts';
 import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botChanged, botWatchers } from '../../stores/bots/events.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { withoutSecret } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import type { PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { creatorIn, requireAccountRoom } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -7,7 +7,7 @@ import { callProviders, type PersonalProviderKey } from '../../model/calls/provi
 import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
 import { type CallToken, isExpired, openToken } from '../../model/calls/token.ts';
 import { type CallWishes, type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
-import { sealedTokensOf } from '../../stores/calls/store.ts';
+import { sealedTokensOf } from '../../stores/calls/call-store.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** The token that is stored; undefined when there is none that can be used. */

@@ -3,7 +3,7 @@
 import { boolean, list } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { folderShape, wireFolder } from '../../model/channel-folders/folder.ts';
-import { readFolders } from '../../stores/channel-folders/store.ts';
+import { readFolders } from '../../stores/channel-folders/channel-folder-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getFolders = readOperation({

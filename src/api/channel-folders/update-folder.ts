@@ -7,9 +7,9 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { folderChanged } from '../../model/channel-folders/events.ts';
 import { textKey } from '../../model/text-key.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
+import { updateFolder as store } from '../../stores/channel-folders/channel-folder-store.ts';
 import { checkFolderNameFree, existingFolder, normalFolderName } from '../../stores/channel-folders/rules.ts';
-import { updateFolder as store } from '../../stores/channel-folders/store.ts';
-import { folderHoldsChannels } from '../../stores/channels/store.ts';
+import { folderHoldsChannels } from '../../stores/channels/channel-store.ts';
 import { creatorIn, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 

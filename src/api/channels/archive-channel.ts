@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const archiveChannel = writeOperation({

@@ -10,10 +10,10 @@ import { channelNameTaken, normalChannelName, normalDescription } from '../../mo
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
+import { channelByName } from '../../stores/channels/channel-store.ts';
 import { noticesOfCreation } from '../../stores/channels/notices-of-changes.ts';
-import { channelByName } from '../../stores/channels/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { keepNotices } from '../../stores/pending-notices/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';

@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { activeChannel } from '../../stores/channel-access/visible.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** The channel in use that the caller, who may choose default channels, can see; refuses otherwise. */
 export async function channelForDefaults(

@@ -6,7 +6,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { addressOf } from '../../model/channel-email/address.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
-import { channelEmailToken, makeChannelEmailToken } from '../../stores/channel-email/store.ts';
+import { channelEmailToken, makeChannelEmailToken } from '../../stores/channel-email/channel-email-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 /** Who mail may come from: the caller, the service's bot, and the caller's own bots. */

@@ -4,7 +4,7 @@ import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { seenChannels } from '../../queries/subscriptions/sorted.ts';
-import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
+import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getUserChannels = readOperation({

@@ -8,7 +8,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { channelOfTopic, type NamedChannel } from '../../stores/user-topics/channel-of-topic.ts';
-import { policyFor } from '../../stores/user-topics/store.ts';
+import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const muteTopic = writeOperation({

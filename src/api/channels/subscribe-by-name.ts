@@ -22,10 +22,10 @@ import type { Acting } from '../../stores/acting.ts';
 import { type Standing, standingsNow } from '../../stores/channel-access/channel-relation.ts';
 import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
+import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/notices-of-changes.ts';
-import { channelsByName } from '../../stores/channels/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 
 /** A channel as a request names it; the description is for one that is made. */

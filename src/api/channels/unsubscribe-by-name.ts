@@ -16,9 +16,9 @@ import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { type Standing, standingsNow } from '../../stores/channel-access/channel-relation.ts';
 import { requireRemovingRight } from '../../stores/channel-access/subscribing-rules.ts';
-import { channelsByName } from '../../stores/channels/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { subscribersAmong } from '../../stores/subscriptions/store.ts';
+import { channelsByName } from '../../stores/channels/channel-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 
 /** What a request to unsubscribe wants. */
 export interface WantedLeaving {

@@ -16,8 +16,8 @@ import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { noticesOfChange } from '../../stores/channels/notices-of-changes.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { keepNotices } from '../../stores/pending-notices/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 import { channelSettingNames, topicsPolicy } from './new-channel-parameters.ts';
 

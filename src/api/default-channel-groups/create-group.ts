@@ -7,7 +7,10 @@ import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import { checkedGroupName, checkMayHold, checkNameIsFree } from '../../model/default-channel-groups/rules.ts';
-import { insertDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import {
+  insertDefaultGroup,
+  readDefaultGroups,
+} from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels } from './named-channels.ts';

@@ -5,7 +5,10 @@ import { announceDefaultGroups } from '../../actions/default-channel-groups/even
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { groupWithId } from '../../model/default-channel-groups/rules.ts';
-import { deleteDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import {
+  deleteDefaultGroup,
+  readDefaultGroups,
+} from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeDefaultChannelGroup = writeOperation({

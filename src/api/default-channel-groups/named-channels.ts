@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelsByName } from '../../stores/channels/store.ts';
+import { channelsByName } from '../../stores/channels/channel-store.ts';
 
 /** Each once and in the order named, for an administrator, who knows of every channel. @throws `Invalid channel name '…'` */
 export async function namedChannels(writer: Writer, names: readonly string[]): Promise<Channel[]> {

@@ -9,7 +9,10 @@ import { required } from '../../api-contract/parameter.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import { checkMayHold, groupWithId } from '../../model/default-channel-groups/rules.ts';
-import { putDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import {
+  putDefaultGroup,
+  readDefaultGroups,
+} from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels } from './named-channels.ts';
 

@@ -8,7 +8,10 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import { checkedGroupName, checkNameIsFree, groupWithId } from '../../model/default-channel-groups/rules.ts';
-import { putDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import {
+  putDefaultGroup,
+  readDefaultGroups,
+} from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateDefaultChannelGroup = writeOperation({

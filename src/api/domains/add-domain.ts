@@ -5,7 +5,7 @@ import { anyOf, anyText, boolean, id, list, shortText } from '../../api-contract
 import { required } from '../../api-contract/parameter.ts';
 import { domainAdded } from '../../model/domains/events.ts';
 import { checkIsNew, normalDomain } from '../../model/domains/rules.ts';
-import { insertDomain, readDomains } from '../../stores/domains/store.ts';
+import { insertDomain, readDomains } from '../../stores/domains/domain-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 

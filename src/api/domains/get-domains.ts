@@ -2,7 +2,7 @@
 
 import { anyText, boolean, list, record } from '../../api-contract/codec.ts';
 import { wireDomain } from '../../model/domains/domain.ts';
-import { readDomains } from '../../stores/domains/store.ts';
+import { readDomains } from '../../stores/domains/domain-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getDomains = readOperation({

@@ -8,9 +8,9 @@ import { required } from '../../api-contract/parameter.ts';
 import { domainRemoved } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
 import { organizationSettingChanged } from '../../model/organizations/events.ts';
-import { deleteDomain, findDomain, readDomains } from '../../stores/domains/store.ts';
+import { deleteDomain, findDomain, readDomains } from '../../stores/domains/domain-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeDomain = writeOperation({

@@ -5,7 +5,7 @@ import { boolean, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { domainChanged } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
-import { findDomain, updateDomain as storeDomain } from '../../stores/domains/store.ts';
+import { findDomain, updateDomain as storeDomain } from '../../stores/domains/domain-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateDomain = writeOperation({

@@ -5,7 +5,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftChanged } from '../../model/drafts/events.ts';
-import { replaceDraft } from '../../stores/drafts/store.ts';
+import { replaceDraft } from '../../stores/drafts/draft-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftIsFor, noSuchDraft, sentDraft } from './draft-parameters.ts';

@@ -2,7 +2,7 @@
 
 import { integer, list } from '../../api-contract/codec.ts';
 import { draftShape, wireDraft } from '../../model/drafts/draft.ts';
-import { draftsOf } from '../../stores/drafts/store.ts';
+import { draftsOf } from '../../stores/drafts/draft-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getDrafts = readOperation({

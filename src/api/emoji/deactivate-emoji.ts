@@ -5,9 +5,9 @@ import { shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiDeactivated } from '../../model/emoji/events.ts';
 import { checkMayRemove, emojiNotFound } from '../../model/emoji/rules.ts';
-import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/store.ts';
+import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

@@ -2,7 +2,7 @@
 
 import { mapOf } from '../../api-contract/codec.ts';
 import { emojiShape, wireEmojiTable } from '../../model/emoji/view.ts';
-import { readEmoji } from '../../stores/emoji/store.ts';
+import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getCustomEmoji = readOperation({

@@ -7,7 +7,7 @@ import { required, withDefault } from '../../api-contract/parameter.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { checkPayloadUrl } from '../../stores/bots/rules.ts';
-import { insertSubscription } from '../../stores/event-subscriptions/store.ts';
+import { insertSubscription } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { address, chosen, eventTypeList, requireActive, subscribingBot } from './subscription-parameters.ts';

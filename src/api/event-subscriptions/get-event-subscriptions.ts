@@ -5,7 +5,7 @@ import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { subscriptionShape, wireSubscription } from '../../model/event-subscriptions/subscription.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
-import { subscriptionsOf } from '../../stores/event-subscriptions/store.ts';
+import { subscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getEventSubscriptions = readOperation({

@@ -16,7 +16,7 @@ import type { WireTerm } from '../../narrow/wire-term.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { BotType } from '../../stores/bots/service.ts';
-import { subscriptionOf } from '../../stores/event-subscriptions/store.ts';
+import { subscriptionOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { actingAccount } from '../users/acting.ts';
 
 export const address = text({ maximum: limits.webAddressCodePoints });

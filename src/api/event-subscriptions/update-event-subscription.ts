@@ -11,7 +11,10 @@ import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/
 import { narrow } from '../../narrow/wire-term.ts';
 import type { Writer } from '../../storage/session.ts';
 import { checkPayloadUrl } from '../../stores/bots/rules.ts';
-import { changeSubscription, type SubscriptionChange } from '../../stores/event-subscriptions/store.ts';
+import {
+  changeSubscription,
+  type SubscriptionChange,
+} from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import { writeOperation } from '../operation.ts';
 import {

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
-import { mutedEitherWay } from '../../stores/muted-users/store.ts';
+import { mutedEitherWay } from '../../stores/muted-users/muted-user-store.ts';
 import { readersOfMessage } from '../../stores/read-state/receipts.ts';
 import { readOperation } from '../operation.ts';
 

@@ -7,7 +7,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { noticesOfMembers } from '../../stores/groups/notices.ts';
-import { keepNotices } from '../../stores/pending-notices/store.ts';
+import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserGroupMembers = writeOperation({

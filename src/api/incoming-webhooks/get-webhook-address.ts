@@ -10,7 +10,7 @@ import { openApiKey } from '../../model/accounts/credentials.ts';
 import type { Integration } from '../../model/incoming-webhooks/integration.ts';
 import { PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { mattermostIncoming } from '../../model/webhook-services/mattermost-incoming.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';

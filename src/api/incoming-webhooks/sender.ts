@@ -10,7 +10,7 @@ import {
 } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiKeyHash } from '../../model/accounts/credentials.ts';
-import { accountRowByApiKeyHash } from '../../stores/accounts/store.ts';
+import { accountRowByApiKeyHash } from '../../stores/accounts/account-store.ts';
 import type { PublicContext } from '../operation.ts';
 
 const API_KEY = /^[A-Za-z0-9]{32}$/;

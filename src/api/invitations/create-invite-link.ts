@@ -12,7 +12,7 @@ import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/key.t
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { insertLink } from '../../stores/invitations/link-store.ts';
 import { checkTerms } from '../../stores/invitations/terms.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

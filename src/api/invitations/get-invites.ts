@@ -5,8 +5,8 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayManage } from '../../model/invitations/rules.ts';
 import { invitationShape, wireInvitation, wireLink } from '../../model/invitations/view.ts';
+import { openInvitations } from '../../stores/invitations/invitation-store.ts';
 import { openLinks } from '../../stores/invitations/link-store.ts';
-import { openInvitations } from '../../stores/invitations/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getInvites = readOperation({

@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
 import { checkMayManage } from '../../model/invitations/rules.ts';
 import type { Writer } from '../../storage/session.ts';
-import { invitationById } from '../../stores/invitations/store.ts';
+import { invitationById } from '../../stores/invitations/invitation-store.ts';
 
 /** @throws `No such invitation`, `Invitation already used or deactivated.`, and who must be asked instead */
 export async function managedInvitation(writer: Writer, actor: Account, id: number): Promise<InvitationRow> {

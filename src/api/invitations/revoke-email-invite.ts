@@ -5,7 +5,7 @@ import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';
-import { updateInvitation } from '../../stores/invitations/store.ts';
+import { updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { managedInvitation } from './managed-invitation.ts';

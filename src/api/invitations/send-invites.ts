@@ -13,7 +13,7 @@ import { invitationFailed } from '../../model/invitations/failure.ts';
 import { confirmationPath } from '../../model/invitations/key.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { checkTerms } from '../../stores/invitations/terms.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { invitationAddress } from './invitation-address.ts';

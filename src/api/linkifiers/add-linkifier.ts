@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { checkLinkifier, checkPatternIsFree } from '../../model/linkifiers/rules.ts';
-import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/store.ts';
+import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';

@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { linkifierShape, wireLinkifier } from '../../model/linkifiers/view.ts';
-import { readLinkifiers } from '../../stores/linkifiers/store.ts';
+import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getLinkifiers = readOperation({

@@ -5,7 +5,7 @@ import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { linkifierNotFound } from '../../model/linkifiers/rules.ts';
-import { deleteLinkifier, readLinkifiers } from '../../stores/linkifiers/store.ts';
+import { deleteLinkifier, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeLinkifier = writeOperation({

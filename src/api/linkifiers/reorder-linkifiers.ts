@@ -4,7 +4,7 @@ import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { checkOrder } from '../../model/linkifiers/rules.ts';
-import { orderLinkifiers, readLinkifiers } from '../../stores/linkifiers/store.ts';
+import { orderLinkifiers, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const reorderLinkifiers = writeOperation({

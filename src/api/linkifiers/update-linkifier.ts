@@ -7,7 +7,10 @@ import { required } from '../../api-contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import type { LinkifierContent } from '../../model/linkifiers/linkifier.ts';
 import { checkLinkifier, checkPatternIsFree, linkifierNotFound } from '../../model/linkifiers/rules.ts';
-import { readLinkifiers, updateLinkifier as storeLinkifier } from '../../stores/linkifiers/store.ts';
+import {
+  readLinkifiers,
+  updateLinkifier as storeLinkifier,
+} from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 

@@ -6,7 +6,7 @@ import { required, withDefault } from '../../api-contract/parameter.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
 import { versionShape } from '../../model/messages/shape.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
-import { editsByMessage } from '../../stores/messages/store.ts';
+import { editsByMessage } from '../../stores/messages/message-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getMessageHistory = readOperation({

@@ -8,7 +8,7 @@ import { askerOf } from '../../queries/asker.ts';
 import { messagesJson } from '../../queries/messages/page-json.ts';
 import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
-import { messageById, messageHeads } from '../../stores/messages/store.ts';
+import { messageById, messageHeads } from '../../stores/messages/message-store.ts';
 import { personalViews } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 

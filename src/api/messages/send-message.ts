@@ -33,7 +33,7 @@ import { unheardNotice } from '../../notices/bot-message-unheard.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
-import { peopleOf } from '../../stores/conversations/store.ts';
+import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { once, sentBefore } from '../../stores/messages/send-deduplication.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 

@@ -10,7 +10,7 @@ import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
-import { keepNotices } from '../../stores/pending-notices/store.ts';
+import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 import { attachmentCodec } from '../uploads/attachment-codec.ts';
 

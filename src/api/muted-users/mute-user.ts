@@ -6,7 +6,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { mutedUsersChanged } from '../../model/muted-users/events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
-import { insertMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';
+import { insertMutedUser, readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 

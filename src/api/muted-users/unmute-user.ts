@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { mutedUsersChanged } from '../../model/muted-users/events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
-import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';
+import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const unmuteUser = writeOperation({

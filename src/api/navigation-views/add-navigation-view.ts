@@ -4,7 +4,10 @@ import { boolean, nullable } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { navigationViewAdded } from '../../model/navigation-views/events.ts';
 import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
-import { insertNavigationView, navigationViewsOf } from '../../stores/navigation-views/store.ts';
+import {
+  insertNavigationView,
+  navigationViewsOf,
+} from '../../stores/navigation-views/navigation-view-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText } from './view-parameters.ts';

@@ -10,7 +10,7 @@ import {
   insertNavigationView,
   navigationViewsOf,
   updateNavigationView,
-} from '../../stores/navigation-views/store.ts';
+} from '../../stores/navigation-views/navigation-view-store.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText, noSuchNavigationView } from './view-parameters.ts';
 

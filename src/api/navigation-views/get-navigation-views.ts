@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/view.ts';
-import { navigationViewsOf } from '../../stores/navigation-views/store.ts';
+import { navigationViewsOf } from '../../stores/navigation-views/navigation-view-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getNavigationViews = readOperation({

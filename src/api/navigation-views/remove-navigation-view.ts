@@ -2,7 +2,7 @@
 
 import { required } from '../../api-contract/parameter.ts';
 import { navigationViewRemoved } from '../../model/navigation-views/events.ts';
-import { deleteNavigationView } from '../../stores/navigation-views/store.ts';
+import { deleteNavigationView } from '../../stores/navigation-views/navigation-view-store.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, noSuchNavigationView } from './view-parameters.ts';
 

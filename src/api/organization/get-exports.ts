@@ -3,7 +3,7 @@
 import { list } from '../../api-contract/codec.ts';
 import { mayLoad } from '../../model/exports/access.ts';
 import { exportShape, wireExport } from '../../stores/exports/export.ts';
-import { exportsOf } from '../../stores/exports/store.ts';
+import { exportsOf } from '../../stores/exports/export-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getExports = readOperation({

@@ -13,7 +13,7 @@ import { iconUrl } from '../../model/organizations/pictures.ts';
 import { wireProvider } from '../../model/sign-in/view.ts';
 import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
-import { isSecondFactorInUse } from '../../stores/second-factor/store.ts';
+import { isSecondFactorInUse } from '../../stores/second-factor/second-factor-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 
 /** A button of the log-in page that leads to another site. */

@@ -6,7 +6,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { limitsGuests } from '../../model/people/visibility.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
 
 /** Ends the queues of guests if a change of settings makes them see other people. */
 export async function endGuestQueues(

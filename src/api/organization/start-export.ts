@@ -6,9 +6,9 @@ import { tellExports } from '../../actions/exports/events.ts';
 import { id, oneOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { exportKinds } from '../../stores/exports/export.ts';
+import { exportsOf, insertExport } from '../../stores/exports/export-store.ts';
 import { checkKind, checkOftenness, checkSize } from '../../stores/exports/rules.ts';
-import { exportsOf, insertExport } from '../../stores/exports/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { usedSpace } from '../../stores/uploads/usage-store.ts';
 import { writeOperation } from '../operation.ts';
 

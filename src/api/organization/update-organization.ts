@@ -11,7 +11,7 @@ import type { Writer } from '../../storage/session.ts';
 import {
   readOrganization,
   updateOrganization as storeOrganization,
-} from '../../stores/organizations/store.ts';
+} from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { endGuestQueues } from './guest-queues.ts';

@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
 import { checkIsNew, checkPlayground } from '../../model/playgrounds/rules.ts';
-import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/store.ts';
+import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 

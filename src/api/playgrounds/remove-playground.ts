@@ -5,7 +5,7 @@ import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
-import { deletePlayground, readPlaygrounds } from '../../stores/playgrounds/store.ts';
+import { deletePlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removePlayground = writeOperation({

@@ -8,7 +8,7 @@ import { externalAccounts } from '../../model/profile-fields/external-accounts.t
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { checkField, type FieldContent } from '../../model/profile-fields/rules.ts';
-import { insertField, readFields } from '../../stores/profile-fields/store.ts';
+import { insertField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { fieldParameters } from './field-parameters.ts';

@@ -5,7 +5,7 @@ import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { fieldNotFound } from '../../model/profile-fields/rules.ts';
-import { deleteField, readFields } from '../../stores/profile-fields/store.ts';
+import { deleteField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteProfileField = writeOperation({

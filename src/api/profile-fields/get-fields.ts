@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { profileFieldShape, wireProfileField } from '../../model/profile-fields/view.ts';
-import { readFields } from '../../stores/profile-fields/store.ts';
+import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getProfileFields = readOperation({

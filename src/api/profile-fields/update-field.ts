@@ -11,7 +11,7 @@ import { choicesOf, FieldType, type ProfileField } from '../../model/profile-fie
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { checkField, fieldNotFound } from '../../model/profile-fields/rules.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readFields, updateField } from '../../stores/profile-fields/store.ts';
+import { readFields, updateField } from '../../stores/profile-fields/profile-field-store.ts';
 import { deleteValuesOtherThan } from '../../stores/profile-fields/value-store.ts';
 import { writeOperation } from '../operation.ts';
 import { fieldParameters } from './field-parameters.ts';

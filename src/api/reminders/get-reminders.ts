@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { reminderShape, wireReminder } from '../../model/reminders/reminder.ts';
-import { reminders } from '../../stores/reminders/store.ts';
+import { reminders } from '../../stores/reminders/reminder-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getReminders = readOperation({

@@ -5,7 +5,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { snippetAdded } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
-import { insertSnippet } from '../../stores/saved-snippets/store.ts';
+import { insertSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { snippetChanged } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
-import { updateSnippet } from '../../stores/saved-snippets/store.ts';
+import { updateSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchSnippet } from './no-such-snippet.ts';

@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { snippetShape, wireSnippet } from '../../model/saved-snippets/snippet.ts';
-import { snippetsOf } from '../../stores/saved-snippets/store.ts';
+import { snippetsOf } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getSavedSnippets = readOperation({

@@ -5,7 +5,7 @@ import {
   scheduledMessageShape,
   wireScheduledMessage,
 } from '../../model/scheduled-messages/scheduled-message.ts';
-import { scheduledMessages } from '../../stores/scheduled-messages/store.ts';
+import { scheduledMessages } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getScheduledMessages = readOperation({

@@ -13,7 +13,7 @@ import {
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
-import { scheduledMessageById } from '../../stores/scheduled-messages/store.ts';
+import { scheduledMessageById } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import {
   amongPeople,

@@ -12,10 +12,10 @@ import { checkRoleValues, type KeptUser, roleOfValues } from '../../model/scim/r
 import type { UserForm } from '../../model/scim/user-form.ts';
 import { type ResultingName, resultingName } from '../../model/scim/user-names.ts';
 import { textKey } from '../../model/text-key.ts';
+import { accountById, accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { accountById, accountRowByEmail } from '../../stores/accounts/store.ts';
-import { isDeactivatedByScim, keepUser, noteDeactivation } from '../../stores/scim/store.ts';
+import { isDeactivatedByScim, keepUser, noteDeactivation } from '../../stores/scim/scim-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 import { renameAccount } from '../users/update-user.ts';
 import type { KnownUser, ScimUnit } from './place.ts';

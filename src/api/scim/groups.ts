@@ -12,9 +12,9 @@ import { changedGroup, type GroupForm, wholeGroup } from '../../model/scim/group
 import { invalidValue, noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
 import { groupIdIn, isShownGroup } from '../../model/scim/resources.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAmong, peopleAmong } from '../../stores/accounts/store.ts';
-import { groupById, groupIdByName } from '../../stores/groups/store.ts';
-import { keepExternalGroupId } from '../../stores/scim/store.ts';
+import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
+import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
+import { keepExternalGroupId } from '../../stores/scim/scim-store.ts';
 import { type ScimUnit, type ScimWork, written } from './place.ts';
 
 function nameTaken(name: string): ApiError {

@@ -7,10 +7,10 @@ import { accountIdIn, isGone, isUser, type KeptUser, type ScimPlace } from '../.
 import type { ScimSight } from '../../queries/scim/kind.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { keptUsers } from '../../stores/scim/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { keptUsers } from '../../stores/scim/scim-store.ts';
 import type { Services } from '../services.ts';
 
 /** An organization that an identity provider writes to. */

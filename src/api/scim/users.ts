@@ -7,10 +7,10 @@ import { checkRoleValues, isGone, isUser, roleOfValues, roleValuesOf } from '../
 import { changedUser, type UserForm, wholeUser } from '../../model/scim/user-form.ts';
 import { firstNameIn, type ResultingName } from '../../model/scim/user-names.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
+import { accountByEmail, activeAmong } from '../../stores/accounts/account-store.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { accountByEmail, activeAmong } from '../../stores/accounts/store.ts';
 import { scimSubject, wasErased } from '../../stores/erasure/erased-identity-store.ts';
-import { accountIdsOfExternal, keepUser, keptUsers } from '../../stores/scim/store.ts';
+import { accountIdsOfExternal, keepUser, keptUsers } from '../../stores/scim/scim-store.ts';
 import { makeUser, type NewUser, preparedUser } from '../users/make-user.ts';
 import {
   addressTaken,

@@ -5,7 +5,7 @@ import { anyText, boolean, id, integer, list, nullable, record } from '../../api
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { type Passkey, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
 import { countRecoveryCodes } from '../../stores/second-factor/recovery-code-store.ts';
-import { secondFactorOf } from '../../stores/second-factor/store.ts';
+import { secondFactorOf } from '../../stores/second-factor/second-factor-store.ts';
 import { readOperation } from '../operation.ts';
 
 const wirePasskey = record({

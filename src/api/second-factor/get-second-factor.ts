@@ -3,7 +3,7 @@
 import { boolean, id } from '../../api-contract/codec.ts';
 import { noSuchUser } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getSecondFactor = readOperation({

@@ -3,7 +3,7 @@
 import { giveRecoveryCodes } from '../../actions/accounts/recovery-codes.ts';
 import { anyText, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
 

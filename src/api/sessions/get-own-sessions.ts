@@ -3,7 +3,7 @@
 import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { isForgotten } from '../../model/sessions/session.ts';
-import { sessionsOf } from '../../stores/sessions/store.ts';
+import { sessionsOf } from '../../stores/sessions/session-store.ts';
 import { readOperation } from '../operation.ts';
 
 const session = record({

@@ -8,7 +8,7 @@ import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';
 import { hasPassword } from '../authentication/own-password.ts';
 import { ownRow } from '../authentication/own-proof.ts';

@@ -11,7 +11,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
+import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';
 import type { WriteContext } from '../operation.ts';

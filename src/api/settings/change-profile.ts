@@ -12,9 +12,9 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import type { WantedEmail } from '../../stores/accounts/email-rules.ts';
-import { accountById, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** Where names are fixed, a change by anyone but an administrator is passed over in silence. (Reference.) */

@@ -6,9 +6,9 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isInGroup } from '../../model/groups/group.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
-import { readGroups } from '../../stores/groups/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
+import { readGroups } from '../../stores/groups/group-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 export const targetUsers = record({
   user_ids: optional(list(id, limits.idsPerRequest)),

@@ -6,8 +6,8 @@ import { valueChange } from '../../actions/audit/changes.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
 import { decodeUserSettings, settingsWithDefault } from '../../model/accounts/settings.ts';
 import { defaultSettingChanged } from '../../model/organizations/events.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeDefaultSettings } from '../../stores/organizations/setting-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { parametersFor, sentSettings } from './setting-parameters.ts';
 

@@ -4,7 +4,7 @@ import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { statusShape, wireStatus } from '../../model/statuses/status.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
-import { readStatus } from '../../stores/statuses/store.ts';
+import { readStatus } from '../../stores/statuses/status-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getStatus = readOperation({

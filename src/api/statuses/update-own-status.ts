@@ -4,7 +4,7 @@ import { changeUserSettings } from '../../actions/accounts/change-settings.ts';
 import { changeStatus, checkSentStatus } from '../../actions/statuses/change-status.ts';
 import { boolean } from '../../api-contract/codec.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { sentStatus, statusParameters } from './status-parameters.ts';

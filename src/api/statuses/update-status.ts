@@ -5,7 +5,7 @@ import { id } from '../../api-contract/codec.ts';
 import { badRequest, insufficientPermission, noSuchUser } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { sentStatus, statusParameters } from './status-parameters.ts';

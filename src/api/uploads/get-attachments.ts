@@ -4,7 +4,7 @@ import { id, integer, list, nullable } from '../../api-contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { personOf } from '../../stores/uploads/quota.ts';
-import { attachmentsOf } from '../../stores/uploads/store.ts';
+import { attachmentsOf } from '../../stores/uploads/upload-store.ts';
 import { usedByPerson, usedSpace } from '../../stores/uploads/usage-store.ts';
 import { readOperation } from '../operation.ts';
 import { attachmentCodec } from './attachment-codec.ts';

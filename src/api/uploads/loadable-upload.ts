@@ -3,7 +3,7 @@
 import { ApiError } from '../../api-contract/error.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
-import { attachmentsByPath } from '../../stores/uploads/store.ts';
+import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { ReadContext } from '../operation.ts';
 
 /** @throws 404 where there is no such file, 403 where the caller may not see it */

@@ -4,7 +4,7 @@ import { giveUpFiles } from '../../actions/uploads/links.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { attachmentById, deleteAttachmentRows } from '../../stores/uploads/store.ts';
+import { attachmentById, deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeAttachment = writeOperation({

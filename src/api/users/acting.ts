@@ -4,7 +4,7 @@ import { accountDeactivated, invalidApiKey, noSuchUser } from '../../api-contrac
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { seenAccountInTables } from '../../stores/accounts/visible-account.ts';
 
 /** Who acts, as of now. */

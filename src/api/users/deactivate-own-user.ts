@@ -3,7 +3,7 @@
 import { ApiError } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { countOtherOwners, isOnlyPerson } from '../../stores/accounts/activity-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from './acting.ts';
 import { deactivateWithBots } from './deactivation.ts';

@@ -12,7 +12,7 @@ import { checkDeactivation } from '../../model/accounts/administer-rules.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 import { deactivateWithBots } from './deactivation.ts';

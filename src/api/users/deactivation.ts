@@ -5,8 +5,8 @@ import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
 
 /** Gives who was deactivated, the account itself last. */
 export async function deactivateWithBots(

@@ -7,7 +7,7 @@ import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { isBeingErased } from '../../stores/erasure/erasure-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 import { erasePerson } from './erasure.ts';

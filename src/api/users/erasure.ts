@@ -4,8 +4,8 @@ import { beginErasure, type ErasureChoice } from '../../actions/erasure/begin.ts
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import { accountById, readAccounts } from '../../stores/accounts/store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { botIdsOf } from '../../stores/erasure/known-store.ts';
 import { deactivateWithBots } from './deactivation.ts';

@@ -10,11 +10,11 @@ import type { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountRowByEmail, readAccounts } from '../../stores/accounts/account-store.ts';
 import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { accountRowByEmail, readAccounts } from '../../stores/accounts/store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 
 const refusals: Readonly<Record<AddressProblem, (email: string) => string>> = {
   plus: () => 'Email addresses containing + are not allowed.',

@@ -22,12 +22,12 @@ import { personChanged } from '../../model/people/person-events.ts';
 import { sentValues } from '../../model/profile-fields/values.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import { readAccounts, updateAccount } from '../../stores/accounts/store.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { checkBotName } from '../../stores/bots/rules.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 

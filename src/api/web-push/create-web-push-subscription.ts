@@ -6,7 +6,7 @@ import { boolean, id, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { checkedEndpoint } from '../../model/web-push/subscription.ts';
-import { sessionsOf } from '../../stores/sessions/store.ts';
+import { sessionsOf } from '../../stores/sessions/session-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { stillAdmitted } from '../users/acting.ts';
 

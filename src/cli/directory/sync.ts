@@ -6,7 +6,7 @@ import { ConfigurationProblem } from '../../integrations/configuration/configura
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { directoryFor, type SignIn } from '../../model/sign-in/doors.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type AtWork, organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 import { accountJson } from '../users/found.ts';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { foundOrganization } from '../../actions/organizations/found.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase } from '../command-database.ts';
 import { firstLineOf, unreadable } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';

@@ -1,7 +1,7 @@
 // `organization deactivate`: closes an organization from the shell.
 
 import { closeOrganization } from '../../actions/organizations/deactivate.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { addressFlag, addressOf } from '../users/address.ts';
 

@@ -2,7 +2,7 @@
 
 import { changeHost } from '../../actions/organizations/change-host.ts';
 import { allHostAliases, forgetHostAliases } from '../../stores/organizations/host-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 

@@ -1,8 +1,8 @@
 // `organization list`: the organizations of the database.
 
 import { parseArgs } from 'node:util';
-import { readAccounts } from '../../stores/accounts/store.ts';
-import { allOrganizationRows } from '../../stores/organizations/store.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
+import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { PLACE_HELP, placeFlags, placeOf, withPresentDatabase } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
 import { table } from '../organization-command.ts';

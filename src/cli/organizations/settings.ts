@@ -18,8 +18,8 @@ import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { decodeParameters } from '../../server/http/decode-parameters.ts';
-import { readAccounts } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type AtWork, organizationCommand, type Told } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 

@@ -1,7 +1,7 @@
 // The server's address, for commands that print or mail links.
 
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { webAddressIn } from '../flag-values.ts';
 import { type AtWork, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';

@@ -2,7 +2,7 @@
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
 import { makeUser, preparedUser } from '../../api/users/make-user.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';

@@ -3,7 +3,7 @@
 import { eraseNextPortion } from '../../actions/erasure/stages.ts';
 import { erasePerson } from '../../api/users/erasure.ts';
 import { nextErasureOfPerson } from '../../stores/erasure/erasure-store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { holdSecrets } from '../../stores/sealed-column.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';

@@ -1,6 +1,6 @@
 // `user list`: everybody of an organization.
 
-import { readAccounts } from '../../stores/accounts/store.ts';
+import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { organizationCommand, table, textFlag } from '../organization-command.ts';
 import { accountJson, nameOfRole, roleNamed } from './found.ts';
 

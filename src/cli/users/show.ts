@@ -1,9 +1,9 @@
 // `user show`: one account, with what an administrator at a shell wants to know of it.
 
 import { grants } from '../../actions/accounts/grants.ts';
+import { accountById, accountRowById } from '../../stores/accounts/account-store.ts';
 import { subscribedChannelIds } from '../../stores/accounts/activity-store.ts';
-import { accountById, accountRowById } from '../../stores/accounts/store.ts';
-import { hasSecondFactor } from '../../stores/second-factor/store.ts';
+import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { accountJson, accountNamed } from './found.ts';
 

@@ -1,6 +1,6 @@
 // Whether a person's providers of video calls may be used in their name.
 
-import { sealedTokensOf } from '../../stores/calls/store.ts';
+import { sealedTokensOf } from '../../stores/calls/call-store.ts';
 import type { SnapshotSection } from './section.ts';
 
 const videoCalls: SnapshotSection = {

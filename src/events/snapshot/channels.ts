@@ -11,8 +11,8 @@ import {
   sortedSubscriptions,
   visitorsSubscriptions,
 } from '../../queries/subscriptions/sorted.ts';
-import { readFolders } from '../../stores/channel-folders/store.ts';
-import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { readFolders } from '../../stores/channel-folders/channel-folder-store.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';
 
 /** Several sections are made of the same. */

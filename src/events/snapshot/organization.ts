@@ -9,11 +9,11 @@ import { realmSection } from '../../model/organizations/view.ts';
 import { standInDomain } from '../../model/people/email.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
 import { wireFieldTypes, wireProfileField } from '../../model/profile-fields/view.ts';
-import { readDomains } from '../../stores/domains/store.ts';
-import { readEmoji } from '../../stores/emoji/store.ts';
-import { readLinkifiers } from '../../stores/linkifiers/store.ts';
-import { readPlaygrounds } from '../../stores/playgrounds/store.ts';
-import { readFields } from '../../stores/profile-fields/store.ts';
+import { readDomains } from '../../stores/domains/domain-store.ts';
+import { readEmoji } from '../../stores/emoji/emoji-store.ts';
+import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
+import { readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
+import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { organizationQuota } from '../../stores/uploads/quota.ts';
 import type { SnapshotSection } from './section.ts';
 

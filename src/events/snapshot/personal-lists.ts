@@ -2,7 +2,7 @@
 
 import { deviceFields } from '../../model/push/device.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
-import { readMutedUsers } from '../../stores/muted-users/store.ts';
+import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { devicesOf } from '../../stores/push/device-store.ts';
 import type { SnapshotSection } from './section.ts';
 

@@ -5,7 +5,7 @@ import { maySeeAccount } from '../../model/people/visibility.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';
 import { presencesFor } from '../../queries/presence/view.ts';
-import { readStatuses } from '../../stores/statuses/store.ts';
+import { readStatuses } from '../../stores/statuses/status-store.ts';
 import type { SnapshotSection } from './section.ts';
 
 const presence: SnapshotSection = {

@@ -8,11 +8,11 @@ import { wireReminder } from '../../model/reminders/reminder.ts';
 import { wireSnippet } from '../../model/saved-snippets/snippet.ts';
 import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
 import type { Reader } from '../../storage/session.ts';
-import { draftsOf } from '../../stores/drafts/store.ts';
-import { navigationViewsOf } from '../../stores/navigation-views/store.ts';
-import { reminders } from '../../stores/reminders/store.ts';
-import { snippetsOf } from '../../stores/saved-snippets/store.ts';
-import { scheduledMessages } from '../../stores/scheduled-messages/store.ts';
+import { draftsOf } from '../../stores/drafts/draft-store.ts';
+import { navigationViewsOf } from '../../stores/navigation-views/navigation-view-store.ts';
+import { reminders } from '../../stores/reminders/reminder-store.ts';
+import { snippetsOf } from '../../stores/saved-snippets/saved-snippet-store.ts';
+import { scheduledMessages } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import type { SnapshotSection } from './section.ts';
 
 /** A list of somebody's own; empty for visitors. */

@@ -2,7 +2,7 @@
 
 import { topicFor } from '../../model/messages/topic.ts';
 import { isSeenBy } from '../../queries/subscriptions/sorted.ts';
-import { mutedTopicsOf, userTopicsOf } from '../../stores/user-topics/store.ts';
+import { mutedTopicsOf, userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 import type { SnapshotSection } from './section.ts';
 
 const userTopics: SnapshotSection = {

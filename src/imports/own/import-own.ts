@@ -7,13 +7,13 @@ import type { OwnManifest } from '../../model/exports/own-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
 import type { TableShape } from '../../storage/rows/shape.ts';
 import type { Writer } from '../../storage/session.ts';
-import { pastDeadlock } from '../../stores/imports/reserve-ids.ts';
 import {
   beginImport,
   type ImportRow,
   refuseBesideAnother,
   updateImport,
-} from '../../stores/imports/store.ts';
+} from '../../stores/imports/import-store.ts';
+import { pastDeadlock } from '../../stores/imports/reserve-ids.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';

@@ -2,8 +2,8 @@
 // under way.
 
 import type { Writer } from '../../storage/session.ts';
+import { beginImport, refuseBesideAnother } from '../../stores/imports/import-store.ts';
 import { takeOwnIds } from '../../stores/imports/reserve-ids.ts';
-import { beginImport, refuseBesideAnother } from '../../stores/imports/store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { addAccounts, addGroups, type RowContext } from './account-rows.ts';

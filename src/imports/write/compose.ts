@@ -6,7 +6,7 @@ import { FlagBit } from '../../model/messages/flags.ts';
 import { rememberedStems, searchWords } from '../../model/search/words.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { messageTables as tables } from '../../stores/imports/message-tables.ts';
-import type { WordsOf } from '../../stores/search/store.ts';
+import type { WordsOf } from '../../stores/search/search-store.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { conversationKey } from './conversations.ts';
 import { type IdPlan, Ids } from './ids.ts';

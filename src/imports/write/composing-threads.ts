@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../api-contract/error-detail.ts';
-import type { WordsOf } from '../../stores/search/store.ts';
+import type { WordsOf } from '../../stores/search/search-store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { ComposingFacts } from './compose.ts';

@@ -12,7 +12,7 @@ import {
   organizationSettings,
 } from '../../model/organizations/settings.ts';
 import type { Writer } from '../../storage/session.ts';
-import { updateImport } from '../../stores/imports/store.ts';
+import { updateImport } from '../../stores/imports/import-store.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { Note } from '../records/notes.ts';

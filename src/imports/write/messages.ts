@@ -4,9 +4,9 @@
 import type { BulkValue } from '../../storage/bulk.ts';
 import { insertBulk } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/session.ts';
+import { updateImport } from '../../stores/imports/import-store.ts';
 import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
-import { updateImport } from '../../stores/imports/store.ts';
-import { indexWordsOf, type WordsOf } from '../../stores/search/store.ts';
+import { indexWordsOf, type WordsOf } from '../../stores/search/search-store.ts';
 import { type ComposedRows, composedParts } from './composing-threads.ts';
 import { keptFiles } from './files.ts';
 import { idPlanOf } from './plan.ts';

@@ -3,7 +3,7 @@
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
 import type { Writer } from '../../storage/session.ts';
 import { takeIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
-import { isShortNameTaken } from '../../stores/organizations/store.ts';
+import { isShortNameTaken } from '../../stores/organizations/organization-store.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { type IdKind, type IdPlan, type IdShifts, Ids, type PresentIds } from './ids.ts';
 import type { Survey } from './survey.ts';

@@ -11,7 +11,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { OffReason, SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { logEventDelivery } from '../../stores/event-subscriptions/deliveries.ts';
-import { atRest, secretOf } from '../../stores/event-subscriptions/store.ts';
+import { atRest, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { type Candidate, keepTurn, takeSubscription } from '../../stores/event-subscriptions/turns.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { type Attempt, eventIn, type PostedEvent, post } from './posting.ts';

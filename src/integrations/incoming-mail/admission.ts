@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';
 import { askerOf } from '../../queries/asker.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
-import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/store.ts';
+import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/channel-email-store.ts';
 import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../stores/missed-mail/reply-address.ts';
 import type { MailRate } from './rate.ts';
 import { badDestination, permissionDenied, rateLimited, refusalOf } from './refusal.ts';

@@ -2,15 +2,15 @@
 // page that cannot be had costs a message nothing but its preview.
 
 import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
-import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { keepPage } from '../../stores/link-previews/store.ts';
-import { messageById } from '../../stores/messages/store.ts';
+import { keepPage } from '../../stores/link-previews/link-preview-store.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { fetchPage } from './fetch-page.ts';

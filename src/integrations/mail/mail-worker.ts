@@ -2,7 +2,7 @@
 // handed over is tried again after growing pauses. It runs as a job: requests never wait for it.
 
 import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
-import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -10,8 +10,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/session.ts';
-import { accountRowByEmail } from '../../stores/accounts/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { withoutAddresses } from '../http/redact-urls.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { composeMail } from './compose.ts';

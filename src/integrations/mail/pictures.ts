@@ -11,7 +11,7 @@ import { readOrganizationPicture } from '../../model/organizations/picture-files
 import type { Mail } from '../../model/outbox/mail.ts';
 import { drawnHash } from '../../model/people/avatar.ts';
 import type { Reader } from '../../storage/session.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 
 /** A picture as the mail library takes it. */
 export interface PictureAttachment {

@@ -12,7 +12,7 @@ import {
   type PassedOver,
   removeWork,
   takeWork,
-} from '../../actions/outbox/store.ts';
+} from '../../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Unit } from '../../storage/unit.ts';

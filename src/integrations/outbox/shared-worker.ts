@@ -2,7 +2,7 @@
 // once, and so have all receivers of one holder together: the rows of others go past those that wait for them, and what
 // comes while some are under way is begun beside them.
 
-import { holderOf, type OutboxRow } from '../../actions/outbox/store.ts';
+import { holderOf, type OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { OutboxWorker } from './outbox-worker.ts';

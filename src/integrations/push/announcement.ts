@@ -17,9 +17,9 @@ import {
 import type { PlainDetails } from '../../model/push/plain-payload.ts';
 import { askerOf } from '../../queries/asker.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
-import { conversationById, peopleOf } from '../../stores/conversations/store.ts';
+import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
-import { messageById } from '../../stores/messages/store.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
 import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mentions.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
 

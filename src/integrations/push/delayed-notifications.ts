@@ -5,7 +5,7 @@ import { queueMessagePush } from '../../actions/push/push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
 import type { Writer } from '../../storage/session.ts';
-import { messageHeads } from '../../stores/messages/store.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
 import { noteShown } from '../../stores/push/shown-store.ts';
 import {
   dueWaiting,

@@ -1,7 +1,7 @@
 // Delivers notifications: reads what a message says as it stands now, leaves out whoever has read it or may not see it
 // any more, and hands the rest over to the relay.
 
-import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
 import { cannotPush, keepPushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';

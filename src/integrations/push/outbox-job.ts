@@ -1,7 +1,7 @@
 // A job that hands rows of the outbox over to the relay: each at least once, in the order in which they came where
 // that matters, and after a failure again with growing pauses, up to a bound.
 
-import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
 import type { Unit } from '../../storage/unit.ts';

@@ -1,7 +1,7 @@
 // Who has something that notifications can be carried to, kept in memory from one look at the log to the next: in a busy
 // organization with many phones, reading it anew with every message would be most of the work.
 
-import { bringsWork } from '../../actions/outbox/store.ts';
+import { bringsWork } from '../../actions/outbox/outbox-store.ts';
 import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
 import { WEB_PUSH_BEGUN } from '../../actions/push/web-subscriptions.ts';
 import type { LogEntry } from '../../api-contract/event.ts';

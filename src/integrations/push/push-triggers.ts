@@ -8,7 +8,7 @@ import {
   type NotificationCandidate,
   pushCandidates,
 } from '../../queries/notifications/notification-candidates.ts';
-import { messageHeads } from '../../stores/messages/store.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessages } from '../../stores/push/shown-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
 import { Attention } from './computer-activity.ts';

@@ -1,6 +1,6 @@
 // Hands tokens of devices on to the relay and tells the devices' people what it said.
 
-import { type OutboxRow, openedWork } from '../../actions/outbox/store.ts';
+import { type OutboxRow, openedWork } from '../../actions/outbox/outbox-store.ts';
 import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../actions/push/plain-tokens.ts';
 import {
   type PendingRegistration,
@@ -11,7 +11,7 @@ import {
 import { DAY } from '../../api-contract/time.ts';
 import type { RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { deviceOf } from '../../stores/push/device-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
 import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';

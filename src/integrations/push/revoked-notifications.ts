@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { askerOf } from '../../queries/asker.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
-import { messageHeads } from '../../stores/messages/store.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import type { ByMessage } from './push-triggers.ts';

@@ -6,7 +6,7 @@ import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { type PushRelay, type PushStatus, RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { allOrganizationRows, readOrganization } from '../../stores/organizations/store.ts';
+import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PushServices } from './services.ts';
 import { untilStopped } from './until-stopped.ts';
 

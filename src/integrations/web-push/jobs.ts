@@ -1,6 +1,6 @@
 // The jobs that carry notifications by Web Push. They are loaded once somebody is to be told so.
 
-import { bringsWork, nextWork } from '../../actions/outbox/store.ts';
+import { bringsWork, nextWork } from '../../actions/outbox/outbox-store.ts';
 import { WEB_PUSH_KIND } from '../../actions/push/web-push-outbox.ts';
 import { WEB_PUSH_BEGUN } from '../../actions/push/web-subscriptions.ts';
 import { isAnybodySubscribed } from '../../stores/push/web-subscription-store.ts';

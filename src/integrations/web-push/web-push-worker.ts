@@ -1,7 +1,7 @@
 // The worker of the outbox for Web Push: carries what a person is told to each of their browsers and apps, and tries again
 // those alone that were not reached. A slow address holds up those of nobody else.
 
-import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { forgetNotificationsOf } from '../../actions/push/forget-notifications.ts';
 import { queueForFailing, WEB_PUSH_KIND, type WebPushWork } from '../../actions/push/web-push-outbox.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -10,7 +10,7 @@ import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { peopleOf } from '../../stores/conversations/store.ts';
+import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import type { WebhookReply } from './answer.ts';
 import { type CallFailure, toldToOwner } from './failures.ts';
 import type { CalledWebhook } from './request.ts';

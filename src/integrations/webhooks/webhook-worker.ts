@@ -1,7 +1,7 @@
 // The worker of the outbox for outgoing webhooks. It posts what called a bot to the bot's address and lets the bot say
 // what comes back. It runs as a job: whoever wrote to the bot never waits for it, and no bot waits for another one.
 
-import type { OutboxRow } from '../../actions/outbox/store.ts';
+import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Logger } from '../../api-contract/logger.ts';
@@ -13,8 +13,8 @@ import { compiledLinkifiers } from '../../queries/markdown-settings.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
-import { conversationById } from '../../stores/conversations/store.ts';
-import { messageById } from '../../stores/messages/store.ts';
+import { conversationById } from '../../stores/conversations/conversation-store.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 import { SharedWorker } from '../outbox/shared-worker.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';

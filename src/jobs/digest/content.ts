@@ -12,10 +12,10 @@ import type { AccountAsker } from '../../queries/asker.ts';
 import { standingInChannel } from '../../queries/channels/channel-relation.ts';
 import { conversationFrom } from '../../stores/digest/recent-messages.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
-import { readMutedUsers } from '../../stores/muted-users/store.ts';
+import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
-import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
-import { userTopicsOf } from '../../stores/user-topics/store.ts';
+import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
+import { userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 import type { Lately, NamedTopic } from './busy-topics.ts';
 
 /** A topic as a digest shows it. */

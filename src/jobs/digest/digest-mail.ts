@@ -3,7 +3,7 @@
 // come, so that nobody gets two, and no more parts are made while many mails wait.
 
 import { MAIL_KIND, queueMail } from '../../actions/outbox/mail-store.ts';
-import { isBehind } from '../../actions/outbox/store.ts';
+import { isBehind } from '../../actions/outbox/outbox-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -21,7 +21,7 @@ import {
   noteDigestedUntil,
   takeUpDigest,
 } from '../../stores/digest/run-store.ts';
-import { allOrganizationRows, readOrganization } from '../../stores/organizations/store.ts';
+import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
 import type { MissedMailServices } from '../missed-mail/sending.ts';
 import { type Lately, lookBack } from './busy-topics.ts';

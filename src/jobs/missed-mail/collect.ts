@@ -18,7 +18,7 @@ import {
   type MissedBatch,
   type MissedByMany,
   messagesSentAfter,
-} from '../../stores/missed-mail/store.ts';
+} from '../../stores/missed-mail/missed-mail-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 import { nextCollecting } from './wide-recipients.ts';
 

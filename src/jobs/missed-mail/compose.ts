@@ -15,7 +15,7 @@ import { reasonsOf } from '../../model/missed-mail/reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { Place } from '../../queries/asker.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
-import { peopleOf } from '../../stores/conversations/store.ts';
+import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { contentsWithin } from './mail-contents.ts';
 import {
   button,

@@ -14,7 +14,7 @@ import { mailCandidates } from '../../queries/notifications/notification-candida
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { messageHeads } from '../../stores/messages/store.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
 
 const editsAfter = preparedRead<{ organization: number; sequence: number; limit: number }>()((db, p) =>
   db

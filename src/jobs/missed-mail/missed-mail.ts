@@ -5,9 +5,14 @@
 import type { LogEntry } from '../../api-contract/event.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { MessageEventExtra } from '../../model/messages/events.ts';
-import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../../stores/missed-mail/store.ts';
+import {
+  keepMissed,
+  lookedUntil,
+  nextMissed,
+  noteLookedUntil,
+} from '../../stores/missed-mail/missed-mail-store.ts';
 import { nextMissedByMany } from '../../stores/missed-mail/wide-message-store.ts';
-import { allOrganizationRows } from '../../stores/organizations/store.ts';
+import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
 import { findMissed, hasNewsAfter } from './collect.ts';
 import { MissedMailSender, type MissedMailServices, upToDateHub } from './sending.ts';

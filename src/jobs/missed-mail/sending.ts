@@ -12,14 +12,14 @@ import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { Place } from '../../queries/asker.ts';
 import type { Writer } from '../../storage/session.ts';
-import { keepReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import {
   type MissedRow,
   missedOf,
   peopleWithMissed,
   postponeMissed,
   takeMissed,
-} from '../../stores/missed-mail/store.ts';
+} from '../../stores/missed-mail/missed-mail-store.ts';
+import { keepReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import type { JobServices } from '../job.ts';
 import { composeMissedMail, isAnswered } from './compose.ts';
 import { contentHiddenBy } from './mail-parts.ts';

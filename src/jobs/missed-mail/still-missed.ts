@@ -17,10 +17,10 @@ import { type AccountAsker, askerOf, type Place } from '../../queries/asker.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
-import type { MissedRow } from '../../stores/missed-mail/store.ts';
+import type { MissedRow } from '../../stores/missed-mail/missed-mail-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
-import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
-import { userTopicsOf } from '../../stores/user-topics/store.ts';
+import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
+import { userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 
 /** What one mail tells of. */
 export interface MissedConversation {

@@ -5,8 +5,8 @@ import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { NotificationTrigger } from '../../model/notifications/rules.ts';
-import { messageHeads } from '../../stores/messages/store.ts';
-import { keepMissedRows } from '../../stores/missed-mail/store.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
+import { keepMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import {
   dueByMany,
   goOnWith,
@@ -14,7 +14,7 @@ import {
   notePeopleDone,
   takeUp,
 } from '../../stores/missed-mail/wide-message-store.ts';
-import { subscribersAfter } from '../../stores/subscriptions/store.ts';
+import { subscribersAfter } from '../../stores/subscriptions/subscription-store.ts';
 import type { JobServices } from '../job.ts';
 import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';
 import { causesAmong, inTurn, nextCollecting } from './wide-recipients.ts';

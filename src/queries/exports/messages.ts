@@ -6,7 +6,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
 import { covers, type Period } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
-import { peopleOf } from '../../stores/conversations/store.ts';
+import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import {
   directConversationsOf,
   type ExportedRow,
@@ -19,7 +19,7 @@ import {
   editsByMessage,
   reactionsByMessage,
   submessagesByMessage,
-} from '../../stores/messages/store.ts';
+} from '../../stores/messages/message-store.ts';
 import { type ExportScope, shareOf } from './scope.ts';
 
 const CONVERSATIONS = 200;

@@ -17,7 +17,11 @@ import {
   contentRows,
   contentsOf,
 } from '../../stores/messages/content-rows.ts';
-import { editsByMessage, reactionsByMessage, submessagesByMessage } from '../../stores/messages/store.ts';
+import {
+  editsByMessage,
+  reactionsByMessage,
+  submessagesByMessage,
+} from '../../stores/messages/message-store.ts';
 import type { Place } from '../asker.ts';
 import { type MessageContent, type MessageParts, type MessageShape, stableFields } from './wire.ts';
 

@@ -10,7 +10,7 @@ import type { MessageEditRow, MessageRow, ReactionRow, SubmessageRow } from '../
 import { topicFor } from '../../model/messages/topic.ts';
 import { avatarUrl, avatarUrlOrNull } from '../../model/people/avatar.ts';
 import { apiEmail } from '../../model/people/email.ts';
-import { peopleOf } from '../../stores/conversations/store.ts';
+import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import type { StableColumns } from '../../stores/messages/content-rows.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 

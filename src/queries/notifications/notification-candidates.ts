@@ -8,7 +8,7 @@ import { channelStanding } from '../../model/notifications/channel-notification-
 import type { NotificationFacts } from '../../model/notifications/rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';
-import { peopleOf } from '../../stores/conversations/store.ts';
+import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { mailedSubscribers, pushedSubscribers } from '../../stores/notifications/candidate-statements.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type CandidateFacts, type Medium, pair, readCandidateFacts } from './candidate-facts.ts';

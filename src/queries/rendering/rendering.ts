@@ -19,7 +19,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
-import { knownPages } from '../../stores/link-previews/store.ts';
+import { knownPages } from '../../stores/link-previews/link-preview-store.ts';
 import { type Asker, askerOf, type Place } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';

@@ -11,8 +11,8 @@ import {
   isUser,
   type Resource,
 } from '../../model/scim/resources.ts';
-import { groupIdByName } from '../../stores/groups/store.ts';
-import { externalIdsOfGroups, groupIdsOfExternal } from '../../stores/scim/store.ts';
+import { groupIdByName } from '../../stores/groups/group-store.ts';
+import { externalIdsOfGroups, groupIdsOfExternal } from '../../stores/scim/scim-store.ts';
 import type { ResourceKind, ScimSight } from './kind.ts';
 
 /** The groups that are told of. */

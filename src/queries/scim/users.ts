@@ -2,8 +2,8 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { accountIdIn, isGone, isUser, type Resource, userResource } from '../../model/scim/resources.ts';
-import { accountByEmail } from '../../stores/accounts/store.ts';
-import { accountIdsOfExternal, keptUsers, removedAccountIds } from '../../stores/scim/store.ts';
+import { accountByEmail } from '../../stores/accounts/account-store.ts';
+import { accountIdsOfExternal, keptUsers, removedAccountIds } from '../../stores/scim/scim-store.ts';
 import { shownGroups } from './groups.ts';
 import type { ResourceKind, ScimSight } from './kind.ts';
 

@@ -10,7 +10,7 @@ import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { type PersonalRow, personalFields, personalKey } from '../../model/subscriptions/view.ts';
 import type { Reader } from '../../storage/session.ts';
-import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
+import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { standingInChannel } from '../channels/channel-relation.ts';
 import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
 import type { Traffic } from '../channels/traffic.ts';

@@ -5,7 +5,7 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { mayUseUpload, usableAmong } from '../../stores/uploads/access.ts';
 import { isLinkedIn } from '../../stores/uploads/link-store.ts';
-import { attachmentsAt } from '../../stores/uploads/store.ts';
+import { attachmentsAt } from '../../stores/uploads/upload-store.ts';
 import { askerOf, type Place } from '../asker.ts';
 import { mayVisit } from '../organizations/visitors.ts';
 

@@ -15,7 +15,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isRecentlyProven } from '../../model/sessions/session.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { accountById } from '../../stores/accounts/store.ts';
+import { accountById } from '../../stores/accounts/account-store.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import type { Visitor } from './sessions.ts';
 

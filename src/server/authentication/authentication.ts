@@ -16,7 +16,7 @@ import { apiKeyHash } from '../../model/accounts/credentials.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail, presentBotEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
-import { accountRowByApiKeyHash } from '../../stores/accounts/store.ts';
+import { accountRowByApiKeyHash } from '../../stores/accounts/account-store.ts';
 import { sourceOf } from './log-in-place.ts';
 import { WrongKeys } from './wrong-keys.ts';
 

@@ -24,7 +24,7 @@ import {
   tokenState,
 } from '../../model/sessions/session.ts';
 import { type BegunWithProvider, keepProviderSession } from '../../stores/sessions/provider-session-store.ts';
-import { sessionByTokenHash } from '../../stores/sessions/store.ts';
+import { sessionByTokenHash } from '../../stores/sessions/session-store.ts';
 import { refuseForged } from '../http/cross-site.ts';
 import type { Exchange } from './exchange.ts';
 import { sourceOf } from './log-in-place.ts';

@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { isSecret, openArchive } from '../../model/exports/files.ts';
-import { exportBySecret } from '../../stores/exports/store.ts';
+import { exportBySecret } from '../../stores/exports/export-store.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ID } from './public-files.ts';
 

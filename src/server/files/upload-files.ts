@@ -13,7 +13,7 @@ import { uploadPlace } from '../../model/uploads/path-id.ts';
 import { readToken } from '../../model/uploads/temporary-link.ts';
 import { MOVING, STILL } from '../../model/uploads/thumbnails.ts';
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
-import { attachmentsByPath } from '../../stores/uploads/store.ts';
+import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { Callers } from '../authentication/callers.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { sendFile } from '../http/send-file.ts';

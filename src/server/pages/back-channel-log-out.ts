@@ -10,7 +10,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { doorPath, doorsFor, type LoggedOut } from '../../model/sign-in/doors.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
-import { allOrganizationRows } from '../../stores/organizations/store.ts';
+import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { sessionsBegunWith, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { PageForm } from './page-form.ts';

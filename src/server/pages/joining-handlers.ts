@@ -21,7 +21,7 @@ import { joinPath } from '../../model/invitations/key.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

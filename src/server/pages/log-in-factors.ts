@@ -19,7 +19,7 @@ import { programName } from '../../model/accounts/program-name.ts';
 import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { authenticatorAddress } from '../../model/second-factor/enrolment.ts';
 import { hasPasskey } from '../../stores/second-factor/passkey-store.ts';
-import { hasAuthenticator } from '../../stores/second-factor/store.ts';
+import { hasAuthenticator } from '../../stores/second-factor/second-factor-store.ts';
 import type { AskedEnrolment, AskedFactors } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '../../model/second-factor/log-in-visit.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/visit.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';

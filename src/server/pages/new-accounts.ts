@@ -14,7 +14,7 @@ import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { reachedBy } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { RateLimit } from '../http/rate-limit.ts';

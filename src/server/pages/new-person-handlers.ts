@@ -19,7 +19,7 @@ import {
   type Visit,
 } from '../../model/sign-in/visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
-import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

@@ -9,7 +9,7 @@ import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { hiddenApiKey, hiddenToken } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
-import { accountRowById } from '../../stores/accounts/store.ts';
+import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { sendPage } from './page-html.ts';
 import { APP_SCHEME, appTokenPage } from './sign-in-html.ts';

@@ -3,7 +3,7 @@
 import { badRequest, noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Reader } from '../../storage/session.ts';
-import { readAccounts } from './store.ts';
+import { readAccounts } from './account-store.ts';
 
 /** All of them. @throws `No such user` where one is missing, `User is deactivated` */
 export async function activeAccounts(reader: Reader, ids: readonly number[]): Promise<Account[]> {

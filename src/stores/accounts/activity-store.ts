@@ -2,8 +2,8 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { updateAccount } from './account-store.ts';
 import { activePeople } from './active-people.ts';
-import { updateAccount } from './store.ts';
 
 /** How many active people besides one are owners. */
 export async function countOtherOwners(reader: Reader, accountId: number): Promise<number> {

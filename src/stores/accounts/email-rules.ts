@@ -6,8 +6,8 @@ import type { AllowedDomain } from '../../model/domains/domain.ts';
 import { isInDomains } from '../../model/domains/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import { readDomains } from '../domains/store.ts';
-import { accountRowByEmail } from './store.ts';
+import { readDomains } from '../domains/domain-store.ts';
+import { accountRowByEmail } from './account-store.ts';
 import { seenAccountInTables } from './visible-account.ts';
 
 const MAX_LENGTH = 254;

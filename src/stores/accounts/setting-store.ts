@@ -8,7 +8,7 @@ import {
   type UserSettings,
 } from '../../model/accounts/settings.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { updateAccount } from './store.ts';
+import { updateAccount } from './account-store.ts';
 
 /** Stores all settings of an account, as those that differ from the initial ones. */
 export async function storeSettings(

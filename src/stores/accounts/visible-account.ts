@@ -5,8 +5,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { idInStandIn, maySeeEmail } from '../../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../../model/people/visibility.ts';
 import type { Reader } from '../../storage/session.ts';
+import { accountByEmail, accountById } from './account-store.ts';
 import { peopleKnownTo } from './known-people.ts';
-import { accountByEmail, accountById } from './store.ts';
 
 /**
  * The account that an id in digits or an address names: a stand-in address, or the real one where the viewer may see it.

@@ -4,7 +4,7 @@ import { badRequest, insufficientPermission, noSuchBot, ownerRequired } from '..
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';
-import { accountById } from '../accounts/store.ts';
+import { accountById } from '../accounts/account-store.ts';
 import type { Acting } from '../acting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 import { BotType, Interface } from './service.ts';

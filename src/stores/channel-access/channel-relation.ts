@@ -6,7 +6,7 @@ import type { ChannelGroupSetting } from '../../model/groups/permission-settings
 import type { Acting } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
-import { subscribedAmong } from '../subscriptions/store.ts';
+import { subscribedAmong } from '../subscriptions/subscription-store.ts';
 
 /** A channel with how somebody stands to it. */
 export interface Standing {

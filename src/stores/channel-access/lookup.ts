@@ -7,8 +7,8 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { channelById, channelByName } from '../channels/store.ts';
-import { readOrganization } from '../organizations/store.ts';
+import { channelById, channelByName } from '../channels/channel-store.ts';
+import { readOrganization } from '../organizations/organization-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import { standingNow } from './channel-relation.ts';
 

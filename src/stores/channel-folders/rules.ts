@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { ChannelFolder } from '../../model/channel-folders/folder.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';
-import { folderById, readFolders } from './store.ts';
+import { folderById, readFolders } from './channel-folder-store.ts';
 
 /** A folder of the organization. */
 export async function existingFolder(reader: Reader, id: number): Promise<ChannelFolder> {

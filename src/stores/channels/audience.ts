@@ -12,7 +12,7 @@ import { isSystemGroupName, type SystemGroupName } from '../../model/groups/syst
 import type { Organization } from '../../model/organizations/organization.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { groupsReachedFrom } from '../groups/store.ts';
+import { groupsReachedFrom } from '../groups/group-store.ts';
 
 const withRoleUpTo = preparedRead<{ organization: number; role: number }>()((db, p) =>
   db

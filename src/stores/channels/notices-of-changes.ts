@@ -17,7 +17,7 @@ import { isSamePrivacy } from '../../model/channels/privacy.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import type { Acting } from '../acting.ts';
-import { channelById } from './store.ts';
+import { channelById } from './channel-store.ts';
 
 /** A notice in a channel, in its only topic where it has no others. */
 export function noticeIn(channel: Channel, topic: string, text: string): Notice {

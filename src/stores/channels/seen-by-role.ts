@@ -9,7 +9,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { subscribedChannelIds } from '../accounts/activity-store.ts';
 import { channelAllowsNow } from '../groups/allows-setting.ts';
-import { readChannels } from './store.ts';
+import { readChannels } from './channel-store.ts';
 import { wireChannelsNow } from './wire-channels.ts';
 
 const granting = [

@@ -5,7 +5,7 @@ import { channelFields, type WireChannel } from '../../model/channels/view.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import { activeAmong } from '../accounts/store.ts';
+import { activeAmong } from '../accounts/account-store.ts';
 
 /** The wire's fields of channels, by the tables as they stand in this unit of work. */
 export async function wireChannelsNow(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { peopleOf } from './store.ts';
+import { peopleOf } from './conversation-store.ts';
 
 /** A conversation's part of the id axis; empty ones are left out of all lists. */
 export interface ConversationSpan {

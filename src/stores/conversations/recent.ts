@@ -2,7 +2,7 @@
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { peopleOf } from './store.ts';
+import { peopleOf } from './conversation-store.ts';
 
 export interface RecentConversation {
   /** Everyone in it, ascending. */

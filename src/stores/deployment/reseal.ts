@@ -7,7 +7,7 @@ import { externalMediaUrl, signedUrl } from '../../model/external-media/address.
 import { type Purpose, purposes, seal, unseal } from '../../model/sealed.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelEmailHash } from '../channel-email/store.ts';
+import { channelEmailHash } from '../channel-email/channel-email-store.ts';
 
 /** From which secret to which. */
 export interface Change {

@@ -3,7 +3,7 @@
 
 import { DAY } from '../../api-contract/time.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
+import { jobDoneUntil, noteJobDone } from '../job-marks/job-mark-store.ts';
 
 /** Beyond every account: everybody was looked at. */
 const EVERYBODY = Number.MAX_SAFE_INTEGER;

@@ -4,7 +4,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { emoji as builtInEmoji, EXTRA_EMOJI, emojiNames } from '../../markdown/emoji-names.ts';
 import type { Reader } from '../../storage/session.ts';
-import { findEmoji, readEmoji } from './store.ts';
+import { findEmoji, readEmoji } from './emoji-store.ts';
 
 /** The namespaces; the last is the product's own, whose other word on the wire is `service_extra_emoji`. */
 const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const;

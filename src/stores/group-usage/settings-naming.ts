@@ -10,8 +10,8 @@ import { organizationChanged } from '../../model/organizations/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../channels/audience.ts';
-import { readChannels } from '../channels/store.ts';
-import { readGroups } from '../groups/store.ts';
+import { readChannels } from '../channels/channel-store.ts';
+import { readGroups } from '../groups/group-store.ts';
 import { shownSetting } from '../groups/validate-setting.ts';
 
 type Named = readonly [name: string, value: GroupSettingValue];

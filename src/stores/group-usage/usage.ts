@@ -5,9 +5,9 @@ import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { keysOf } from '../../api-contract/typed-records.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
 import type { Reader } from '../../storage/session.ts';
-import { readChannels } from '../channels/store.ts';
-import { readGroups } from '../groups/store.ts';
-import { readOrganization } from '../organizations/store.ts';
+import { readChannels } from '../channels/channel-store.ts';
+import { readGroups } from '../groups/group-store.ts';
+import { readOrganization } from '../organizations/organization-store.ts';
 
 export type Objection =
   | { readonly type: 'subgroup'; readonly supergroup_ids: readonly number[] }

@@ -6,12 +6,12 @@ import type { UserGroup } from '../../model/groups/group.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../accounts/store.ts';
-import { readOrganization } from '../organizations/store.ts';
+import { accountById } from '../accounts/account-store.ts';
+import { readOrganization } from '../organizations/organization-store.ts';
 import { directoryFor } from './allowed-now.ts';
 import { settingAllows } from './allows-setting.ts';
+import { groupById } from './group-store.ts';
 import { hasPermission } from './organization-permissions.ts';
-import { groupById } from './store.ts';
 
 /** Who changes groups, and where. */
 export interface GroupEditor {

@@ -6,7 +6,7 @@ import { type GroupDirectory, isAllowed, type Person, type UserGroup } from '../
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Acting } from '../acting.ts';
-import { groupsReachedFrom } from './store.ts';
+import { groupsReachedFrom } from './group-store.ts';
 
 /** Whether a permission's value lets an account through. Settings that exclude guests are `settingAllowsNow`'s. */
 export async function isAllowedNow(

@@ -2,9 +2,9 @@
 
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { silentMention } from '../../model/silent-mention.ts';
-import { readAccounts } from '../accounts/store.ts';
+import { readAccounts } from '../accounts/account-store.ts';
 import type { GroupEditor } from './access.ts';
-import { groupById } from './store.ts';
+import { groupById } from './group-store.ts';
 
 /** The notices that a change of members calls for: one for each person concerned, but bots and whoever did it. */
 export async function noticesOfMembers(

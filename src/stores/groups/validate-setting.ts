@@ -16,8 +16,8 @@ import type { PermissionSetting } from '../../model/groups/permission-setting.ts
 import { wirePermission } from '../../model/groups/permission-view.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import { activeAmong } from '../accounts/store.ts';
-import { groupHeads } from './store.ts';
+import { activeAmong } from '../accounts/account-store.ts';
+import { groupHeads } from './group-store.ts';
 
 /** A permission with the name that refusals call it by. */
 interface NamedSetting {

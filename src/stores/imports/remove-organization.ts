@@ -4,7 +4,7 @@
 import { idsOf } from '../../storage/prepared.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
-import { unindexMessages } from '../search/store.ts';
+import { unindexMessages } from '../search/search-store.ts';
 
 type OrganizationTable = {
   [T in keyof Schema]: Schema[T] extends { organization_id: unknown } ? T : never;

@@ -11,9 +11,9 @@ import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/rules
 import type { Acting } from '../acting.ts';
 import { type Standing, standingsNow } from '../channel-access/channel-relation.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';
-import { readChannels } from '../channels/store.ts';
+import { readChannels } from '../channels/channel-store.ts';
 import { groupsToChange } from '../groups/access.ts';
-import { groupsWithIds } from '../groups/store.ts';
+import { groupsWithIds } from '../groups/group-store.ts';
 
 /** Those of some channels that the inviter can read, by id. */
 async function readable(acting: Acting, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {

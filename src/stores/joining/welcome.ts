@@ -6,8 +6,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { silentMention } from '../../model/silent-mention.ts';
 import type { Writer } from '../../storage/session.ts';
+import { channelById } from '../channels/channel-store.ts';
 import { noticeIn } from '../channels/notices-of-changes.ts';
-import { channelById } from '../channels/store.ts';
 
 export interface Welcome {
   /** The invitation's text; null: the organization's; empty: none. */

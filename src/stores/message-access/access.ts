@@ -8,8 +8,8 @@ import { type AccessPurpose, channelMessageAccess } from '../../model/messages/a
 import type { MessageHead, MessageRow } from '../../model/messages/row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Lookup } from '../channel-access/lookup.ts';
-import { conversationById, peopleOf } from '../conversations/store.ts';
-import { arrivalsByMessage, messageById, messageHeads } from '../messages/store.ts';
+import { conversationById, peopleOf } from '../conversations/conversation-store.ts';
+import { arrivalsByMessage, messageById, messageHeads } from '../messages/message-store.ts';
 import { wasReceived } from '../read-state/personal-flags.ts';
 
 /** A message that a person may see, with where it stands. */

@@ -18,15 +18,15 @@ import {
 import type { MovedMessage, MovePlan } from '../../model/messages/planned-move.ts';
 import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import { textKey } from '../../model/text-key.ts';
-import { accountById } from '../accounts/store.ts';
+import { accountById } from '../accounts/account-store.ts';
 import type { Acting } from '../acting.ts';
 import { standingNow } from '../channel-access/channel-relation.ts';
 import { inTables } from '../channel-access/lookup.ts';
-import { channelById } from '../channels/store.ts';
-import { topicConversation } from '../conversations/store.ts';
+import { channelById } from '../channels/channel-store.ts';
+import { topicConversation } from '../conversations/conversation-store.ts';
 import { Rights } from '../groups/rights.ts';
 import { messageIdsFrom } from '../messages/change-store.ts';
-import { messageHeads } from '../messages/store.ts';
+import { messageHeads } from '../messages/message-store.ts';
 import { type AccessibleMessage, readableHeads } from './access.ts';
 
 /** What a request wants to move; what equals the present place is left out. */

@@ -4,7 +4,7 @@
 
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { Reader } from '../../storage/session.ts';
-import { messageHeads } from './store.ts';
+import { messageHeads } from './message-store.ts';
 
 /** The heads of one organization's messages; `limit` is their number. */
 export class HeadCache {

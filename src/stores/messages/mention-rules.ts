@@ -7,8 +7,8 @@ import { channelWildcardRefused, topicWildcardRefused } from '../../model/messag
 import type { Writer } from '../../storage/session.ts';
 import type { Acting } from '../acting.ts';
 import { isAllowedNow } from '../groups/allowed-now.ts';
+import { groupsReachedFrom } from '../groups/group-store.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
-import { groupsReachedFrom } from '../groups/store.ts';
 import { topicParticipants } from './participants.ts';
 
 /** The threshold of wildcard mentions counts active subscribers. */

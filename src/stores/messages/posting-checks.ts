@@ -11,14 +11,14 @@ import { checkMayPost, checkMayWriteDirectly, checkTopicPolicy } from '../../mod
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById, readAccounts } from '../accounts/store.ts';
+import { accountById, readAccounts } from '../accounts/account-store.ts';
 import type { Acting } from '../acting.ts';
-import { channelById } from '../channels/store.ts';
-import { directConversation, topicConversation } from '../conversations/store.ts';
+import { channelById } from '../channels/channel-store.ts';
+import { directConversation, topicConversation } from '../conversations/conversation-store.ts';
 import { directoryFor, isAllowedNow } from '../groups/allowed-now.ts';
 import { channelAllowsNow } from '../groups/allows-setting.ts';
-import { readOrganization } from '../organizations/store.ts';
-import { isSubscribedNow, subscription } from '../subscriptions/store.ts';
+import { readOrganization } from '../organizations/organization-store.ts';
+import { isSubscribedNow, subscription } from '../subscriptions/subscription-store.ts';
 import { checkChannelWildcard, mentionableGroups, mentionedParticipants } from './mention-rules.ts';
 
 function activeSender(sender: Account | undefined): Account {

@@ -7,8 +7,8 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { peopleOf } from '../conversations/store.ts';
-import { arrivalsByMessage } from './store.ts';
+import { peopleOf } from '../conversations/conversation-store.ts';
+import { arrivalsByMessage } from './message-store.ts';
 
 const holdersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db

@@ -5,8 +5,8 @@ import { limits } from '../../api-contract/limits.ts';
 import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { channelById } from '../channels/store.ts';
-import { conversationById } from '../conversations/store.ts';
+import { channelById } from '../channels/channel-store.ts';
+import { conversationById } from '../conversations/conversation-store.ts';
 
 const underName = preparedRead<{ account: number; queue: string; local: string }>()((db, p) =>
   db

@@ -9,7 +9,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { SightExtra } from './deletion-event.ts';
 import { membersOf } from './mention-rules.ts';
-import { type Arrival, arrivalsByMessage } from './store.ts';
+import { type Arrival, arrivalsByMessage } from './message-store.ts';
 
 const bitsOf = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('personal_message').select(['account_id', 'flags']).where('message_id', '=', p.message),

@@ -6,7 +6,7 @@ import { membersAdded, membersRemoved } from '../../model/groups/events.ts';
 import { isFullMember } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import { readAccounts } from '../accounts/store.ts';
+import { readAccounts } from '../accounts/account-store.ts';
 
 /** What is told of the group of full members; nothing when the same people are in it. */
 export async function fullMemberEvents(

@@ -11,7 +11,7 @@ import {
   type OrganizationSettingName,
 } from '../../model/organizations/settings.ts';
 import type { Writer } from '../../storage/session.ts';
-import { readOrganization, updateOrganization } from './store.ts';
+import { readOrganization, updateOrganization } from './organization-store.ts';
 
 /** What of `settings` differs from `initial`. */
 function differing(settings: object, initial: object): string {

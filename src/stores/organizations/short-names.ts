@@ -1,7 +1,7 @@
 // The short name of an organization, which is part of hosts: what it may look like and which are free.
 
 import type { Reader } from '../../storage/session.ts';
-import { isShortNameTaken } from './store.ts';
+import { isShortNameTaken } from './organization-store.ts';
 
 const MIN_LENGTH = 3;
 

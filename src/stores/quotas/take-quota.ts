@@ -12,9 +12,9 @@ import { Role } from '../../model/accounts/roles.ts';
 import { type ChosenQuotas, quotaValue } from '../../model/quotas/quota.ts';
 import { quotaExceeded } from '../../model/quotas/refusal.ts';
 import type { Writer } from '../../storage/session.ts';
-import { accountById } from '../accounts/store.ts';
+import { accountById } from '../accounts/account-store.ts';
 import type { Acting } from '../acting.ts';
-import { readOrganization } from '../organizations/store.ts';
+import { readOrganization } from '../organizations/organization-store.ts';
 import {
   countOfAccount,
   countOfOrganization,

@@ -7,7 +7,7 @@ import { extraOf, type LogEntry, type NewEvent } from '../../api-contract/event.
 import { limits } from '../../api-contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { messageHeads } from '../messages/store.ts';
+import { messageHeads } from '../messages/message-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { isBetweenOthers } from './receipt.ts';

@@ -4,8 +4,8 @@
 import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Writer } from '../../storage/session.ts';
+import { deleteExceptions, insertExceptions } from './read-state-store.ts';
 import { readStatusOf } from './status.ts';
-import { deleteExceptions, insertExceptions } from './store.ts';
 
 export interface MarkedUnread {
   /** What was read before, ascending. */

@@ -5,7 +5,7 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { type Arrival, arrivalsByMessage, messageHeads } from '../messages/store.ts';
+import { type Arrival, arrivalsByMessage, messageHeads } from '../messages/message-store.ts';
 import { arrivesUnread } from './receipt.ts';
 import { isReadByDefault } from './status.ts';
 

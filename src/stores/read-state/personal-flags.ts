@@ -9,8 +9,8 @@ import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { pastMembership } from '../groups/past-membership.ts';
+import { arrivalsByMessage } from '../messages/message-store.ts';
 import { personalBits } from '../messages/personal-store.ts';
-import { arrivalsByMessage } from '../messages/store.ts';
 import { wasReceived } from './receipt.ts';
 import { readMarks, readStatuses } from './status.ts';
 

@@ -4,8 +4,8 @@
 
 import type { MessageHead } from '../../model/messages/row.ts';
 import { covers, DIRECT, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
-import { peopleOf } from '../conversations/store.ts';
-import type { Arrival } from '../messages/store.ts';
+import { peopleOf } from '../conversations/conversation-store.ts';
+import type { Arrival } from '../messages/message-store.ts';
 
 type Placed = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
 type Arrivals = ReadonlyMap<number, readonly Arrival[]>;

@@ -4,7 +4,7 @@
 import { FlagBit } from '../../model/messages/flags.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { peopleOf } from '../conversations/store.ts';
+import { peopleOf } from '../conversations/conversation-store.ts';
 import { readFactsOf } from './of-message.ts';
 
 const subscribersAt = preparedRead<{ channel: number; sequence: number }>()((db, p) =>

@@ -6,8 +6,8 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import { type Arrival, arrivalsByMessage } from '../messages/message-store.ts';
 import { type RowsBetween, rowsAmong } from '../messages/rows-among.ts';
-import { type Arrival, arrivalsByMessage } from '../messages/store.ts';
 import { arrivesUnread } from './receipt.ts';
 
 const baseOf = preparedRead<{ account: number }>()((db, p) =>

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
-import { headColumns } from '../messages/store.ts';
+import { headColumns } from '../messages/message-store.ts';
 import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
 
 type Slots = { account: number; limit: number };

@@ -5,7 +5,7 @@ import { idsFrom } from '../../model/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
-import { messageHeads } from '../messages/store.ts';
+import { messageHeads } from '../messages/message-store.ts';
 import { periodsAroundMessages, wasInactive } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { readStatusOf } from './status.ts';

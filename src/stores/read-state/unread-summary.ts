@@ -10,7 +10,7 @@ import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { peopleOf } from '../conversations/store.ts';
+import { peopleOf } from '../conversations/conversation-store.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import { newestUnread } from './newest-unread.ts';
 import { personalViews } from './personal-flags.ts';

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { silentMention } from '../../model/silent-mention.ts';
-import { peopleOf } from '../conversations/store.ts';
+import { peopleOf } from '../conversations/conversation-store.ts';
 import type { AccessibleMessage } from '../message-access/access.ts';
 
 /** Characters that a link to a message in its own syntax cannot hold. */

@@ -7,7 +7,7 @@ import { idsFrom } from '../../model/id-column.ts';
 import type { Engine, Reader, Row } from '../../storage/session.ts';
 import type { IdPage } from '../messages/range-store.ts';
 import { type Marked, marksFor } from './marks.ts';
-import { ownWords } from './store.ts';
+import { ownWords } from './search-store.ts';
 
 /** The engine's query for messages that hold all stems and, on PostgreSQL, have the marks. */
 function queryFor({ engine, organizationId }: Reader, stems: readonly string[], marked: Marked = {}): string {

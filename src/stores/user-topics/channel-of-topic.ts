@@ -7,8 +7,8 @@ import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../accounts/active.ts';
 import { inTables } from '../channel-access/lookup.ts';
 import { activeChannel, activeChannelNamed } from '../channel-access/visible.ts';
-import { channelById, channelByName } from '../channels/store.ts';
-import { policyFor } from './store.ts';
+import { channelById, channelByName } from '../channels/channel-store.ts';
+import { policyFor } from './user-topic-store.ts';
 
 /** A channel as a request names it. */
 export type NamedChannel = { readonly id: number } | { readonly name: string };

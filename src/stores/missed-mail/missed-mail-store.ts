@@ -8,8 +8,8 @@ import type { NotificationTrigger } from '../../model/notifications/rules.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { MissedMessageTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
-import { headColumns } from '../messages/store.ts';
+import { jobDoneUntil, noteJobDone } from '../job-marks/job-mark-store.ts';
+import { headColumns } from '../messages/message-store.ts';
 import { keepMissedByMany, type MissedByManyRow } from './wide-message-store.ts';
 
 export type MissedRow = Selectable<MissedMessageTable>;
