@@ -4,7 +4,7 @@
 
 import { archiveLimits } from './limits/archives.ts';
 import { botLimits } from './limits/bots.ts';
-import { eventLimits } from './limits/events.ts';
+import { eventLimits } from './limits/event-limits.ts';
 import { fileLimits } from './limits/files.ts';
 import { loggingInLimits } from './limits/logging-in.ts';
 import { mailLimits } from './limits/mail.ts';

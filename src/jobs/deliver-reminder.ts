@@ -3,8 +3,8 @@
 
 import { sendDirectly } from '../actions/messages/send.ts';
 import { ApiError, accountDeactivated } from '../api-contract/error.ts';
-import { reminderAdded, reminderRemoved } from '../model/reminders/events.ts';
 import type { ReminderRow } from '../model/reminders/reminder.ts';
+import { reminderAdded, reminderRemoved } from '../model/reminders/reminder-events.ts';
 import { askerOf, type Place } from '../queries/asker.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { Unit } from '../storage/unit.ts';

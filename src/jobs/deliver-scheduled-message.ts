@@ -5,8 +5,11 @@ import { sendNotices } from '../actions/messages/notices.ts';
 import { sendDirectly, sendToChannel } from '../actions/messages/send.ts';
 import { accountDeactivated } from '../api-contract/error.ts';
 import type { OutgoingMessage } from '../model/messages/outgoing.ts';
-import { scheduledMessageChanged, scheduledMessageRemoved } from '../model/scheduled-messages/events.ts';
 import { recipientsOf, type ScheduledMessageRow } from '../model/scheduled-messages/scheduled-message.ts';
+import {
+  scheduledMessageChanged,
+  scheduledMessageRemoved,
+} from '../model/scheduled-messages/scheduled-message-events.ts';
 import type { Place } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';

@@ -1,7 +1,7 @@
 // Makes the exports that administrators asked for, one after another, and tells them when each is ready.
 
 import { rm } from 'node:fs/promises';
-import { EXPORTS_CHANGED } from '../actions/exports/events.ts';
+import { EXPORTS_CHANGED } from '../actions/exports/export-events.ts';
 import {
   type Attempt,
   completeExport,

@@ -2,7 +2,7 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
-import { isReadFromStart, type MessageEventExtra } from '../model/messages/events.ts';
+import { isReadFromStart, type MessageEventExtra } from '../model/messages/message-events.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { apiEmail } from '../model/people/email.ts';
 import { textKey } from '../model/text-key.ts';

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { exportConsentChanged } from '../../model/accounts/settings-events.ts';
-import { membersAdded, membersRemoved } from '../../model/groups/events.ts';
+import { membersAdded, membersRemoved } from '../../model/groups/group-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';

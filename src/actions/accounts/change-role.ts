@@ -10,7 +10,7 @@ import { limitsGuests } from '../../model/people/visibility.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { putRole } from '../../stores/accounts/activity-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { botsSeenDifferently } from '../../stores/bots/events.ts';
+import { botsSeenDifferently } from '../../stores/bots/bot-events.ts';
 import { channelsSeenDifferently } from '../../stores/channels/seen-by-role.ts';
 import { audit } from '../audit/audit.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';

@@ -7,7 +7,7 @@ import { ownerChangedNotice } from '../../model/event-subscriptions/notices.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
-import { botAdded, botGone, botWatchers, wireBotNow } from '../../stores/bots/events.ts';
+import { botAdded, botGone, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
 import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import {
   keepNotices,

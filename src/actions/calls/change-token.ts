@@ -2,7 +2,7 @@
 // token may run at the same time, here and on other servers: each changes only the token that it knows.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { tokenEvents } from '../../model/calls/events.ts';
+import { tokenEvents } from '../../model/calls/call-events.ts';
 import type { PersonalProviderKey } from '../../model/calls/providers.ts';
 import { type CallToken, openToken, sealToken } from '../../model/calls/token.ts';
 import type { Writer } from '../../storage/session.ts';

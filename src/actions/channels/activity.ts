@@ -2,7 +2,7 @@
 // prominently. A job looks for channels that have fallen silent; the next message wakes them (`note-message.ts`).
 
 import { DAY } from '../../api-contract/time.ts';
-import { channelChanged } from '../../model/channels/events.ts';
+import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';

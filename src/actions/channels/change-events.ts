@@ -11,11 +11,11 @@ import {
   channelCreated,
   channelLost,
   channelUnarchived,
-} from '../../model/channels/events.ts';
+} from '../../model/channels/channel-events.ts';
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
 import { isAnnouncementPolicy, postPolicyOf, type WireChannel } from '../../model/channels/view.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { peersChanged } from '../../model/subscriptions/events.ts';
+import { peersChanged } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';

@@ -11,7 +11,7 @@ import { type GroupSettingValue, sameGroupSetting } from '../../api-contract/gro
 import { entriesOf } from '../../api-contract/typed-records.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
-import { channelCreated } from '../../model/channels/events.ts';
+import { channelCreated } from '../../model/channels/channel-events.ts';
 import { type Privacy, privacyName, privacyOfNew, type WantedPrivacy } from '../../model/channels/privacy.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';

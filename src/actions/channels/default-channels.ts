@@ -1,7 +1,7 @@
 // The channels that new accounts start in.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { defaultChannelsChanged } from '../../model/channels/events.ts';
+import { defaultChannelsChanged } from '../../model/channels/channel-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { defaultChannels, updateChannel } from '../../stores/channels/channel-store.ts';
 import { audit } from '../audit/audit.ts';

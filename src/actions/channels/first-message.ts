@@ -1,6 +1,6 @@
 // The oldest message of a channel, kept with the channel and told to clients when it changes.
 
-import { channelChanged } from '../../model/channels/events.ts';
+import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelLost } from '../../model/channels/events.ts';
+import { channelLost } from '../../model/channels/channel-events.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';

@@ -2,7 +2,7 @@
 // makes it active again. Most messages change nothing here.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelChanged } from '../../model/channels/events.ts';
+import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';

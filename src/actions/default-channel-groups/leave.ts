@@ -5,7 +5,7 @@ import {
   putDefaultGroup,
   readDefaultGroups,
 } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { announceDefaultGroups } from './events.ts';
+import { announceDefaultGroups } from './default-channel-group-events.ts';
 
 /** Takes an archived or private channel out of all groups, and tells everybody where there were any. */
 export async function leaveDefaultGroups(writer: Writer, channelId: number): Promise<void> {

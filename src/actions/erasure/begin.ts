@@ -8,8 +8,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import { valueRemoved } from '../../model/people/profile-value-events.ts';
-import { statusEvent } from '../../model/statuses/events.ts';
 import { noStatus } from '../../model/statuses/status.ts';
+import { statusEvent } from '../../model/statuses/status-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
@@ -22,7 +22,7 @@ import { deleteValue, readValues } from '../../stores/profile-fields/value-store
 import { audit } from '../audit/audit.ts';
 import { changeAvatar } from '../avatars/change.ts';
 import { withdrawExports } from '../exports/withdraw.ts';
-import { tellInvitationsChanged } from '../invitations/events.ts';
+import { tellInvitationsChanged } from '../invitations/invitation-events.ts';
 import { orderErasures } from '../messages/erase-sent.ts';
 import { removeDevicesOf } from '../push/change-device.ts';
 import { firstStage } from './stages.ts';

@@ -3,14 +3,14 @@
 
 import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
-import { folderChanged } from '../../model/channel-folders/events.ts';
-import { channelChanged } from '../../model/channels/events.ts';
-import { draftChanged } from '../../model/drafts/events.ts';
+import { folderChanged } from '../../model/channel-folders/channel-folder-events.ts';
+import { channelChanged } from '../../model/channels/channel-events.ts';
+import { draftChanged } from '../../model/drafts/draft-events.ts';
 import type { ErasedTexts } from '../../model/erasure/erased-texts.ts';
-import { groupChanged } from '../../model/groups/events.ts';
-import { reminderAdded, reminderRemoved } from '../../model/reminders/events.ts';
-import { snippetChanged } from '../../model/saved-snippets/events.ts';
-import { scheduledMessageChanged } from '../../model/scheduled-messages/events.ts';
+import { groupChanged } from '../../model/groups/group-events.ts';
+import { reminderAdded, reminderRemoved } from '../../model/reminders/reminder-events.ts';
+import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.ts';
+import { scheduledMessageChanged } from '../../model/scheduled-messages/scheduled-message-events.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
 import { audienceWith } from '../../stores/channels/audience.ts';

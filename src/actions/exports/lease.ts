@@ -10,7 +10,7 @@ import { exportById, updateExport } from '../../stores/exports/export-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { sendNotices } from '../messages/notices.ts';
-import { tellExports } from './events.ts';
+import { tellExports } from './export-events.ts';
 
 export const LEASE_SECONDS = 300;
 /** How often an export is begun before it has failed. */

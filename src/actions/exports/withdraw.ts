@@ -7,7 +7,7 @@ import { isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportsOf, updateExport } from '../../stores/exports/export-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
-import { tellExports } from './events.ts';
+import { tellExports } from './export-events.ts';
 
 /** Deletes every archive, and fails the exports that a server has begun: they hold the state from before. */
 export async function withdrawExports(writer: Writer, keyring: Keyring): Promise<void> {

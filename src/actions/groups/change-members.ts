@@ -2,8 +2,13 @@
 // did. (Reference behaviour: whoever manages a group may all of it, others by its permissions.)
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from '../../model/groups/events.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
+import {
+  membersAdded,
+  membersRemoved,
+  subgroupsAdded,
+  subgroupsRemoved,
+} from '../../model/groups/group-events.ts';
 import {
   checkAccountsExist,
   checkAreMembers,

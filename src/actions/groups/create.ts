@@ -3,7 +3,7 @@
 import { insufficientPermission } from '../../api-contract/error.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { groupAdded } from '../../model/groups/events.ts';
+import { groupAdded } from '../../model/groups/group-events.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import {

@@ -1,7 +1,11 @@
 // Changing, deactivating and reactivating a user group inside a unit of work; one event for each property.
 
-import { groupChanged, groupDeactivatedEvent, groupReactivatedEvent } from '../../model/groups/events.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
+import {
+  groupChanged,
+  groupDeactivatedEvent,
+  groupReactivatedEvent,
+} from '../../model/groups/group-events.ts';
 import {
   countNamed,
   groupDeactivated,

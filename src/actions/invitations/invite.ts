@@ -31,7 +31,7 @@ import {
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';
-import { tellInvitationsChanged } from './events.ts';
+import { tellInvitationsChanged } from './invitation-events.ts';
 import { mailInvitations } from './mail.ts';
 
 export interface EmailInvitations {

@@ -11,7 +11,7 @@ import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';
-import { tellInvitationsChanged } from './events.ts';
+import { tellInvitationsChanged } from './invitation-events.ts';
 import type { EmailInvitations } from './invite.ts';
 import { mailInvitations } from './mail.ts';
 

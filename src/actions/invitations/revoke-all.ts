@@ -3,7 +3,7 @@
 import type { Writer } from '../../storage/session.ts';
 import { revokeInvitationsOf } from '../../stores/invitations/invitation-store.ts';
 import { revokeLinksOf } from '../../stores/invitations/link-store.ts';
-import { tellInvitationsChanged } from './events.ts';
+import { tellInvitationsChanged } from './invitation-events.ts';
 
 /** Revokes all invitations and links of somebody. */
 export async function revokeAllOf(writer: Writer, inviterId: number): Promise<void> {

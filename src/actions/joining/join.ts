@@ -19,7 +19,7 @@ import { tellExportConsent } from '../accounts/change-activity.ts';
 import { audit } from '../audit/audit.ts';
 import { placeInGroup } from '../groups/change-members.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
-import { tellInvitationsChanged } from '../invitations/events.ts';
+import { tellInvitationsChanged } from '../invitations/invitation-events.ts';
 import { subscribeAll } from '../subscriptions/subscribe.ts';
 
 export interface JoiningPerson {

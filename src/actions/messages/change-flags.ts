@@ -16,8 +16,8 @@ import { markHeadsUnread } from '../../stores/read-state/mark-unread.ts';
 import { isBetweenOthers, wasReceived } from '../../stores/read-state/receipt.ts';
 import { unreadDetails } from '../../stores/read-state/unread-summary.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
-import { emitFlagChange, emitUnread } from '../read-state/events.ts';
 import { markRead } from '../read-state/mark-read.ts';
+import { emitFlagChange, emitUnread } from '../read-state/read-state-events.ts';
 
 export interface FlagChangeResult {
   /** The messages whose flag is different now, ascending. */

@@ -1,7 +1,7 @@
 // Changes an organization's icon or one of its logos inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
-import { organizationChanged } from '../../model/organizations/events.ts';
+import { organizationChanged } from '../../model/organizations/organization-events.ts';
 import type { Picture } from '../../model/organizations/picture-files.ts';
 import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -16,8 +16,11 @@ import {
   offeredMethods,
   wireMethods,
 } from '../../model/organizations/authentication-methods.ts';
-import { organizationChanged, organizationSettingChanged } from '../../model/organizations/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import {
+  organizationChanged,
+  organizationSettingChanged,
+} from '../../model/organizations/organization-events.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import { type OrganizationSettingName, organizationSettings } from '../../model/organizations/settings.ts';
 import type { SignIn } from '../../model/sign-in/doors.ts';

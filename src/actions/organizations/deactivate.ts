@@ -2,7 +2,7 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
-import { organizationDeactivated } from '../../model/organizations/events.ts';
+import { organizationDeactivated } from '../../model/organizations/organization-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';

@@ -1,7 +1,7 @@
 // Members whose waiting period ends become full members by themselves; clients are told when it happens.
 
 import { DAY } from '../../api-contract/time.ts';
-import { membersAdded } from '../../model/groups/events.ts';
+import { membersAdded } from '../../model/groups/group-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../../stores/accounts/joined-store.ts';

@@ -1,7 +1,7 @@
 // How devices come, change and go, inside units of work, and what clients are told of it.
 
 import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model/push/device.ts';
-import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/events.ts';
+import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/push-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   deleteDevices,

@@ -1,6 +1,6 @@
 // Whether notifications work for an organization, as the relay last said.
 
-import { organizationSettingChanged } from '../../model/organizations/events.ts';
+import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
 import type { PushStatus } from '../../model/push/relay.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

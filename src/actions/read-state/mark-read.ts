@@ -16,7 +16,7 @@ import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { idsBehind, receivedOnly } from '../../stores/read-state/unread-ids.ts';
 import { periodsAroundMessages, wasInactive } from '../../stores/subscriptions/period-store.ts';
-import { emitAllRead, emitFlagChange } from './events.ts';
+import { emitAllRead, emitFlagChange } from './read-state-events.ts';
 
 /** Marks messages as read, as far as they exist and are unread; gives those that changed, ascending. */
 export async function markRead(writer: Writer, accountId: number, ids: readonly number[]): Promise<number[]> {

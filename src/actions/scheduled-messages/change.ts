@@ -3,15 +3,15 @@
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import {
-  scheduledMessageAdded,
-  scheduledMessageChanged,
-  scheduledMessageRemoved,
-} from '../../model/scheduled-messages/events.ts';
-import {
   type Destination,
   notAhead,
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
+import {
+  scheduledMessageAdded,
+  scheduledMessageChanged,
+  scheduledMessageRemoved,
+} from '../../model/scheduled-messages/scheduled-message-events.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { checkDirectly, checkToChannel } from '../../stores/messages/posting-checks.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';

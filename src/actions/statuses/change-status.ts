@@ -2,8 +2,8 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { statusEvent } from '../../model/statuses/events.ts';
 import type { Status } from '../../model/statuses/status.ts';
+import { statusEvent } from '../../model/statuses/status-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   checkEmojiReference,

@@ -3,7 +3,7 @@
 
 import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { peersChanged } from '../../model/subscriptions/events.ts';
+import { peersChanged } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
 
 interface Group {

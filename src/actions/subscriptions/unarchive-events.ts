@@ -3,7 +3,7 @@
 
 import type { Channel } from '../../model/channels/channel.ts';
 import type { WireChannel } from '../../model/channels/view.ts';
-import { subscriptionsAdded } from '../../model/subscriptions/events.ts';
+import { subscriptionsAdded } from '../../model/subscriptions/subscription-events.ts';
 import { personalRow } from '../../model/subscriptions/view.ts';
 import type { Writer } from '../../storage/session.ts';
 import { slices } from '../../stores/subscriptions/bulk-store.ts';

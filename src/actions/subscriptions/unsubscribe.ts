@@ -2,9 +2,9 @@
 // can no longer see a channel is told that it is gone.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelLost } from '../../model/channels/events.ts';
+import { channelLost } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { subscriptionsRemoved } from '../../model/subscriptions/events.ts';
+import { subscriptionsRemoved } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { InOrganization } from '../../stores/acting.ts';
 import { audienceWith, knowsUnsubscribed } from '../../stores/channels/audience.ts';

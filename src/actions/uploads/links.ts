@@ -14,7 +14,7 @@ import {
   deleteAttachmentRows,
 } from '../../stores/uploads/upload-store.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
-import { tellAttachments, tellRemoved } from './events.ts';
+import { tellAttachments, tellRemoved } from './upload-events.ts';
 
 /** The uploads among those that a message was rendered with which its sender may still link. */
 export async function linkableBy(sender: Lookup, urls: readonly string[]): Promise<Attachment[]> {

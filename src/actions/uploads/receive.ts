@@ -18,7 +18,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkRoom, type RoomBounds, type Uploading } from '../../stores/uploads/quota.ts';
 import { insertAttachment } from '../../stores/uploads/upload-store.ts';
-import { tellAttachments } from './events.ts';
+import { tellAttachments } from './upload-events.ts';
 
 /** A file that is kept and that no row names yet. */
 export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;

@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { botServicesChanged, botWatchers } from '../../stores/bots/events.ts';
+import { botServicesChanged, botWatchers } from '../../stores/bots/bot-events.ts';
 import { checkInterface, checkPayloadUrl } from '../../stores/bots/rules.ts';
 import { type BotService, BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
 import { putService, readService } from '../../stores/bots/service-store.ts';

@@ -25,7 +25,7 @@ import {
 import { insertAccount } from '../../stores/accounts/create.ts';
 import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
-import { botAdded, botWatchers, wireBotNow } from '../../stores/bots/events.ts';
+import { botAdded, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
 import {
   checkBotName,
   checkBotType,

@@ -35,7 +35,7 @@ import {
 } from '../../stores/accounts/account-store.ts';
 import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
-import { botChanged, botWatchers } from '../../stores/bots/events.ts';
+import { botChanged, botWatchers } from '../../stores/bots/bot-events.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
 import { withoutSecret } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';

@@ -3,7 +3,7 @@
 import { id, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { folderAdded } from '../../model/channel-folders/events.ts';
+import { folderAdded } from '../../model/channel-folders/channel-folder-events.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { insertFolder } from '../../stores/channel-folders/channel-folder-store.ts';
 import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/rules.ts';

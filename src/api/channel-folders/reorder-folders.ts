@@ -3,7 +3,7 @@
 import { id, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { foldersReordered } from '../../model/channel-folders/events.ts';
+import { foldersReordered } from '../../model/channel-folders/channel-folder-events.ts';
 import { readFolders, updateFolder } from '../../stores/channel-folders/channel-folder-store.ts';
 import { writeOperation } from '../operation.ts';
 

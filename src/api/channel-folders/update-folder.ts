@@ -4,7 +4,7 @@ import { boolean, id, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { folderChanged } from '../../model/channel-folders/events.ts';
+import { folderChanged } from '../../model/channel-folders/channel-folder-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { updateFolder as store } from '../../stores/channel-folders/channel-folder-store.ts';

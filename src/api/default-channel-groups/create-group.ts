@@ -1,7 +1,7 @@
 // POST /default_stream_groups/create: channels under a name that people can choose when they join.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
+import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';

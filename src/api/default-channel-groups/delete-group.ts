@@ -1,7 +1,7 @@
 // DELETE /default_stream_groups/{group_id}: people who join can no longer choose a group. Its channels stay.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
+import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { groupWithId } from '../../model/default-channel-groups/rules.ts';

@@ -1,7 +1,7 @@
 // PATCH /default_stream_groups/{group_id}/streams: channels come into a group and leave it.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
+import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { id, list, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { boolean, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { domainChanged } from '../../model/domains/events.ts';
+import { domainChanged } from '../../model/domains/domain-events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
 import { findDomain, updateDomain as storeDomain } from '../../stores/domains/domain-store.ts';
 import { writeOperation } from '../operation.ts';

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
-import { draftsAdded } from '../../model/drafts/events.ts';
+import { draftsAdded } from '../../model/drafts/draft-events.ts';
 import { insertDraft } from '../../stores/drafts/draft-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';

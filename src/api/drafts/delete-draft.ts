@@ -2,7 +2,7 @@
 
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { draftRemoved } from '../../model/drafts/events.ts';
+import { draftRemoved } from '../../model/drafts/draft-events.ts';
 import { deleteDraftRow } from '../../stores/drafts/draft-store.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchDraft } from './draft-parameters.ts';

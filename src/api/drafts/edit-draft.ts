@@ -4,7 +4,7 @@ import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
-import { draftChanged } from '../../model/drafts/events.ts';
+import { draftChanged } from '../../model/drafts/draft-events.ts';
 import { replaceDraft } from '../../stores/drafts/draft-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';

@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { emojiDeactivated } from '../../model/emoji/events.ts';
+import { emojiDeactivated } from '../../model/emoji/emoji-events.ts';
 import { checkMayRemove, emojiNotFound } from '../../model/emoji/rules.ts';
 import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';

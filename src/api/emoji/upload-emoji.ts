@@ -5,7 +5,7 @@ import { shortText } from '../../api-contract/codec.ts';
 import { badRequest, insufficientPermission, isUndone } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { emojiAdded } from '../../model/emoji/events.ts';
+import { emojiAdded } from '../../model/emoji/emoji-events.ts';
 import { type KeptPicture, keepPicture, removePicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/rules.ts';
 import type { Writer } from '../../storage/session.ts';

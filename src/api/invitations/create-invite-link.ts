@@ -1,7 +1,7 @@
 // POST /invites/multiuse: a link through which anybody who has it can join.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
+import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
 import { anyText, integer, nullable } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';

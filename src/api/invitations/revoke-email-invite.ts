@@ -1,7 +1,7 @@
 // DELETE /invites/{invite_id}: an invitation to an address no longer counts.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
+import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';

@@ -1,7 +1,7 @@
 // DELETE /invites/multiuse/{invite_id}: nobody joins through a link any more.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
+import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -2,7 +2,7 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { linkifiersEvent } from '../../model/linkifiers/events.ts';
+import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
 import { checkOrder } from '../../model/linkifiers/rules.ts';
 import { orderLinkifiers, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';

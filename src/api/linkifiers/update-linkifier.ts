@@ -4,8 +4,8 @@ import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import type { LinkifierContent } from '../../model/linkifiers/linkifier.ts';
+import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
 import { checkLinkifier, checkPatternIsFree, linkifierNotFound } from '../../model/linkifiers/rules.ts';
 import {
   readLinkifiers,

@@ -4,7 +4,7 @@ import { markSenderRead } from '../../actions/read-state/mark-sender-read.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { mutedUsersChanged } from '../../model/muted-users/events.ts';
+import { mutedUsersChanged } from '../../model/muted-users/muted-user-events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { insertMutedUser, readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';

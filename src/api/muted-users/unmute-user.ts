@@ -3,7 +3,7 @@
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { mutedUsersChanged } from '../../model/muted-users/events.ts';
+import { mutedUsersChanged } from '../../model/muted-users/muted-user-events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { writeOperation } from '../operation.ts';

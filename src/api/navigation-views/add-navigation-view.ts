@@ -2,7 +2,7 @@
 
 import { boolean, nullable } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { navigationViewAdded } from '../../model/navigation-views/events.ts';
+import { navigationViewAdded } from '../../model/navigation-views/navigation-view-events.ts';
 import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
 import {
   insertNavigationView,

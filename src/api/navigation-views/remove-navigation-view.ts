@@ -1,7 +1,7 @@
 // DELETE /navigation_views/{fragment}
 
 import { required } from '../../api-contract/parameter.ts';
-import { navigationViewRemoved } from '../../model/navigation-views/events.ts';
+import { navigationViewRemoved } from '../../model/navigation-views/navigation-view-events.ts';
 import { deleteNavigationView } from '../../stores/navigation-views/navigation-view-store.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, noSuchNavigationView } from './view-parameters.ts';

@@ -1,7 +1,7 @@
 // DELETE /export/realm/{export_id}: removes the archive of an export; that there was one stays in the list.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellExports } from '../../actions/exports/events.ts';
+import { tellExports } from '../../actions/exports/export-events.ts';
 import { queueFileRemoval } from '../../actions/files/unreferenced-files.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

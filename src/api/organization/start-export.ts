@@ -2,7 +2,7 @@
 // message of Notification Bot tell when it is there.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellExports } from '../../actions/exports/events.ts';
+import { tellExports } from '../../actions/exports/export-events.ts';
 import { id, oneOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { exportKinds } from '../../stores/exports/export.ts';

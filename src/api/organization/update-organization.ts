@@ -5,7 +5,7 @@ import { valueChange } from '../../actions/audit/changes.ts';
 import { applySettings } from '../../actions/organizations/change-settings.ts';
 import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { organizationSettingChanged } from '../../model/organizations/events.ts';
+import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import {

@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { playgroundsEvent } from '../../model/playgrounds/events.ts';
+import { playgroundsEvent } from '../../model/playgrounds/playground-events.ts';
 import { deletePlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -5,8 +5,8 @@ import { boolean, integer, number, oneOf, optional } from '../../api-contract/co
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
-import { presenceChanged } from '../../model/presence/events.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
+import { presenceChanged } from '../../model/presence/presence-events.ts';
 import { presencesShape } from '../../model/presence/shape.ts';
 import { presencesFor } from '../../queries/presence/view.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';

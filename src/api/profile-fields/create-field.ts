@@ -3,10 +3,10 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { id, integer } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { externalAccounts } from '../../model/profile-fields/external-accounts.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
+import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
 import { checkField, type FieldContent } from '../../model/profile-fields/rules.ts';
 import { insertField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';

@@ -2,8 +2,8 @@
 
 import { id, integer, messageText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { reminderAdded } from '../../model/reminders/events.ts';
 import { reminderNote } from '../../model/reminders/reminder.ts';
+import { reminderAdded } from '../../model/reminders/reminder-events.ts';
 import { checkIsAhead } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';

@@ -3,7 +3,7 @@
 import { id } from '../../api-contract/codec.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { reminderRemoved } from '../../model/reminders/events.ts';
+import { reminderRemoved } from '../../model/reminders/reminder-events.ts';
 import { reminders } from '../../stores/reminders/reminder-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -2,7 +2,7 @@
 
 import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { snippetAdded } from '../../model/saved-snippets/events.ts';
+import { snippetAdded } from '../../model/saved-snippets/saved-snippet-events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { insertSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';

@@ -2,7 +2,7 @@
 
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { snippetRemoved } from '../../model/saved-snippets/events.ts';
+import { snippetRemoved } from '../../model/saved-snippets/saved-snippet-events.ts';
 import { deleteSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchSnippet } from './no-such-snippet.ts';

@@ -3,7 +3,7 @@
 import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { snippetChanged } from '../../model/saved-snippets/events.ts';
+import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { updateSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
-import { type EditedPlace, editTyping } from '../../model/typing/events.ts';
+import { type EditedPlace, editTyping } from '../../model/typing/typing-events.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { modifiableMessage } from '../../stores/message-access/access.ts';
 import { writeOperation } from '../operation.ts';

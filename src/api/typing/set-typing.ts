@@ -8,7 +8,12 @@ import { optionally, required, withDefault } from '../../api-contract/parameter.
 import type { Account } from '../../model/accounts/account.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { apiEmail } from '../../model/people/email.ts';
-import { channelTyping, directTyping, type TypingOp, type TypingPerson } from '../../model/typing/events.ts';
+import {
+  channelTyping,
+  directTyping,
+  type TypingOp,
+  type TypingPerson,
+} from '../../model/typing/typing-events.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import { recipientNamed } from '../../queries/messages/recipients.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';

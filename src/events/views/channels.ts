@@ -3,10 +3,10 @@
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { ChannelEventExtra } from '../../model/channels/events.ts';
+import type { ChannelEventExtra } from '../../model/channels/channel-events.ts';
 import type { WireChannel } from '../../model/channels/view.ts';
-import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/events.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
+import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/subscription-events.ts';
 import { personalFields } from '../../model/subscriptions/view.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';

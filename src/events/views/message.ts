@@ -2,8 +2,8 @@
 // may see them, the flags of that person. The part that is the same for all is serialized once per form.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
-import { isReadFromStart, type MessageEventExtra } from '../../model/messages/events.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
+import { isReadFromStart, type MessageEventExtra } from '../../model/messages/message-events.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';

@@ -2,8 +2,8 @@
 
 import { extraOf } from '../../api-contract/event.ts';
 import { apiEmail } from '../../model/people/email.ts';
-import type { PresenceExtra } from '../../model/presence/events.ts';
 import { legacyClient } from '../../model/presence/presence.ts';
+import type { PresenceExtra } from '../../model/presence/presence-events.ts';
 import { seesAccount } from './people.ts';
 import type { View } from './view.ts';
 

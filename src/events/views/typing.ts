@@ -2,7 +2,7 @@
 
 import { topicFor } from '../../model/messages/topic.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import type { TypingPerson } from '../../model/typing/events.ts';
+import type { TypingPerson } from '../../model/typing/typing-events.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './view.ts';
 

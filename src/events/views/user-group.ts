@@ -1,6 +1,6 @@
 // The `user_group` event for clients that know deactivated groups, and for those to whom such a group is gone.
 
-import type { GroupEventExtra } from '../../model/groups/events.ts';
+import type { GroupEventExtra } from '../../model/groups/group-events.ts';
 import type { View } from './view.ts';
 
 function isDeactivation(payload: Readonly<Record<string, unknown>>): boolean {

@@ -4,7 +4,7 @@
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import { DAY } from '../../api-contract/time.ts';
-import type { MessageEventExtra } from '../../model/messages/events.ts';
+import type { MessageEventExtra } from '../../model/messages/message-events.ts';
 import {
   keepMissed,
   lookedUntil,

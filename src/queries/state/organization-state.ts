@@ -14,7 +14,7 @@ import { isAllowed, type Person, type UserGroup } from '../../model/groups/group
 import { FragmentCache } from '../../model/messages/fragment-cache.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { isLimitedGuest } from '../../model/people/visibility.ts';
-import type { PresenceExtra } from '../../model/presence/events.ts';
+import type { PresenceExtra } from '../../model/presence/presence-events.ts';
 import { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelCreated, channelLost } from '../../model/channels/events.ts';
+import { channelCreated, channelLost } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { subscribedChannelIds } from '../accounts/activity-store.ts';

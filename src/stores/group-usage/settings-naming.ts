@@ -3,11 +3,11 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import { channelChanged } from '../../model/channels/events.ts';
-import { groupChanged } from '../../model/groups/events.ts';
+import { channelChanged } from '../../model/channels/channel-events.ts';
+import { groupChanged } from '../../model/groups/group-events.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
-import { organizationChanged } from '../../model/organizations/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { organizationChanged } from '../../model/organizations/organization-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../channels/audience.ts';
 import { readChannels } from '../channels/channel-store.ts';

@@ -1,6 +1,6 @@
 // Whom people have muted, in the database.
 
-import type { WireMutedUser } from '../../model/muted-users/events.ts';
+import type { WireMutedUser } from '../../model/muted-users/muted-user-events.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
