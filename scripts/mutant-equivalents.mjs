@@ -88,7 +88,7 @@ const EQUIVALENTS = [
     'the first one is taken anyway, the others are only read',
   ],
   [
-    'src/model/linkifiers/rules.ts',
+    'src/model/linkifiers/linkifier-rules.ts',
     'compileLinkifier({ id: 0',
     undefined,
     'the id of what is only tried is never looked at',

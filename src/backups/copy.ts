@@ -7,7 +7,7 @@ import { areEmpty, makeTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
 import { knownSchemaOf, makeRoom, ownTables, type SchemaTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, setIdCounters, type TableShape } from '../storage/rows/shape.ts';
+import { idCounters, schemaOf, setIdCounters, type TableShape } from '../storage/rows/table-structure.ts';
 import { ROWS_BYTES } from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { BackupRefused, type Progress } from './refusal.ts';

@@ -6,7 +6,7 @@ import { isRecord } from '../api-contract/codecs/codec.ts';
 import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 import { storeFolders } from '../files/file-store.ts';
 import type { TableSum } from '../storage/rows/rows.ts';
-import type { ColumnShape } from '../storage/rows/shape.ts';
+import type { ColumnShape } from '../storage/rows/table-structure.ts';
 import { BackupRefused } from './refusal.ts';
 
 export const FORMAT = 'parley backup';

@@ -2,7 +2,7 @@
 
 import { plainText } from '../markdown/plain-text.ts';
 import { searchWords } from '../model/search/words.ts';
-import type { Statements } from '../storage/rows/shape.ts';
+import type { Statements } from '../storage/rows/table-structure.ts';
 import { insertWordsOf } from '../stores/search/search-store.ts';
 import type { Progress } from './refusal.ts';
 

@@ -12,7 +12,7 @@ import { makeTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
 import { type SchemaTables, tablesOfSchema } from '../storage/rows/own-tables.ts';
 import { type RowSource, sumOf } from '../storage/rows/rows.ts';
-import { setIdCounters, type TableShape } from '../storage/rows/shape.ts';
+import { setIdCounters, type TableShape } from '../storage/rows/table-structure.ts';
 import {
   type BackupHeader,
   type BackupManifest,

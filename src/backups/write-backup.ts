@@ -8,7 +8,7 @@ import { type FileStore, type LocalFile, storeFolders } from '../files/file-stor
 import { Archive } from '../model/exports/archive.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableShape } from '../storage/rows/shape.ts';
+import { idCounters, schemaOf, type TableShape } from '../storage/rows/table-structure.ts';
 import {
   type BackupHeader,
   type BackupManifest,

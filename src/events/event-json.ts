@@ -3,7 +3,7 @@
 import type { LogEntry } from '../api-contract/event.ts';
 import type { QueueOptions } from './queue.ts';
 import { isInAudience, type Viewer } from './viewer.ts';
-import { type Fields, PreparedFields, type View } from './views/view.ts';
+import { type Fields, PreparedFields, type View } from './views/event-view.ts';
 import { views } from './views/views.ts';
 
 /** JSON of entries whose view is the same for everybody, made once. */

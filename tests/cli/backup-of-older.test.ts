@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { writeBackup } from '../../src/backups/write-backup.ts';
 import { DiskStore } from '../../src/files/disk-store.ts';
-import { schemaOf } from '../../src/storage/rows/shape.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
+import { schemaOf } from '../../src/storage/rows/table-structure.ts';
 import { root } from '../support/command-line.ts';
 import { emptyPlace, engines, freshPath, serverAt, toldJson } from './backups.ts';
 

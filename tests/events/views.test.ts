@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
-import type { PersonalRow } from '../../src/model/subscriptions/view.ts';
+import type { PersonalRow } from '../../src/model/subscriptions/personal-subscription.ts';
 import { entry, KNOWN, ME, seen, UNKNOWN, type Wish } from './viewers.ts';
 
 /** Sees only the person that they have to do with. */

@@ -5,7 +5,11 @@ import { describe, test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { invitedAddresses } from '../../src/model/invitations/addresses.ts';
 import { expiryOf, reminderOf } from '../../src/model/invitations/invitation.ts';
-import { isTooNewToInvite, mayManage, stillMayInviteAs } from '../../src/model/invitations/rules.ts';
+import {
+  isTooNewToInvite,
+  mayManage,
+  stillMayInviteAs,
+} from '../../src/model/invitations/invitation-rules.ts';
 import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
 import { addressProblem } from '../../src/stores/accounts/email-rules.ts';

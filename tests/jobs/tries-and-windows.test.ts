@@ -7,7 +7,7 @@ import { growingPause } from '../../src/integrations/push/retry-delays.ts';
 import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
 import { momentIn } from '../../src/model/mail-texts/dates.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';
-import { checkOftenness } from '../../src/stores/exports/rules.ts';
+import { checkOftenness } from '../../src/stores/exports/export-rules.ts';
 
 const NOW = 1_780_000_000;
 const WEEK = 7 * 86_400;

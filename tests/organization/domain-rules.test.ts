@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalDomain } from '../../src/model/domains/rules.ts';
+import { normalDomain } from '../../src/model/domains/domain-rules.ts';
 
 for (const [text, problem] of [
   ['', "Domain can't be empty."],

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isInDomains, normalDomain } from '../../src/model/domains/rules.ts';
-import { normalEmojiName } from '../../src/model/emoji/rules.ts';
+import { isInDomains, normalDomain } from '../../src/model/domains/domain-rules.ts';
+import { normalEmojiName } from '../../src/model/emoji/emoji-rules.ts';
 import type { LinkifierContent } from '../../src/model/linkifiers/linkifier.ts';
-import { checkLinkifier, checkOrder } from '../../src/model/linkifiers/rules.ts';
-import { checkPlayground } from '../../src/model/playgrounds/rules.ts';
+import { checkLinkifier, checkOrder } from '../../src/model/linkifiers/linkifier-rules.ts';
+import { checkPlayground } from '../../src/model/playgrounds/playground-rules.ts';
 import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
 import { checkedFieldData } from '../../src/model/profile-fields/field-data.ts';
 import { storedValue } from '../../src/model/profile-fields/values.ts';

@@ -7,7 +7,7 @@ import {
   type NotificationFacts,
   type NotificationSettings,
   notificationTriggers,
-} from '../../src/model/notifications/rules.ts';
+} from '../../src/model/notifications/notification-rules.ts';
 
 const settings: NotificationSettings = {
   enable_offline_email_notifications: true,

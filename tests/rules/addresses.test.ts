@@ -14,7 +14,7 @@ import {
   checkFolderNameFree,
   existingFolder,
   requireFolder,
-} from '../../src/stores/channel-folders/rules.ts';
+} from '../../src/stores/channel-folders/channel-folder-rules.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { UserGroup } from '../../src/model/groups/group.ts';
-import { namedIds } from '../../src/model/groups/permission-rules.ts';
 import {
   checkAccountsExist,
   checkAreMembers,
@@ -13,7 +12,8 @@ import {
   checkNameIsFree,
   checkNotMembers,
   checkSubgroupsExist,
-} from '../../src/model/groups/rules.ts';
+} from '../../src/model/groups/group-rules.ts';
+import { namedIds } from '../../src/model/groups/permission-rules.ts';
 import { rule } from './rule.ts';
 
 describe('names', () => {

@@ -8,15 +8,15 @@ import {
   checkOrder,
   checkPatternIsFree,
   linkifierNotFound,
-} from '../../src/model/linkifiers/rules.ts';
-import { checkIsNew, checkPlayground } from '../../src/model/playgrounds/rules.ts';
+} from '../../src/model/linkifiers/linkifier-rules.ts';
+import { checkIsNew, checkPlayground } from '../../src/model/playgrounds/playground-rules.ts';
 import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
 import {
   checkField,
   checkFieldOrder,
   checkMayEditOwnValue,
   fieldNotFound,
-} from '../../src/model/profile-fields/rules.ts';
+} from '../../src/model/profile-fields/profile-field-rules.ts';
 import { rule } from './rule.ts';
 
 const thrown = (error: Error) => () => {

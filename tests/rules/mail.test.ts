@@ -7,7 +7,7 @@ import {
   isMailStillWanted,
   type NotificationSettings,
   type NotificationTrigger,
-} from '../../src/model/notifications/rules.ts';
+} from '../../src/model/notifications/notification-rules.ts';
 
 const settings = {
   enable_offline_email_notifications: true,

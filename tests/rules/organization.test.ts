@@ -6,17 +6,17 @@ import { limits } from '../../src/api-contract/limits.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { checkPresent, checkRoom } from '../../src/model/bot-storage/rules.ts';
+import { checkPresent, checkRoom } from '../../src/model/bot-storage/bot-storage-rules.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../src/model/channels/default-rules.ts';
-import type { DefaultChannelGroup } from '../../src/model/default-channel-groups/group.ts';
 import {
   checkedGroupName,
   checkMayHold,
   checkNameIsFree,
   groupWithId,
-} from '../../src/model/default-channel-groups/rules.ts';
-import { checkIsNew, domainNotFound, isInDomains } from '../../src/model/domains/rules.ts';
+} from '../../src/model/default-channel-groups/default-channel-group-rules.ts';
+import type { DefaultChannelGroup } from '../../src/model/default-channel-groups/group.ts';
+import { checkIsNew, domainNotFound, isInDomains } from '../../src/model/domains/domain-rules.ts';
 import type { CustomEmoji } from '../../src/model/emoji/custom-emoji.ts';
 import {
   checkNameIsFree as checkEmojiNameIsFree,
@@ -24,11 +24,16 @@ import {
   checkMayRemove,
   emojiNotFound,
   normalEmojiName,
-} from '../../src/model/emoji/rules.ts';
+} from '../../src/model/emoji/emoji-rules.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
-import { normalFolderName } from '../../src/stores/channel-folders/rules.ts';
+import { normalFolderName } from '../../src/stores/channel-folders/channel-folder-rules.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';
-import { checkKind, checkOftenness, checkSize, deletableExport } from '../../src/stores/exports/rules.ts';
+import {
+  checkKind,
+  checkOftenness,
+  checkSize,
+  deletableExport,
+} from '../../src/stores/exports/export-rules.ts';
 import { rule } from './rule.ts';
 
 const many = <T>(count: number, make: (index: number) => T) =>

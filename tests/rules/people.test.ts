@@ -9,15 +9,20 @@ import {
   checkRoleChange,
 } from '../../src/model/accounts/administer-rules.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { checkMayChangeAvatar } from '../../src/model/avatars/rules.ts';
+import { checkMayChangeAvatar } from '../../src/model/avatars/avatar-rules.ts';
 import {
   checkMayInviteAs,
   checkMayManage,
   checkMayWelcome,
   isTooNewToInvite,
-} from '../../src/model/invitations/rules.ts';
+} from '../../src/model/invitations/invitation-rules.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
-import { checkBotName, checkBotType, checkInterface, checkPayloadUrl } from '../../src/stores/bots/rules.ts';
+import {
+  checkBotName,
+  checkBotType,
+  checkInterface,
+  checkPayloadUrl,
+} from '../../src/stores/bots/bot-rules.ts';
 import { rule } from './rule.ts';
 
 const { owner, administrator, moderator, member, guest } = Role;

@@ -9,7 +9,7 @@ import type { Channel } from '../../src/model/channels/channel.ts';
 import type { OrganizationSettings } from '../../src/model/organizations/settings.ts';
 import { accountById, updateAccount } from '../../src/stores/accounts/account-store.ts';
 import type { Acting } from '../../src/stores/acting.ts';
-import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/rules.ts';
+import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/bot-rules.ts';
 import type { Standing } from '../../src/stores/channel-access/channel-relation.ts';
 import {
   addableAmong,

@@ -9,8 +9,8 @@ import Database from 'better-sqlite3';
 import { migrate, newestSchema, UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
 import { areEmpty, beginFile, makeTables } from '../../src/storage/rows/fill.ts';
 import { makeRoom, ownTables } from '../../src/storage/rows/own-tables.ts';
-import { schemaOf, tableShapes } from '../../src/storage/rows/shape.ts';
 import { copyOfSqlite, SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
+import { schemaOf, tableShapes } from '../../src/storage/rows/table-structure.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();

@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { insertLines } from '../../src/storage/rows/insert.ts';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import { linesOf, type RowSource } from '../../src/storage/rows/rows.ts';
-import { idCounters, setIdCounters, tableShapes } from '../../src/storage/rows/shape.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
+import { idCounters, setIdCounters, tableShapes } from '../../src/storage/rows/table-structure.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

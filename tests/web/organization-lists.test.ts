@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { compileLinkifier } from '../../src/markdown/linkifiers.ts';
-import { normalEmojiName } from '../../src/model/emoji/rules.ts';
+import { normalEmojiName } from '../../src/model/emoji/emoji-rules.ts';
 import { FieldType } from '../../src/model/profile-fields/field.ts';
 import { checkedFieldData } from '../../src/model/profile-fields/field-data.ts';
 import { nameOfFile, shownEmoji } from '../../web/organization/lists/emoji-rules.ts';

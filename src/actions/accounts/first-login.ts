@@ -4,7 +4,7 @@
 import { accountOf } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { personChanged } from '../../model/people/person-events.ts';
-import { isoTime } from '../../model/people/user-view.ts';
+import { isoTime } from '../../model/people/wire-user.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';

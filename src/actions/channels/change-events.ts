@@ -13,7 +13,7 @@ import {
   channelUnarchived,
 } from '../../model/channels/channel-events.ts';
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
-import { isAnnouncementPolicy, postPolicyOf, type WireChannel } from '../../model/channels/view.ts';
+import { isAnnouncementPolicy, postPolicyOf, type WireChannel } from '../../model/channels/wire-channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { peersChanged } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';

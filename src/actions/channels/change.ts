@@ -7,7 +7,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Acting } from '../../stores/acting.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
-import { requireFolder } from '../../stores/channel-folders/rules.ts';
+import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';

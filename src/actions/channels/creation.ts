@@ -18,7 +18,7 @@ import { type ChannelGroupSetting, channelPermissions } from '../../model/groups
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Acting } from '../../stores/acting.ts';
-import { requireFolder } from '../../stores/channel-folders/rules.ts';
+import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';
 import { requireDeletePolicyRight, requireTopicsPolicyRight } from '../../stores/channels/change-rules.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';

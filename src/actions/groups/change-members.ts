@@ -16,7 +16,7 @@ import {
   checkMayNest,
   checkNotMembers,
   checkSubgroupsExist,
-} from '../../model/groups/rules.ts';
+} from '../../model/groups/group-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';

@@ -4,16 +4,16 @@ import { insufficientPermission } from '../../api-contract/error.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { groupAdded } from '../../model/groups/group-events.ts';
-import { countNamed } from '../../model/groups/permission-rules.ts';
-import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import {
   checkAccountsExist,
   checkedGroupName,
   checkNameIsFree,
   checkSubgroupsExist,
-} from '../../model/groups/rules.ts';
+} from '../../model/groups/group-rules.ts';
+import { countNamed } from '../../model/groups/permission-rules.ts';
+import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';
-import { userGroupSettingNames, wireGroup } from '../../model/groups/view.ts';
+import { userGroupSettingNames, wireGroup } from '../../model/groups/wire-group.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import type { InOrganization } from '../../stores/acting.ts';
 import type { GroupEditor } from '../../stores/groups/access.ts';

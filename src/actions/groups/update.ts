@@ -6,6 +6,7 @@ import {
   groupDeactivatedEvent,
   groupReactivatedEvent,
 } from '../../model/groups/group-events.ts';
+import { checkedGroupName, checkNameIsFree } from '../../model/groups/group-rules.ts';
 import {
   countNamed,
   groupDeactivated,
@@ -13,8 +14,7 @@ import {
   type PermissionUpdate,
 } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
-import { checkedGroupName, checkNameIsFree } from '../../model/groups/rules.ts';
-import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/view.ts';
+import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/wire-group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import type { InOrganization } from '../../stores/acting.ts';

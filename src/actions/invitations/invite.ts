@@ -13,8 +13,8 @@ import {
   tooNew,
 } from '../../model/invitations/failure.ts';
 import { expiryOf, InvitationStatus, reminderOf, type Terms } from '../../model/invitations/invitation.ts';
+import { isTooNewToInvite } from '../../model/invitations/invitation-rules.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
-import { isTooNewToInvite } from '../../model/invitations/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';

@@ -2,7 +2,7 @@
 
 import { type Keyring, openApiKey } from '../../model/accounts/credentials.ts';
 import { InvitationStatus, termsOf } from '../../model/invitations/invitation.ts';
-import { stillMayInviteAs } from '../../model/invitations/rules.ts';
+import { stillMayInviteAs } from '../../model/invitations/invitation-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { invitationById, updateInvitation } from '../../stores/invitations/invitation-store.ts';

@@ -9,7 +9,7 @@ import {
   type Terms,
   termsOf,
 } from '../../model/invitations/invitation.ts';
-import { stillMayInviteAs } from '../../model/invitations/rules.ts';
+import { stillMayInviteAs } from '../../model/invitations/invitation-rules.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';

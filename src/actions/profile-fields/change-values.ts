@@ -4,7 +4,7 @@
 import type { Role } from '../../model/accounts/roles.ts';
 import { valueChanged, valueRemoved } from '../../model/people/profile-value-events.ts';
 import type { ProfileField } from '../../model/profile-fields/field.ts';
-import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/rules.ts';
+import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import { isMarkdown, storedValue, type ValueChange } from '../../model/profile-fields/values.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -1,9 +1,9 @@
 // Changes a person's own settings for channels inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
+import type { PersonalRow } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { subscriptionChanged } from '../../model/subscriptions/subscription-events.ts';
-import type { PersonalRow } from '../../model/subscriptions/view.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { changeSubscription, subscription } from '../../stores/subscriptions/subscription-store.ts';

@@ -5,9 +5,9 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { type PersonalRow, personalRow } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { type AddedExtra, subscriptionsAdded } from '../../model/subscriptions/subscription-events.ts';
-import { type PersonalRow, personalRow } from '../../model/subscriptions/view.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { InOrganization } from '../../stores/acting.ts';
 import {

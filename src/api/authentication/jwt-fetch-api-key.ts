@@ -14,8 +14,8 @@ import {
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
+import { userShape } from '../../model/accounts/account-schema.ts';
 import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
-import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';

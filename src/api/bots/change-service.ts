@@ -7,10 +7,10 @@ import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/k
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { botServicesChanged, botWatchers } from '../../stores/bots/bot-events.ts';
-import { checkInterface, checkPayloadUrl } from '../../stores/bots/rules.ts';
+import { checkInterface, checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
 import { type BotService, BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
 import { putService, readService } from '../../stores/bots/service-store.ts';
-import { wireServices } from '../../stores/bots/view.ts';
+import { wireServices } from '../../stores/bots/wire-bot.ts';
 import type { Services } from '../services.ts';
 
 interface ServiceChanges {

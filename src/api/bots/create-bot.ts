@@ -32,7 +32,7 @@ import {
   checkInterface,
   checkMayCreateBot,
   checkPayloadUrl,
-} from '../../stores/bots/rules.ts';
+} from '../../stores/bots/bot-rules.ts';
 import { BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
 import { putService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

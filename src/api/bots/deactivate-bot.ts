@@ -3,7 +3,7 @@
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -5,7 +5,7 @@ import { anyText, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { writeOperation } from '../operation.ts';
 
 export const getBotApiKey = writeOperation({

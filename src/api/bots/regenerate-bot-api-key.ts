@@ -2,7 +2,7 @@
 
 import { anyText, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { giveNewApiKey } from '../authentication/new-api-key.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

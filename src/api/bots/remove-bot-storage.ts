@@ -3,7 +3,7 @@
 import { list, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import { checkPresent } from '../../model/bot-storage/rules.ts';
+import { checkPresent } from '../../model/bot-storage/bot-storage-rules.ts';
 import { forgetEverything, forgetValues, storedUnder } from '../../stores/bot-storage/bot-storage-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -3,7 +3,7 @@
 import { mapOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { checkRoom } from '../../model/bot-storage/rules.ts';
+import { checkRoom } from '../../model/bot-storage/bot-storage-rules.ts';
 import { keepValues, storedBeside } from '../../stores/bot-storage/bot-storage-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -36,7 +36,7 @@ import {
 import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botChanged, botWatchers } from '../../stores/bots/bot-events.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { withoutSecret } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

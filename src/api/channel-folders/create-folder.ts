@@ -5,8 +5,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { folderAdded } from '../../model/channel-folders/channel-folder-events.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
+import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { insertFolder } from '../../stores/channel-folders/channel-folder-store.ts';
-import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/rules.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 

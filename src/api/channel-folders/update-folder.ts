@@ -7,8 +7,12 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { folderChanged } from '../../model/channel-folders/channel-folder-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
+import {
+  checkFolderNameFree,
+  existingFolder,
+  normalFolderName,
+} from '../../stores/channel-folders/channel-folder-rules.ts';
 import { updateFolder as store } from '../../stores/channel-folders/channel-folder-store.ts';
-import { checkFolderNameFree, existingFolder, normalFolderName } from '../../stores/channel-folders/rules.ts';
 import { folderHoldsChannels } from '../../stores/channels/channel-store.ts';
 import { creatorIn, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';

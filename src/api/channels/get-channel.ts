@@ -2,7 +2,7 @@
 
 import { id, view } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { channelShape } from '../../model/channels/shape.ts';
+import { channelShape } from '../../model/channels/channel-schema.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOperation } from '../operation.ts';
 import { channelDresser } from './channel-answer.ts';

@@ -7,7 +7,7 @@ import { writtenFields } from '../../api-contract/written-json.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { listedChannelShape } from '../../model/channels/shape.ts';
+import { listedChannelShape } from '../../model/channels/channel-schema.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { standingInChannel } from '../../queries/channels/channel-relation.ts';
 import { channelsJson } from '../../queries/channels/channels-json.ts';

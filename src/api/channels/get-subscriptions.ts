@@ -4,7 +4,7 @@ import { list, oneOf, view as viewOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { writtenFields } from '../../api-contract/written-json.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import { subscriptionShape } from '../../model/subscriptions/shape.ts';
+import { subscriptionShape } from '../../model/subscriptions/subscription-schema.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import { seenChannels, sortedSubscriptions } from '../../queries/subscriptions/sorted.ts';
 import { PreparedResult, readOperation } from '../operation.ts';

@@ -21,7 +21,7 @@ import { activeAccounts } from '../../stores/accounts/active.ts';
 import type { Acting } from '../../stores/acting.ts';
 import { type Standing, standingsNow } from '../../stores/channel-access/channel-relation.ts';
 import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
-import { requireFolder } from '../../stores/channel-folders/rules.ts';
+import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -6,7 +6,11 @@ import { list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
-import { checkedGroupName, checkMayHold, checkNameIsFree } from '../../model/default-channel-groups/rules.ts';
+import {
+  checkedGroupName,
+  checkMayHold,
+  checkNameIsFree,
+} from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import {
   insertDefaultGroup,
   readDefaultGroups,

@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { groupWithId } from '../../model/default-channel-groups/rules.ts';
+import { groupWithId } from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import {
   deleteDefaultGroup,
   readDefaultGroups,

@@ -7,8 +7,8 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { checkMayHold, groupWithId } from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
-import { checkMayHold, groupWithId } from '../../model/default-channel-groups/rules.ts';
 import {
   putDefaultGroup,
   readDefaultGroups,

@@ -7,7 +7,11 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
-import { checkedGroupName, checkNameIsFree, groupWithId } from '../../model/default-channel-groups/rules.ts';
+import {
+  checkedGroupName,
+  checkNameIsFree,
+  groupWithId,
+} from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import {
   putDefaultGroup,
   readDefaultGroups,

@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { anyOf, anyText, boolean, id, list, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { domainAdded } from '../../model/domains/domain-events.ts';
-import { checkIsNew, normalDomain } from '../../model/domains/rules.ts';
+import { checkIsNew, normalDomain } from '../../model/domains/domain-rules.ts';
 import { insertDomain, readDomains } from '../../stores/domains/domain-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';

@@ -6,7 +6,7 @@ import { valueChange } from '../../actions/audit/changes.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { domainRemoved } from '../../model/domains/domain-events.ts';
-import { domainNotFound } from '../../model/domains/rules.ts';
+import { domainNotFound } from '../../model/domains/domain-rules.ts';
 import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
 import { deleteDomain, findDomain, readDomains } from '../../stores/domains/domain-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { boolean, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { domainChanged } from '../../model/domains/domain-events.ts';
-import { domainNotFound } from '../../model/domains/rules.ts';
+import { domainNotFound } from '../../model/domains/domain-rules.ts';
 import { findDomain, updateDomain as storeDomain } from '../../stores/domains/domain-store.ts';
 import { writeOperation } from '../operation.ts';
 

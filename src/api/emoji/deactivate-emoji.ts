@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiDeactivated } from '../../model/emoji/emoji-events.ts';
-import { checkMayRemove, emojiNotFound } from '../../model/emoji/rules.ts';
+import { checkMayRemove, emojiNotFound } from '../../model/emoji/emoji-rules.ts';
 import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

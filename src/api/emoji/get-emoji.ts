@@ -1,7 +1,7 @@
 // GET /realm/emoji: the custom emoji of the organization, deactivated ones too, since old messages show them.
 
 import { mapOf } from '../../api-contract/codec.ts';
-import { emojiShape, wireEmojiTable } from '../../model/emoji/view.ts';
+import { emojiShape, wireEmojiTable } from '../../model/emoji/wire-emoji.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { readOperation } from '../operation.ts';
 

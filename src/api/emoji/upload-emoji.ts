@@ -6,8 +6,8 @@ import { badRequest, insufficientPermission, isUndone } from '../../api-contract
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/emoji-events.ts';
+import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/emoji-rules.ts';
 import { type KeptPicture, keepPicture, removePicture } from '../../model/emoji/files.ts';
-import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';

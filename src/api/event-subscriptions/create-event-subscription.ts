@@ -6,7 +6,7 @@ import { anyText, boolean, id } from '../../api-contract/codec.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
 import { narrow } from '../../narrow/wire-term.ts';
-import { checkPayloadUrl } from '../../stores/bots/rules.ts';
+import { checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
 import { insertSubscription } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';

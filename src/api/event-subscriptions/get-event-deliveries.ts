@@ -4,7 +4,7 @@ import { id, integer, list } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { deliveryShape, wireDelivery } from '../../model/event-subscriptions/subscription.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { readEventDeliveries } from '../../stores/event-subscriptions/deliveries.ts';
 import { readOperation } from '../operation.ts';
 import { requireSubscription } from './subscription-parameters.ts';

@@ -4,7 +4,7 @@
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { subscriptionShape, wireSubscription } from '../../model/event-subscriptions/subscription.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { subscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { readOperation } from '../operation.ts';
 

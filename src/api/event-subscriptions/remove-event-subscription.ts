@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { removeSubscription } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -10,7 +10,7 @@ import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.
 import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import type { Writer } from '../../storage/session.ts';
-import { checkPayloadUrl } from '../../stores/bots/rules.ts';
+import { checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
 import {
   changeSubscription,
   type SubscriptionChange,

@@ -3,7 +3,7 @@
 import { anyText, boolean, integer, list, optional, shortText } from '../../api-contract/codec.ts';
 import { missingParameter } from '../../api-contract/error.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
-import { eventShape } from '../../events/shape.ts';
+import { eventShape } from '../../events/event-schema.ts';
 import { PreparedResult, writeOperation } from '../operation.ts';
 import { queueParameters } from './queue-parameters.ts';
 import { register } from './register-queue.ts';

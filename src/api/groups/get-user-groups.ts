@@ -2,8 +2,8 @@
 
 import { boolean, list, view } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { groupShape } from '../../model/groups/shape.ts';
-import { wireGroups } from '../../model/groups/view.ts';
+import { groupShape } from '../../model/groups/group-schema.ts';
+import { wireGroups } from '../../model/groups/wire-group.ts';
 import { readOperation } from '../operation.ts';
 
 export const getUserGroups = readOperation({

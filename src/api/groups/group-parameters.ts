@@ -10,7 +10,7 @@ import { optionally, type Parameter } from '../../api-contract/parameter.ts';
 import { recordOf } from '../../api-contract/typed-records.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
-import { userGroupSettingNames } from '../../model/groups/view.ts';
+import { userGroupSettingNames } from '../../model/groups/wire-group.ts';
 
 const since: Readonly<Record<UserGroupSetting, number>> = {
   can_add_members_group: 305,

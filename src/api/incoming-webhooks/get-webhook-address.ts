@@ -11,7 +11,7 @@ import type { Integration } from '../../model/incoming-webhooks/integration.ts';
 import { PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { mattermostIncoming } from '../../model/webhook-services/mattermost-incoming.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOperation } from '../operation.ts';

@@ -4,7 +4,7 @@ import { anyText, id, integer, list, oneOf, record } from '../../api-contract/co
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { type DeliveryOutcome, deliveryOutcomes } from '../../model/incoming-webhooks/delivery-outcome.ts';
-import { changeableBot } from '../../stores/bots/rules.ts';
+import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { readDeliveries } from '../../stores/incoming-webhooks/deliveries.ts';
 import { readOperation } from '../operation.ts';
 

@@ -3,8 +3,8 @@
 import { list } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { mayManage } from '../../model/invitations/rules.ts';
-import { invitationShape, wireInvitation, wireLink } from '../../model/invitations/view.ts';
+import { mayManage } from '../../model/invitations/invitation-rules.ts';
+import { invitationShape, wireInvitation, wireLink } from '../../model/invitations/wire-invitation.ts';
 import { openInvitations } from '../../stores/invitations/invitation-store.ts';
 import { openLinks } from '../../stores/invitations/link-store.ts';
 import { readOperation } from '../operation.ts';

@@ -5,7 +5,7 @@ import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { termsOf } from '../../model/invitations/invitation.ts';
-import { checkMayInviteAs } from '../../model/invitations/rules.ts';
+import { checkMayInviteAs } from '../../model/invitations/invitation-rules.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';

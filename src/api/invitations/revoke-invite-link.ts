@@ -5,7 +5,7 @@ import { tellInvitationsChanged } from '../../actions/invitations/invitation-eve
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { checkMayManage } from '../../model/invitations/rules.ts';
+import { checkMayManage } from '../../model/invitations/invitation-rules.ts';
 import { linkById, revokeLink } from '../../stores/invitations/link-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
-import { checkLinkifier, checkPatternIsFree } from '../../model/linkifiers/rules.ts';
+import { checkLinkifier, checkPatternIsFree } from '../../model/linkifiers/linkifier-rules.ts';
 import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';

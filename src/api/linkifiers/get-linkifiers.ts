@@ -1,7 +1,7 @@
 // GET /realm/linkifiers: all linkifiers, in the order in which clients apply them.
 
 import { list } from '../../api-contract/codec.ts';
-import { linkifierShape, wireLinkifier } from '../../model/linkifiers/view.ts';
+import { linkifierShape, wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readOperation } from '../operation.ts';
 

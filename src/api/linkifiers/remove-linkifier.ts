@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
-import { linkifierNotFound } from '../../model/linkifiers/rules.ts';
+import { linkifierNotFound } from '../../model/linkifiers/linkifier-rules.ts';
 import { deleteLinkifier, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -3,7 +3,7 @@
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
-import { checkOrder } from '../../model/linkifiers/rules.ts';
+import { checkOrder } from '../../model/linkifiers/linkifier-rules.ts';
 import { orderLinkifiers, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';
 

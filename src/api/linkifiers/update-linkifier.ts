@@ -6,7 +6,11 @@ import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { LinkifierContent } from '../../model/linkifiers/linkifier.ts';
 import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
-import { checkLinkifier, checkPatternIsFree, linkifierNotFound } from '../../model/linkifiers/rules.ts';
+import {
+  checkLinkifier,
+  checkPatternIsFree,
+  linkifierNotFound,
+} from '../../model/linkifiers/linkifier-rules.ts';
 import {
   readLinkifiers,
   updateLinkifier as storeLinkifier,

@@ -4,7 +4,7 @@ import { boolean, id, list, view } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
-import { versionShape } from '../../model/messages/shape.ts';
+import { versionShape } from '../../model/messages/message-schema.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { editsByMessage } from '../../stores/messages/message-store.ts';
 import { readOperation } from '../operation.ts';

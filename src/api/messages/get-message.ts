@@ -3,7 +3,7 @@
 import { anyText, boolean, id } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { messageShape } from '../../model/messages/shape.ts';
+import { messageShape } from '../../model/messages/message-schema.ts';
 import { askerOf } from '../../queries/asker.ts';
 import { messagesJson } from '../../queries/messages/page-json.ts';
 import { mayVisit } from '../../queries/organizations/visitors.ts';

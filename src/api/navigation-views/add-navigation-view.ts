@@ -2,8 +2,8 @@
 
 import { boolean, nullable } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
+import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/navigation-view.ts';
 import { navigationViewAdded } from '../../model/navigation-views/navigation-view-events.ts';
-import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
 import {
   insertNavigationView,
   navigationViewsOf,

@@ -3,11 +3,11 @@
 import { boolean } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
+import { checkIsNew, checkMayBeNamed, isBuiltIn } from '../../model/navigation-views/navigation-view.ts';
 import {
   navigationViewAdded,
   navigationViewChanged,
 } from '../../model/navigation-views/navigation-view-events.ts';
-import { checkIsNew, checkMayBeNamed, isBuiltIn } from '../../model/navigation-views/view.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   insertNavigationView,

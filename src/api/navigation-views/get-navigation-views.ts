@@ -1,7 +1,7 @@
 // GET /navigation_views: those that the caller arranged.
 
 import { list } from '../../api-contract/codec.ts';
-import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/view.ts';
+import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/navigation-view.ts';
 import { navigationViewsOf } from '../../stores/navigation-views/navigation-view-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -6,8 +6,8 @@ import { queueFileRemoval } from '../../actions/files/unreferenced-files.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { exportFolder } from '../../model/exports/files.ts';
+import { deletableExport } from '../../stores/exports/export-rules.ts';
 import { exportById, updateExport } from '../../stores/exports/export-store.ts';
-import { deletableExport } from '../../stores/exports/rules.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteExport = writeOperation({

@@ -10,7 +10,7 @@ import {
 } from '../../model/organizations/authentication-methods.ts';
 import { isTooOld } from '../../model/organizations/old-client.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
-import { wireProvider } from '../../model/sign-in/view.ts';
+import { wireProvider } from '../../model/sign-in/wire-provider.ts';
 import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import { isSecondFactorInUse } from '../../stores/second-factor/second-factor-store.ts';

@@ -5,7 +5,7 @@ import { id, text, trimmedText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/playground-events.ts';
-import { checkIsNew, checkPlayground } from '../../model/playgrounds/rules.ts';
+import { checkIsNew, checkPlayground } from '../../model/playgrounds/playground-rules.ts';
 import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';

@@ -2,8 +2,8 @@
 
 import { number } from '../../api-contract/codec.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
-import { presencesShape } from '../../model/presence/shape.ts';
-import { presencesFor } from '../../queries/presence/view.ts';
+import { presencesShape } from '../../model/presence/presence-schema.ts';
+import { presencesFor } from '../../queries/presence/visible-presence.ts';
 import { readOperation } from '../operation.ts';
 
 const HISTORY_DAYS = 14;

@@ -5,7 +5,7 @@ import { badRequest, noSuchUser } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
 import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
-import { namedPresenceShape } from '../../model/presence/shape.ts';
+import { namedPresenceShape } from '../../model/presence/presence-schema.ts';
 import { namedAccount } from '../../queries/accounts/find.ts';
 import { readOperation } from '../operation.ts';
 

@@ -7,8 +7,8 @@ import { optionally, required, withDefault } from '../../api-contract/parameter.
 import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
 import { presenceChanged } from '../../model/presence/presence-events.ts';
-import { presencesShape } from '../../model/presence/shape.ts';
-import { presencesFor } from '../../queries/presence/view.ts';
+import { presencesShape } from '../../model/presence/presence-schema.ts';
+import { presencesFor } from '../../queries/presence/visible-presence.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 

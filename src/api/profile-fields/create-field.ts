@@ -7,7 +7,7 @@ import { externalAccounts } from '../../model/profile-fields/external-accounts.t
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
-import { checkField, type FieldContent } from '../../model/profile-fields/rules.ts';
+import { checkField, type FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
 import { insertField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';

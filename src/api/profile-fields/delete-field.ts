@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
-import { fieldNotFound } from '../../model/profile-fields/rules.ts';
+import { fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import { deleteField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 // GET /realm/profile_fields: the custom profile fields of the organization.
 
 import { list } from '../../api-contract/codec.ts';
-import { profileFieldShape, wireProfileField } from '../../model/profile-fields/view.ts';
+import { profileFieldShape, wireProfileField } from '../../model/profile-fields/wire-profile-field.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -3,7 +3,7 @@
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
-import { checkFieldOrder } from '../../model/profile-fields/rules.ts';
+import { checkFieldOrder } from '../../model/profile-fields/profile-field-rules.ts';
 import { orderFields, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { writeOperation } from '../operation.ts';
 

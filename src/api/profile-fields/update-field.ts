@@ -9,7 +9,7 @@ import { valueRemoved } from '../../model/people/profile-value-events.ts';
 import { choicesOf, FieldType, type ProfileField } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
-import { checkField, fieldNotFound } from '../../model/profile-fields/rules.ts';
+import { checkField, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readFields, updateField } from '../../stores/profile-fields/profile-field-store.ts';
 import { deleteValuesOtherThan } from '../../stores/profile-fields/value-store.ts';

@@ -3,7 +3,7 @@
 import { integer, list } from '../../api-contract/codec.ts';
 import { ADMINISTRATOR_FACTOR } from '../../api-contract/limits/quotas.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { quotaShape } from '../../model/quotas/shape.ts';
+import { quotaShape } from '../../model/quotas/quota-schema.ts';
 import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';
 import { readOperation } from '../operation.ts';
 

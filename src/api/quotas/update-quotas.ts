@@ -4,7 +4,7 @@ import { changeQuotas } from '../../actions/quotas/change-quotas.ts';
 import { integer, list, mapOf, nullable } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { allQuotas, checkedQuota } from '../../model/quotas/quota.ts';
-import { quotaShape } from '../../model/quotas/shape.ts';
+import { quotaShape } from '../../model/quotas/quota-schema.ts';
 import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';
 import { writeOperation } from '../operation.ts';
 

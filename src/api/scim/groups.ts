@@ -6,7 +6,7 @@ import { makeGroup } from '../../actions/groups/create.ts';
 import { putGroupOutOfUse, reactivateGroup, renameGroup } from '../../actions/groups/update.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
-import { checkedGroupName } from '../../model/groups/rules.ts';
+import { checkedGroupName } from '../../model/groups/group-rules.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { changedGroup, type GroupForm, wholeGroup } from '../../model/scim/group-form.ts';
 import { invalidValue, noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';

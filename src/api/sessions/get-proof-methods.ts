@@ -7,7 +7,7 @@ import { providersOn } from '../../model/organizations/authentication-methods.ts
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { isRecentlyProven } from '../../model/sessions/session.ts';
 import { type SignInProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
-import { iconPath, signInPath } from '../../model/sign-in/view.ts';
+import { iconPath, signInPath } from '../../model/sign-in/wire-provider.ts';
 import { passkeysOf } from '../../stores/second-factor/passkey-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { sessionsOf } from '../../stores/sessions/session-store.ts';

@@ -1,7 +1,7 @@
 // GET /users/me: the caller. (Specification E18.)
 
 import { anyText, boolean, id, integer, nullable, optional } from '../../api-contract/codec.ts';
-import { profileDataShape } from '../../model/accounts/shape.ts';
+import { profileDataShape } from '../../model/accounts/account-schema.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { newestMessageFor } from '../../stores/messages/newest-received.ts';
 import { readOperation } from '../operation.ts';

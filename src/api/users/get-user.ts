@@ -3,7 +3,7 @@
 
 import { shortText, view } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { userShape } from '../../model/accounts/shape.ts';
+import { userShape } from '../../model/accounts/account-schema.ts';
 import { namedAccount } from '../../queries/accounts/find.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { readOperation } from '../operation.ts';

@@ -4,7 +4,7 @@ import { id, list, view } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { writtenFields } from '../../api-contract/written-json.ts';
-import { userShape } from '../../model/accounts/shape.ts';
+import { userShape } from '../../model/accounts/account-schema.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';

@@ -10,7 +10,7 @@ import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import type { Acting } from '../../stores/acting.ts';
-import { checkBotName, checkMayCreateBot } from '../../stores/bots/rules.ts';
+import { checkBotName, checkMayCreateBot } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { creatorIn, requireAccountRoom, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';

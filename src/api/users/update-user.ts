@@ -25,7 +25,7 @@ import type { Writer } from '../../storage/session.ts';
 import { readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
-import { checkBotName } from '../../stores/bots/rules.ts';
+import { checkBotName } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';

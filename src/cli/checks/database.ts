@@ -6,7 +6,7 @@ import { readKeyring } from '../../server/keyring.ts';
 import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableShape } from '../../storage/rows/shape.ts';
+import { idCounters, schemaOf, type TableShape } from '../../storage/rows/table-structure.ts';
 import { type Finding, right, wrong } from './finding.ts';
 
 /** Columns whose values are ids of rows of another table, in every state that a unit of work leaves. */

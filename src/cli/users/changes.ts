@@ -9,7 +9,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import { checkBotName } from '../../stores/bots/rules.ts';
+import { checkBotName } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';

@@ -3,7 +3,7 @@
 import { Role } from '../../model/accounts/roles.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';
 import { readServices } from '../../stores/bots/service-store.ts';
-import { wireBot } from '../../stores/bots/view.ts';
+import { wireBot } from '../../stores/bots/wire-bot.ts';
 import type { SnapshotSection } from './section.ts';
 
 const bots: SnapshotSection = {

@@ -1,14 +1,14 @@
 // The organization's own part of the snapshot: its settings, and the lists that administrators keep.
 
 import { wireDomain } from '../../model/domains/domain.ts';
-import { wireEmojiTable } from '../../model/emoji/view.ts';
-import { wireLinkifier } from '../../model/linkifiers/view.ts';
+import { wireEmojiTable } from '../../model/emoji/wire-emoji.ts';
+import { wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { offeredMethods } from '../../model/organizations/authentication-methods.ts';
-import { realmSection } from '../../model/organizations/view.ts';
+import { realmSection } from '../../model/organizations/realm-section.ts';
 import { standInDomain } from '../../model/people/email.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
-import { wireFieldTypes, wireProfileField } from '../../model/profile-fields/view.ts';
+import { wireFieldTypes, wireProfileField } from '../../model/profile-fields/wire-profile-field.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';

@@ -5,7 +5,7 @@ import { isAtLeast, Role } from '../../model/accounts/roles.ts';
 import type { OrganizationGroupSetting } from '../../model/groups/permission-settings.ts';
 import { avatarUrl, type Pictured } from '../../model/people/avatar.ts';
 import { apiEmail, EmailVisibility } from '../../model/people/email.ts';
-import type { WireUser } from '../../model/people/user-view.ts';
+import type { WireUser } from '../../model/people/wire-user.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';

@@ -4,7 +4,7 @@ import { exactSeconds } from '../../api-contract/time.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';
-import { presencesFor } from '../../queries/presence/view.ts';
+import { presencesFor } from '../../queries/presence/visible-presence.ts';
 import { readStatuses } from '../../stores/statuses/status-store.ts';
 import type { SnapshotSection } from './section.ts';
 

@@ -2,7 +2,7 @@
 // and a neutral one. Each queue sees the event once, under the name that its client asked for or knows.
 
 import type { Viewer } from '../viewer.ts';
-import type { View } from './view.ts';
+import type { View } from './event-view.ts';
 
 /** Names that clients of the family give themselves. */
 const FAMILY = /^(zulip|website$)/i;

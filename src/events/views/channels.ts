@@ -4,13 +4,13 @@
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelEventExtra } from '../../model/channels/channel-events.ts';
-import type { WireChannel } from '../../model/channels/view.ts';
+import type { WireChannel } from '../../model/channels/wire-channel.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
+import { personalFields } from '../../model/subscriptions/personal-subscription.ts';
 import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/subscription-events.ts';
-import { personalFields } from '../../model/subscriptions/view.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, Seen, View } from './view.ts';
+import type { Fields, Seen, View } from './event-view.ts';
 
 function withTraffic(viewer: Viewer, channel: WireChannel): Fields {
   const subject = { id: channel.stream_id, createdAt: Number(channel.date_created) };

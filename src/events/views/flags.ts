@@ -5,7 +5,7 @@ import type { LogEntry } from '../../api-contract/event.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import type { Reader } from '../../storage/session.ts';
 import { expandRanges, holdsRanges } from '../../stores/read-state/expansion.ts';
-import type { View } from './view.ts';
+import type { View } from './event-view.ts';
 
 /** The ids behind ranges are many: they are kept only while the queues of one person fetch them. */
 const KEEP_MILLISECONDS = 30_000;

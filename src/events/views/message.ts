@@ -9,7 +9,7 @@ import { covers } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../queries/messages/wire.ts';
 import type { Viewer } from '../viewer.ts';
-import { PreparedFields, type View } from './view.ts';
+import { PreparedFields, type View } from './event-view.ts';
 
 /** The stable part's JSON without its braces, by content form; and the reader's part by shape. */
 const stable = new WeakMap<LogEntry, { html?: string; markdown?: string }>();

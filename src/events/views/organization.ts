@@ -1,6 +1,6 @@
 // Events of the organization that depend on what a client said it understands.
 
-import type { View } from './view.ts';
+import type { View } from './event-view.ts';
 
 /** One change of a custom emoji; clients that do not take single changes get the whole table. */
 export const emojiView: View = (entry, viewer) =>

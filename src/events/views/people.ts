@@ -4,10 +4,10 @@
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
 import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/people/person-events.ts';
-import { unknownUser, wireUser } from '../../model/people/user-view.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
+import { unknownUser, wireUser } from '../../model/people/wire-user.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View } from './view.ts';
+import type { Fields, View } from './event-view.ts';
 
 /** Whether a viewer may see an account. */
 export function seesAccount(viewer: Viewer, accountId: number): boolean {

@@ -4,8 +4,8 @@ import { extraOf } from '../../api-contract/event.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { legacyClient } from '../../model/presence/presence.ts';
 import type { PresenceExtra } from '../../model/presence/presence-events.ts';
+import type { View } from './event-view.ts';
 import { seesAccount } from './people.ts';
-import type { View } from './view.ts';
 
 export const presenceView: View = (entry, viewer) => {
   const extra = extraOf<PresenceExtra>(entry);

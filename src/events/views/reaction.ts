@@ -1,8 +1,8 @@
 // Who reacted, named as the viewer may see them: older clients read a person there and not only the id beside it.
 
 import { personFields } from '../../queries/messages/wire.ts';
+import type { View } from './event-view.ts';
 import { seesAccount } from './people.ts';
-import type { View } from './view.ts';
 
 export const reactionView: View = ({ payload }, viewer) => {
   const id = Number(payload.user_id);

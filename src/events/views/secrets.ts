@@ -4,7 +4,7 @@ import { mayLoad } from '../../model/exports/access.ts';
 import type { Purpose } from '../../model/sealed.ts';
 import type { WireExport } from '../../stores/exports/export.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View } from './view.ts';
+import type { Fields, View } from './event-view.ts';
 
 /** One field of some objects opened; what is no text stays. */
 function opened(objects: unknown, field: string, purpose: Purpose, { openSecret }: Viewer): Fields[] {

@@ -4,7 +4,7 @@ import { topicFor } from '../../model/messages/topic.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { TypingPerson } from '../../model/typing/typing-events.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View } from './view.ts';
+import type { Fields, View } from './event-view.ts';
 
 function wants(viewer: Viewer, senderId: number): boolean {
   if (!viewer.account.settings.receives_typing_notifications) return false;

@@ -17,7 +17,7 @@ import type { FlagSource, UpdateMessageExtra } from '../../stores/messages/updat
 import { isReadFor, type ReadFacts, readFactsOf } from '../../stores/read-state/of-message.ts';
 import { wasReceived } from '../../stores/read-state/receipt.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View } from './view.ts';
+import type { Fields, View } from './event-view.ts';
 
 interface Prepared {
   /** Undefined when the message is gone. */

@@ -1,7 +1,7 @@
 // The `user_group` event for clients that know deactivated groups, and for those to whom such a group is gone.
 
 import type { GroupEventExtra } from '../../model/groups/group-events.ts';
-import type { View } from './view.ts';
+import type { View } from './event-view.ts';
 
 function isDeactivation(payload: Readonly<Record<string, unknown>>): boolean {
   const data = payload.data as { readonly deactivated?: boolean } | undefined;

@@ -6,7 +6,7 @@ import { extraOf } from '../../api-contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import { standingInChannel } from '../../queries/channels/channel-relation.ts';
-import type { View } from './view.ts';
+import type { View } from './event-view.ts';
 
 export const userTopicView: View = (entry, viewer) => ({
   ...entry.payload,

@@ -2,6 +2,7 @@
 
 import { vendorTokenView, webexTokenView } from './calls.ts';
 import { channelView, subscriptionView } from './channels.ts';
+import type { View } from './event-view.ts';
 import { flagsView } from './flags.ts';
 import { messageView } from './message.ts';
 import { emojiView, linkifiersView } from './organization.ts';
@@ -13,7 +14,6 @@ import { editTypingView, typingView } from './typing.ts';
 import { deleteMessageView, updateMessageView } from './update-message.ts';
 import { userGroupView } from './user-group.ts';
 import { mutedTopicsView, userTopicView } from './user-topics.ts';
-import type { View } from './view.ts';
 
 export const views: ReadonlyMap<string, View> = new Map([
   ['stream', channelView],

@@ -3,7 +3,7 @@
 
 import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
-import { checkPlayground } from '../../model/playgrounds/rules.ts';
+import { checkPlayground } from '../../model/playgrounds/playground-rules.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';

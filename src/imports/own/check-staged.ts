@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
 import { FieldType } from '../../model/profile-fields/field.ts';
-import type { TableShape } from '../../storage/rows/shape.ts';
+import type { TableShape } from '../../storage/rows/table-structure.ts';
 import { rulesOf } from '../../stores/moving/moved-tables.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';

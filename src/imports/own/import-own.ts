@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { audit } from '../../actions/audit/audit.ts';
 import type { OwnManifest } from '../../model/exports/own-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
-import type { TableShape } from '../../storage/rows/shape.ts';
+import type { TableShape } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   beginImport,

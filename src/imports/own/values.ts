@@ -10,7 +10,7 @@ import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import { isOrganizationSetting, organizationSettings } from '../../model/organizations/settings.ts';
 import { uploadPlace } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
-import type { TableShape } from '../../storage/rows/shape.ts';
+import type { TableShape } from '../../storage/rows/table-structure.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import {
   type ColumnRule,

@@ -16,7 +16,7 @@ import { storePathOf } from '../../model/exports/own-part.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import { rememberedStems, searchWords } from '../../model/search/words.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
-import type { TableShape } from '../../storage/rows/shape.ts';
+import type { TableShape } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateImport } from '../../stores/imports/import-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';

@@ -1,6 +1,6 @@
 // The custom emoji of an archive, each by the name that it has there.
 
-import { normalEmojiName } from '../../model/emoji/rules.ts';
+import { normalEmojiName } from '../../model/emoji/emoji-rules.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { ImportedEmoji } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';

@@ -4,8 +4,8 @@
 import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { normalDomain } from '../../model/domains/rules.ts';
-import { checkPlayground } from '../../model/playgrounds/rules.ts';
+import { normalDomain } from '../../model/domains/domain-rules.ts';
+import { checkPlayground } from '../../model/playgrounds/playground-rules.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { textKey } from '../../model/text-key.ts';

@@ -8,7 +8,7 @@ import type { Content } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../markdown/contract.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
 import { keepPicture } from '../../model/emoji/files.ts';
-import { emojiUrl } from '../../model/emoji/view.ts';
+import { emojiUrl } from '../../model/emoji/wire-emoji.ts';
 import {
   keepOrganizationPicture,
   pictures,

@@ -3,7 +3,7 @@
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { mentionTriggers, notificationTriggers } from '../../model/notifications/rules.ts';
+import { mentionTriggers, notificationTriggers } from '../../model/notifications/notification-rules.ts';
 import {
   type NotificationCandidate,
   pushCandidates,

@@ -1,7 +1,7 @@
 // What providers say of somebody, as an identity: bounded, and an address only where they vouch for it.
 
 import { limits } from '../../api-contract/limits.ts';
-import { isInDomains } from '../../model/domains/rules.ts';
+import { isInDomains } from '../../model/domains/domain-rules.ts';
 import type { Voucher } from '../../model/sign-in/configuration.ts';
 import type { VouchedAddress } from '../../model/sign-in/identity.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';

@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { notificationTriggers } from '../../model/notifications/rules.ts';
+import { notificationTriggers } from '../../model/notifications/notification-rules.ts';
 import type { Place } from '../../queries/asker.ts';
 import {
   mailCandidates,

@@ -8,7 +8,7 @@ import {
   mentionTriggers,
   type NotificationTrigger,
   notificationTriggers,
-} from '../../model/notifications/rules.ts';
+} from '../../model/notifications/notification-rules.ts';
 import type { Place } from '../../queries/asker.ts';
 import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';

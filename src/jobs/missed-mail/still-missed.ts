@@ -10,7 +10,7 @@ import {
   type ChannelStanding,
   isMailStillWanted,
   type NotificationTrigger,
-} from '../../model/notifications/rules.ts';
+} from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { type AccountAsker, askerOf, type Place } from '../../queries/asker.ts';

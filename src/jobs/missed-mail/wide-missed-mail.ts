@@ -4,7 +4,7 @@
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import type { NotificationTrigger } from '../../model/notifications/rules.ts';
+import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { keepMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import {

@@ -3,7 +3,10 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
+import {
+  type NotificationTrigger,
+  notificationTriggers,
+} from '../../model/notifications/notification-rules.ts';
 import type { Place } from '../../queries/asker.ts';
 import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
 import type { OrganizationView } from '../../queries/state/organization-view.ts';

@@ -3,7 +3,7 @@
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Channel } from './channel.ts';
-import type { WireChannel } from './view.ts';
+import type { WireChannel } from './wire-channel.ts';
 
 /** What the view of `stream` events needs beyond the payload. */
 export interface ChannelEventExtra {

@@ -3,7 +3,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
-import { wireEmoji, wireEmojiTable } from './view.ts';
+import { wireEmoji, wireEmojiTable } from './wire-emoji.ts';
 
 function emojiEvent(
   payload: NewEvent['payload'],

@@ -2,7 +2,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { UserGroup } from './group.ts';
-import type { WireGroup } from './view.ts';
+import type { WireGroup } from './wire-group.ts';
 
 /** What the view of these events needs beyond the payload. */
 export interface GroupEventExtra {

@@ -2,7 +2,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Linkifier } from './linkifier.ts';
-import { wireLinkifier } from './view.ts';
+import { wireLinkifier } from './wire-linkifier.ts';
 
 /** All linkifiers after a change, in the order in which they run. */
 export function linkifiersEvent(linkifiers: readonly Linkifier[]): NewEvent {

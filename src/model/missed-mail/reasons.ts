@@ -1,7 +1,7 @@
 // Why somebody gets mail about messages, in the few words that people can choose by.
 
 import type { MailReason, MissedReason } from '../mail-texts/mail-texts.ts';
-import type { NotificationTrigger } from '../notifications/rules.ts';
+import type { NotificationTrigger } from '../notifications/notification-rules.ts';
 
 /** From the strongest to the weakest. */
 export const missedReasons = ['direct', 'mention', 'followed', 'channel'] as const satisfies MissedReason[];

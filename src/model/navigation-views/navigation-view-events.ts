@@ -1,7 +1,7 @@
 // What a person's own clients are told of their navigation.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type NavigationViewRow, wireNavigationView } from './view.ts';
+import { type NavigationViewRow, wireNavigationView } from './navigation-view.ts';
 
 function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
   return { type: 'navigation_view', audience: { kind: 'accounts', ids: [accountId] }, payload };

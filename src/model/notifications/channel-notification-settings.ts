@@ -2,7 +2,7 @@
 
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { VisibilityPolicy } from '../user-topics/policy.ts';
-import type { ChannelStanding } from './rules.ts';
+import type { ChannelStanding } from './notification-rules.ts';
 
 type SubscriptionChoices = Pick<
   SubscriptionTable,

@@ -2,7 +2,7 @@
 // what can be chosen.
 
 import { limits } from '../../api-contract/limits.ts';
-import { supportedPermissionSettings } from '../groups/permission-settings-view.ts';
+import { supportedPermissionSettings } from '../groups/wire-permission-settings.ts';
 import { passwordBounds } from '../passwords/passwords.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';
 import { thumbnailFormats } from '../uploads/thumbnails.ts';

@@ -4,7 +4,7 @@
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
-import type { ShownAccount } from './user-view.ts';
+import type { ShownAccount } from './wire-user.ts';
 
 /** `realm_user/update`; the aspect as it stands in `person` beside the id. */
 export function personChanged(

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, record } from '../../api-contract/codec.ts';
 import type { PlaygroundTable } from '../../storage/schema.ts';
-import type { PlaygroundContent } from './rules.ts';
+import type { PlaygroundContent } from './playground-rules.ts';
 
 export interface Playground extends PlaygroundContent {
   readonly id: number;

@@ -1,7 +1,7 @@
 // When somebody was last there: active (at the device) and connected (idle included); and what that says now.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { LegacyPresence, ModernPresence } from './shape.ts';
+import type { LegacyPresence, ModernPresence } from './presence-schema.ts';
 
 export interface Presence {
   /** Seconds; null: never. */

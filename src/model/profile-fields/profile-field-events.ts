@@ -2,7 +2,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { ProfileField } from './field.ts';
-import { wireProfileField } from './view.ts';
+import { wireProfileField } from './wire-profile-field.ts';
 
 /** Always the whole list, in order. */
 export function fieldsEvent(fields: readonly ProfileField[]): NewEvent {

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { asBody, asList, asText, asTruth, type ScimBody, valueText } from './body-values.ts';
 import type { Filter } from './filter.ts';
 import { memberOf } from './match.ts';
-import { type Change, changesIn, immutable } from './operations.ts';
+import { type Change, changesIn, immutable } from './patch-operations.ts';
 import { invalidValue, scimRefusal } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
 import { checkIsPlain, checkStandardGroupAttribute } from './unsupported.ts';

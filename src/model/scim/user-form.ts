@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { asBody, asList, asText, asTruth, type ScimBody, textIn, valueText } from './body-values.ts';
 import { matches, memberOf } from './match.ts';
-import { type Change, changesIn, immutable } from './operations.ts';
+import { type Change, changesIn, immutable } from './patch-operations.ts';
 import { invalidValue, scimRefusal } from './refusals.ts';
 import { checkIsPlain, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 

@@ -2,8 +2,8 @@
 // people themselves by one entry, of which each sees their own part.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
-import type { WireChannel } from '../channels/view.ts';
-import type { PersonalRow } from './view.ts';
+import type { WireChannel } from '../channels/wire-channel.ts';
+import type { PersonalRow } from './personal-subscription.ts';
 
 export interface AddedExtra {
   readonly channels: readonly WireChannel[];

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
-import { type UserShape, type WireUser, wireUser } from '../../model/people/user-view.ts';
+import { type UserShape, type WireUser, wireUser } from '../../model/people/wire-user.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** Accounts in memory are replaced, never changed, so what was made from one holds as long as it does. */

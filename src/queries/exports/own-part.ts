@@ -21,7 +21,7 @@ import {
 } from '../../model/exports/own-part.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
-import { schemaOf, type TableShape } from '../../storage/rows/shape.ts';
+import { schemaOf, type TableShape } from '../../storage/rows/table-structure.ts';
 import { keptValue } from '../../stores/moving/kept-value.ts';
 import { type ColumnRule, movedTables, rulesOf } from '../../stores/moving/moved-tables.ts';
 

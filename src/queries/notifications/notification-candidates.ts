@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { channelStanding } from '../../model/notifications/channel-notification-settings.ts';
-import type { NotificationFacts } from '../../model/notifications/rules.ts';
+import type { NotificationFacts } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';

@@ -7,8 +7,12 @@ import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { colorInTurn } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import {
+  type PersonalRow,
+  personalFields,
+  personalKey,
+} from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
-import { type PersonalRow, personalFields, personalKey } from '../../model/subscriptions/view.ts';
 import type { Reader } from '../../storage/session.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { standingInChannel } from '../channels/channel-relation.ts';

@@ -7,7 +7,7 @@ import { notLoggedIn } from '../../api-contract/error.ts';
 import { drawnAvatar, silhouette } from '../../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
 import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';
-import { UNKNOWN_USER_AVATAR } from '../../model/people/user-view.ts';
+import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
 import { askerOf } from '../../queries/asker.ts';
 import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { seenAccount } from '../../queries/visible-things.ts';

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../model/html-text.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
-import { iconPath, type SignInPurpose, signInPath } from '../../model/sign-in/view.ts';
+import { iconPath, type SignInPurpose, signInPath } from '../../model/sign-in/wire-provider.ts';
 
 /** A link for each provider; `query` goes along. */
 export function providerLinks(

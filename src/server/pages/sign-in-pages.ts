@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { SignInPurpose } from '../../model/sign-in/view.ts';
+import type { SignInPurpose } from '../../model/sign-in/wire-provider.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { AppTokenHandlers } from './app-token-handlers.ts';

@@ -4,8 +4,8 @@
 import { migrate } from '../migrations/migrate.ts';
 import { ownTables, type SchemaTables } from './own-tables.ts';
 import type { RowSource } from './rows.ts';
-import type { TableShape } from './shape.ts';
 import type { SqliteRows } from './sqlite-rows.ts';
+import type { TableShape } from './table-structure.ts';
 
 /** Makes the tables of a schema and gives what they look like; of the newest, unless another is named. */
 export async function makeTables(target: RowSource, schema?: number): Promise<SchemaTables> {

@@ -1,6 +1,6 @@
 // Inserting rows that come as lines of JSON: the engine takes them apart, many in one statement.
 
-import type { Statements, TableShape } from './shape.ts';
+import type { Statements, TableShape } from './table-structure.ts';
 
 /** Inserts rows, each a line of JSON with the values of the table's columns in their order. */
 export async function insertLines(

@@ -1,6 +1,6 @@
 // Lines of rows that come from elsewhere.
 
-import type { ColumnShape } from './shape.ts';
+import type { ColumnShape } from './table-structure.ts';
 
 /** The values of a line; undefined where it is no row of the columns. Ids and the like are whole numbers, and exact. */
 export function rowOfLine(line: string, columns: readonly ColumnShape[]): readonly unknown[] | undefined {

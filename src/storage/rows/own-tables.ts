@@ -4,8 +4,14 @@
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { migrate, migrations, newestSchema, UnusableDatabase } from '../migrations/migrate.ts';
 import type { RowSource } from './rows.ts';
-import { type ColumnShape, type Statements, schemaOf, type TableShape, tableShapes } from './shape.ts';
 import { SqliteRows } from './sqlite-rows.ts';
+import {
+  type ColumnShape,
+  type Statements,
+  schemaOf,
+  type TableShape,
+  tableShapes,
+} from './table-structure.ts';
 
 /** The tables of a schema. */
 export interface SchemaTables {

@@ -5,7 +5,7 @@ import { messageOf } from '../../api-contract/error-detail.ts';
 import { UnusableDatabase } from '../migrations/migrate.ts';
 import type { Execute } from '../session.ts';
 import { type RowSource, selectAll } from './rows.ts';
-import type { TableShape } from './shape.ts';
+import type { TableShape } from './table-structure.ts';
 
 /** The oid of `bigint`. */
 const BIGINT = 20;

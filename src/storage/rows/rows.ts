@@ -2,7 +2,7 @@
 // the columns' names. So a table's lines, and the hash of them, say whether two databases hold the same.
 
 import { createHash } from 'node:crypto';
-import type { Statements, TableShape } from './shape.ts';
+import type { Statements, TableShape } from './table-structure.ts';
 
 /** Reads rows in order, some at a time, without holding more. */
 export interface RowSource extends Statements {

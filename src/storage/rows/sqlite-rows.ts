@@ -4,7 +4,7 @@ import { chmod, open } from 'node:fs/promises';
 import Database, { type Database as Raw } from 'better-sqlite3';
 import type { Execute, Row } from '../session.ts';
 import { type RowSource, selectAll } from './rows.ts';
-import type { TableShape } from './shape.ts';
+import type { TableShape } from './table-structure.ts';
 
 const ROWS_AT_ONCE = 500;
 const ALL_PAGES = 0x7fffffff;

@@ -7,7 +7,7 @@ export interface MissedMessageTable {
   organization_id: number;
   account_id: number;
   message_id: number;
-  /** Why: `model/notifications/rules.ts`. */
+  /** Why: `model/notifications/notification-rules.ts`. */
   cause: string;
   /** When it began to concern them: its sending, or the edit that mentioned them. */
   noticed_at: number;

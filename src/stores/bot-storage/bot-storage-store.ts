@@ -1,7 +1,7 @@
 // What bots keep, in the database: texts by name, each bot's own. Lists of names travel as one parameter.
 
 import { sql } from 'kysely';
-import type { StoredValues } from '../../model/bot-storage/rules.ts';
+import type { StoredValues } from '../../model/bot-storage/bot-storage-rules.ts';
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -10,7 +10,7 @@ import { activePeople } from '../accounts/active-people.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { sealedColumn } from '../sealed-column.ts';
 import { readServices } from './service-store.ts';
-import { type WireBot, wireBot } from './view.ts';
+import { type WireBot, wireBot } from './wire-bot.ts';
 
 /** Services as the log holds them: with tokens sealed. */
 function sealedServices(keyring: Keyring, services: readonly Readonly<Record<string, unknown>>[]) {

@@ -1,7 +1,7 @@
 // Channels as clients read them, by the tables as they stand in a unit of work.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelFields, type WireChannel } from '../../model/channels/view.ts';
+import { channelFields, type WireChannel } from '../../model/channels/wire-channel.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';

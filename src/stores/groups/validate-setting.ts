@@ -13,7 +13,7 @@ import {
   type PermissionUpdate,
 } from '../../model/groups/permission-rules.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
-import { wirePermission } from '../../model/groups/permission-view.ts';
+import { wirePermission } from '../../model/groups/wire-permission.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { activeAmong } from '../accounts/account-store.ts';

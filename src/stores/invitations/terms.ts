@@ -7,7 +7,7 @@ import { mayReadChannel } from '../../model/channels/access.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
-import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/rules.ts';
+import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/invitation-rules.ts';
 import type { Acting } from '../acting.ts';
 import { type Standing, standingsNow } from '../channel-access/channel-relation.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';

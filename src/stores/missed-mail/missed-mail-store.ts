@@ -4,7 +4,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { MessageHead } from '../../model/messages/row.ts';
-import type { NotificationTrigger } from '../../model/notifications/rules.ts';
+import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { MissedMessageTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -1,6 +1,6 @@
 // Navigation views in the database.
 
-import type { NavigationViewRow } from '../../model/navigation-views/view.ts';
+import type { NavigationViewRow } from '../../model/navigation-views/navigation-view.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -1,7 +1,7 @@
 // Code playgrounds in the database.
 
 import { type Playground, playgroundOf } from '../../model/playgrounds/playground.ts';
-import type { PlaygroundContent } from '../../model/playgrounds/rules.ts';
+import type { PlaygroundContent } from '../../model/playgrounds/playground-rules.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** All of the organization, the oldest first. */

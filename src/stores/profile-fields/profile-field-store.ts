@@ -2,7 +2,7 @@
 
 import type { Insertable } from 'kysely';
 import { fieldOf, type ProfileField } from '../../model/profile-fields/field.ts';
-import type { FieldContent } from '../../model/profile-fields/rules.ts';
+import type { FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -1,7 +1,7 @@
 // The quotas of an organization as administrators see them.
 
 import { allQuotas, type ChosenQuotas } from '../../model/quotas/quota.ts';
-import type { WireQuota } from '../../model/quotas/shape.ts';
+import type { WireQuota } from '../../model/quotas/quota-schema.ts';
 import type { Reader } from '../../storage/session.ts';
 import { countOfOrganization, isCountedByOrganization } from './counts.ts';
 

@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { latestOf, legacyPresence, modernPresence } from '../../model/presence/presence.ts';
-import type { PresenceTable } from '../../model/presence/shape.ts';
+import type { PresenceTable } from '../../model/presence/presence-schema.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 export interface PresenceWish {

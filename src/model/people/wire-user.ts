@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
-import { wireValues } from '../profile-fields/value-view.ts';
+import { wireValues } from '../profile-fields/wire-value.ts';
 import { avatarUrl, avatarUrlOrNull, type Pictured } from './avatar.ts';
 import { apiEmail } from './email.ts';
 

@@ -2,7 +2,7 @@
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { VideoCalls } from '../calls/video-calls.ts';
-import { wirePermission } from '../groups/permission-view.ts';
+import { wirePermission } from '../groups/wire-permission.ts';
 import { isMethodOn, type OfferedMethods, takesPasswords, wireMethods } from './authentication-methods.ts';
 import { deprecatedPolicies } from './deprecated-policies.ts';
 import type { Organization } from './organization.ts';

@@ -16,7 +16,7 @@ import {
   record,
 } from '../api-contract/codec.ts';
 import { type EventType, eventTypes } from '../api-contract/event-catalogue.ts';
-import { bareMessageShape } from '../model/messages/shape.ts';
+import { bareMessageShape } from '../model/messages/message-schema.ts';
 
 /** One type of event with its fields. */
 function event<const T extends EventType, F extends Parameters<typeof record>[0]>(type: T, fields: F) {

@@ -1,8 +1,8 @@
 // A channel as clients read it.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import { wirePermission } from '../groups/permission-view.ts';
 import type { SystemGroupName } from '../groups/system-groups.ts';
+import { wirePermission } from '../groups/wire-permission.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Channel } from './channel.ts';
 

@@ -16,32 +16,32 @@ import {
   oneOf,
   record,
 } from '../../api-contract/codec.ts';
-import { isUserSetting, userSettings } from '../../model/accounts/settings.ts';
 import {
   defaultSettingsShape,
   listedUserShape,
   systemBotShape,
   userSettingsShape,
-} from '../../model/accounts/shape.ts';
+} from '../../model/accounts/account-schema.ts';
+import { isUserSetting, userSettings } from '../../model/accounts/settings.ts';
 import { folderShape } from '../../model/channel-folders/folder.ts';
-import { channelShape, unsubscribedChannelShape } from '../../model/channels/shape.ts';
+import { channelShape, unsubscribedChannelShape } from '../../model/channels/channel-schema.ts';
 import { domainShape } from '../../model/domains/domain.ts';
 import { draftShape } from '../../model/drafts/draft.ts';
-import { emojiShape } from '../../model/emoji/view.ts';
-import { groupShape } from '../../model/groups/shape.ts';
-import { linkifierShape } from '../../model/linkifiers/view.ts';
-import { unreadShape } from '../../model/messages/shape.ts';
-import { navigationViewShape } from '../../model/navigation-views/view.ts';
-import { realmShapeFields } from '../../model/organizations/shape.ts';
+import { emojiShape } from '../../model/emoji/wire-emoji.ts';
+import { groupShape } from '../../model/groups/group-schema.ts';
+import { linkifierShape } from '../../model/linkifiers/wire-linkifier.ts';
+import { unreadShape } from '../../model/messages/message-schema.ts';
+import { navigationViewShape } from '../../model/navigation-views/navigation-view.ts';
+import { realmShapeFields } from '../../model/organizations/organization-schema.ts';
 import { playgroundShape } from '../../model/playgrounds/playground.ts';
-import { presencesShape } from '../../model/presence/shape.ts';
-import { profileFieldShape } from '../../model/profile-fields/view.ts';
+import { presencesShape } from '../../model/presence/presence-schema.ts';
+import { profileFieldShape } from '../../model/profile-fields/wire-profile-field.ts';
 import { reminderShape } from '../../model/reminders/reminder.ts';
 import { snippetShape } from '../../model/saved-snippets/snippet.ts';
 import { scheduledMessageShape } from '../../model/scheduled-messages/scheduled-message.ts';
 import { statusShape } from '../../model/statuses/status.ts';
-import { subscriptionShape } from '../../model/subscriptions/shape.ts';
-import { botShape } from '../../stores/bots/view.ts';
+import { subscriptionShape } from '../../model/subscriptions/subscription-schema.ts';
+import { botShape } from '../../stores/bots/wire-bot.ts';
 
 const ownFields = {
   user_id: id,

@@ -6,7 +6,7 @@ import type { UserGroup } from './group.ts';
 import { type MemberDirectory, membersOfGroups } from './members.ts';
 import type { UserGroupSetting } from './permission-settings.ts';
 import { userGroupPermissions } from './permission-settings.ts';
-import { wirePermission } from './permission-view.ts';
+import { wirePermission } from './wire-permission.ts';
 
 /** The names of the permissions that every group has. */
 export const userGroupSettingNames: readonly UserGroupSetting[] = keysOf(userGroupPermissions);

@@ -1,7 +1,7 @@
 // What clients read of a subscription: the channel and the person's own settings for it.
 
 import { anyText, boolean, nullable, record } from '../../api-contract/codec.ts';
-import { channelShapeFields, subscriberListFields } from '../channels/shape.ts';
+import { channelShapeFields, subscriberListFields } from '../channels/channel-schema.ts';
 
 /** Null inherits from the personal settings. */
 const inherited = nullable(boolean);
