@@ -31,7 +31,7 @@ async function builtEcho(emoji: unknown): Promise<EchoOf> {
     import * as patterns from 're2js';
     import { handIn } from './src/markdown/tools-in-browser.ts';
     import { toolsOf } from './web/data/echo-tools.ts';
-    export { echoOf } from './web/messages/echo.ts';
+    export { echoOf } from './web/store/echo.ts';
     export const start = (given) => handIn(toolsOf({ ...given, formulas, patterns }));`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root, loader: 'ts' },
