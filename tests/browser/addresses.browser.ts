@@ -87,8 +87,8 @@ test('every address leads somewhere', { skip, timeout: 300_000 }, async (context
 
   await context.test('one that is not known says so and leads home', async () => {
     await page.goto(`${server.url}/#nothing-we-know`);
-    await main.getByText('There is no such view.').first().waitFor();
-    await main.getByRole('link', { name: 'Go to the inbox' }).click();
+    await main.getByText('This view doesn’t exist.').first().waitFor();
+    await main.getByRole('link', { name: 'Go to inbox' }).click();
     await main.getByRole('heading', { name: /^Inbox/ }).waitFor();
   });
 });

@@ -24,7 +24,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
       await dialog.getByRole('button', { name: 'Edit Helper Bot' }).click();
       const editing = olive.getByRole('dialog', { name: 'Edit Helper Bot' });
       await editing.getByText('Owner: Mel Member').waitFor();
-      await editing.getByRole('combobox', { name: 'Give it to somebody else' }).fill('mia');
+      await editing.getByRole('combobox', { name: 'Transfer to' }).fill('mia');
       await olive.keyboard.press('Enter');
       await editing.getByText('Owner: Mia Member').waitFor();
       await editing.getByRole('button', { name: 'Save' }).click();
@@ -32,7 +32,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
       await dialog.getByRole('button', { name: 'API key of Helper Bot' }).click();
       const key = olive.getByRole('dialog', { name: 'API key of Helper Bot' });
       const before = await key.getByRole('textbox', { name: 'API key' }).inputValue();
-      await key.getByRole('button', { name: 'New key' }).click();
+      await key.getByRole('button', { name: 'Generate new key' }).click();
       await untilSo(
         async () => (await key.getByRole('textbox', { name: 'API key' }).inputValue()) !== before,
       );
@@ -44,7 +44,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
         .getByRole('dialog', { name: 'Deactivate Helper Bot?' })
         .getByRole('button', { name: 'Deactivate' })
         .click();
-      await dialog.getByRole('button', { name: 'Bring Helper Bot back' }).click();
+      await dialog.getByRole('button', { name: 'Reactivate Helper Bot' }).click();
       await dialog.getByRole('button', { name: 'Edit Helper Bot' }).waitFor();
     },
   );
@@ -61,15 +61,15 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await olive.keyboard.press('Escape');
     await main.getByRole('button', { name: 'Manage Echo' }).click();
     const line = dialog.getByRole('listitem').filter({ hasText: 'https://example.com' });
-    await line.getByText('Events are posted').waitFor();
+    await line.getByText('Active').waitFor();
     assert.doesNotMatch((await line.textContent()) ?? '', /secret-path/);
-    assert.equal(await line.getByRole('button', { name: 'Switch off' }).count(), 0);
+    assert.equal(await line.getByRole('button', { name: 'Turn off' }).count(), 0);
     await picture(olive, 'manage-bot-events');
     assert.deepEqual(await problems(olive, 'the events of a bot'), []);
     await line.getByRole('button', { name: 'Remove' }).click();
-    const asked = olive.getByRole('dialog', { name: 'Post to https://example.com no longer?' });
+    const asked = olive.getByRole('dialog', { name: 'Stop posting to https://example.com?' });
     await asked.getByRole('button', { name: 'Remove' }).click();
-    await dialog.getByText('Its events are posted nowhere.').waitFor();
+    await dialog.getByText('No addresses yet.').waitFor();
     const { event_subscriptions: left } = await mel.ok('GET', `/bots/${id}/event_subscriptions`);
     assert.deepEqual(left, []);
     await mel.ok('DELETE', `/users/${id}`);
@@ -80,23 +80,23 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
   await context.test(
     'the address of a webhook is put together, and a service writes through it',
     async () => {
-      await dialog.getByRole('button', { name: 'Webhook addresses of Helper Bot' }).click();
-      const webhook = olive.getByRole('dialog', { name: 'Webhook addresses of Helper Bot' });
+      await dialog.getByRole('button', { name: 'Webhook URLs of Helper Bot' }).click();
+      const webhook = olive.getByRole('dialog', { name: 'Webhook URLs of Helper Bot' });
       await webhook.getByRole('combobox', { name: 'Service' }).selectOption('GitHub');
       await webhook.getByRole('combobox', { name: 'Channel' }).fill('engin');
       await olive.keyboard.press('Enter');
       await webhook.getByRole('textbox', { name: 'Topic' }).fill('builds');
       await olive.keyboard.press('Tab');
-      await webhook.getByRole('checkbox', { name: 'All events become messages' }).uncheck();
+      await webhook.getByRole('checkbox', { name: 'Post all events' }).uncheck();
       const events = webhook.getByRole('group', { name: 'Events' }).getByRole('checkbox');
       await events.first().uncheck();
       const left = (await events.count()) - 1;
-      const address = webhook.getByRole('textbox', { name: 'Address' });
+      const address = webhook.getByRole('textbox', { name: 'URL', exact: true });
       await untilSo(async () => /topic=builds.*&only_events=/.test(await address.inputValue()));
       const asked = new URL(await address.inputValue()).searchParams;
       assert.equal(JSON.parse(asked.get('only_events') ?? '').length, left);
       assert.ok(
-        (await webhook.getByRole('textbox', { name: 'A line that tries it' }).inputValue()).includes(
+        (await webhook.getByRole('textbox', { name: 'Command to test it' }).inputValue()).includes(
           'only_events',
         ),
       );
@@ -121,13 +121,13 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
         narrow,
       });
       assert.match(messages[0]?.content ?? '', /It works/);
-      const arrived = webhook.getByRole('region', { name: 'What arrived last' });
-      await arrived.getByText('Nothing has arrived yet.').waitFor();
+      const arrived = webhook.getByRole('region', { name: 'Recent deliveries' });
+      await arrived.getByText('Nothing received yet.').waitFor();
       assert.equal((await fetch(await address.inputValue(), { method: 'POST', body: '{' })).status, 400);
-      await arrived.getByRole('button', { name: 'Look again' }).click();
+      await arrived.getByRole('button', { name: 'Refresh' }).click();
       const lines = arrived.getByRole('listitem');
-      await lines.first().getByText('Refused').waitFor();
-      await lines.nth(1).getByText('Became a message').waitFor();
+      await lines.first().getByText('Rejected').waitFor();
+      await lines.nth(1).getByText('Posted').waitFor();
       assert.equal(await lines.count(), 2);
       await arrived.getByRole('status').filter({ hasText: '2 deliveries' }).waitFor();
       assert.equal(await arrived.getAttribute('aria-busy'), 'false');
@@ -147,7 +147,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await owner.call('create-user-group', { name: 'night shift', description: 'awake', members: [] });
     await row('night shift').getByText('Active').waitFor();
     await main.getByRole('link', { name: 'night shift' }).click();
-    await main.getByRole('button', { name: 'Deactivate the group' }).click();
+    await main.getByRole('button', { name: 'Deactivate group' }).click();
     await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await olive.goto(`${server.url}/#organization/groups`);
     await row('night shift').getByText('Deactivated').waitFor();
@@ -168,7 +168,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await row('design').waitFor({ state: 'detached' });
     await inSidebar.waitFor({ state: 'detached' });
     await main.getByRole('link', { name: 'Archived' }).click();
-    await main.getByRole('button', { name: 'Bring design back' }).click();
+    await main.getByRole('button', { name: 'Unarchive design' }).click();
     await row('design').waitFor({ state: 'detached' });
     await inSidebar.waitFor();
     await mia.context().close();
@@ -182,9 +182,9 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     };
     await main.getByRole('combobox', { name: 'Add a default channel' }).fill('engin');
     await olive.keyboard.press('Enter');
-    await main.getByRole('button', { name: 'Take engineering out of the default channels' }).waitFor();
+    await main.getByRole('button', { name: 'Remove engineering from the default channels' }).waitFor();
     assert.ok((await defaults()).includes('engineering'));
-    await main.getByRole('button', { name: 'Take general out of the default channels' }).click();
+    await main.getByRole('button', { name: 'Remove general from the default channels' }).click();
     await untilSo(async () => !(await defaults()).includes('general'));
     await picture(olive, 'newcomers');
     assert.deepEqual(await problems(olive, 'new people'), []);
@@ -202,21 +202,21 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
   });
 
   await context.test('groups of channels are made for whoever joins, changed and deleted', async () => {
-    const region = main.getByRole('region', { name: 'Groups of channels' });
-    await region.getByRole('button', { name: 'Add a group of channels' }).click();
+    const region = main.getByRole('region', { name: 'Default channel groups' });
+    await region.getByRole('button', { name: 'Add a group' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Makers');
-    await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Whoever builds it');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Whoever builds it');
     const channel = dialog.getByRole('combobox', { name: 'Add a channel' });
     await channel.fill('desi');
     await olive.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Leave design out' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove design' }).waitFor();
     await picture(olive, 'channel-group');
     assert.deepEqual(await problems(olive, 'a group of channels'), []);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await region.getByText('Whoever builds it').waitFor();
     await region.getByRole('button', { name: 'Edit Makers' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Builders');
-    await dialog.getByRole('button', { name: 'Leave design out' }).click();
+    await dialog.getByRole('button', { name: 'Remove design' }).click();
     // What is a default channel already cannot be chosen.
     await channel.fill('engin');
     assert.equal(await dialog.getByRole('option', { name: 'engineering' }).count(), 0);
@@ -229,17 +229,17 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await olive.goto(`${server.url}/#organization/people`);
     await main.getByRole('button', { name: 'Invite people' }).click();
     await dialog.getByRole('button', { name: 'All channels of Builders' }).click();
-    await dialog.getByRole('button', { name: 'Leave general out' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove general' }).waitFor();
     await olive.keyboard.press('Escape');
     await olive.goto(`${server.url}/#organization/newcomers`);
     await region.getByRole('button', { name: 'Delete Builders' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await region.getByText('There are no groups of channels yet.').waitFor();
+    await region.getByText('No default channel groups yet.').waitFor();
   });
 
   await context.test('members are offered none of it', async () => {
     const mel = await open('Mel Member', '#organization/bots');
-    await mel.getByText('Only administrators see this.').waitFor();
+    await mel.getByText('Only administrators can see this.').waitFor();
     const sections = mel.getByRole('navigation', { name: 'Sections' });
     for (const name of ['Bots', 'Channels', 'New people'])
       assert.equal(await sections.getByRole('link', { name }).count(), 0);

@@ -24,7 +24,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
       assert.equal(await row('Helper Bot').count(), 0);
       await picture(olive, 'people');
       assert.deepEqual(await problems(olive, 'people'), []);
-      await main.getByRole('searchbox', { name: 'Find by name or address' }).fill('mia@example');
+      await main.getByRole('searchbox', { name: 'Find by name or email' }).fill('mia@example');
       await row('Mel Member').waitFor({ state: 'detached' });
       await row('Mia Member').waitFor();
       await main.getByRole('searchbox').fill('');
@@ -65,7 +65,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     // Of owners administrators change nothing but the name.
     await mel.getByRole('button', { name: 'Manage Olive Owner' }).click();
     assert.ok(await mel.getByRole('dialog').getByRole('combobox', { name: 'Role' }).isDisabled());
-    await mel.getByText('Only owners change the role of an owner.').waitFor();
+    await mel.getByText('Only owners can change an owner’s role.').waitFor();
     assert.equal(await mel.getByRole('button', { name: 'Deactivate Olive Owner' }).count(), 0);
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Member');
     await mel.getByRole('button', { name: 'Manage Mia Member' }).waitFor({ state: 'detached' });
@@ -98,12 +98,14 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     const max = await server.as('max');
     await enrol(max, 'demo-password');
     await manage('Max Member');
-    await dialog.getByRole('button', { name: 'Remove two-factor log-in' }).click();
+    await dialog.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
     const asking = dialog.filter({ hasText: 'Make sure that it is they' });
-    await asking.getByRole('button', { name: 'Remove two-factor log-in' }).click();
-    await olive.getByText('Max Member logs in with the password alone.').waitFor();
+    await asking.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
+    await olive.getByText('Max Member can now log in with a password alone.').waitFor();
     await untilSo(async () => !(await max.call('get-own-second-factor')).is_on);
-    await dialog.getByRole('button', { name: 'Remove two-factor log-in' }).waitFor({ state: 'detached' });
+    await dialog
+      .getByRole('button', { name: 'Turn off two-factor authentication' })
+      .waitFor({ state: 'detached' });
     await olive.keyboard.press('Escape');
   });
 
@@ -112,15 +114,15 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await adam.getByRole('button', { name: 'Invite people' }).waitFor();
     await main.getByRole('button', { name: 'Create an account' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Nora New');
-    await dialog.getByRole('textbox', { name: 'Address' }).fill('nora');
+    await dialog.getByRole('textbox', { name: 'Email address' }).fill('nora');
     const password = dialog.getByRole('textbox', { name: 'Password' });
     await password.fill('x');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByRole('alert').waitFor();
-    await dialog.getByRole('button', { name: 'Suggest one' }).click();
+    await dialog.getByRole('button', { name: 'Generate password' }).click();
     const suggested = await password.inputValue();
     assert.match(suggested, /^\w{5}(-\w{5}){3}$/);
-    await dialog.getByRole('textbox', { name: 'Address' }).fill('nora@example.com');
+    await dialog.getByRole('textbox', { name: 'Email address' }).fill('nora@example.com');
     await picture(olive, 'create-account');
     assert.deepEqual(await problems(olive, 'creating an account'), []);
     await dialog.getByRole('button', { name: 'Create' }).click();
@@ -139,11 +141,11 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
   await context.test('an owner to whom it was granted changes an address', async () => {
     await manage('Nora New');
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
-    assert.equal(await dialog.getByRole('textbox', { name: 'Address' }).count(), 0);
+    assert.equal(await dialog.getByRole('textbox', { name: 'Email address' }).count(), 0);
     await olive.keyboard.press('Escape');
     await grant(server, await server.as('olive'), { can_change_user_emails: 1 });
     await manage('Nora New');
-    const address = dialog.getByRole('textbox', { name: 'Address' });
+    const address = dialog.getByRole('textbox', { name: 'Email address' });
     await address.fill('mel@example.com');
     await address.press('Enter');
     await dialog.getByText(/^Not saved: /).waitFor();
@@ -199,9 +201,9 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await manage('Mel Membership');
     await dialog.getByRole('button', { name: 'Deactivate Mel Membership' }).click();
     const asking = olive.getByRole('dialog', { name: 'Deactivate Mel Membership?' });
-    await asking.getByText('1 bot of theirs is deactivated too.').waitFor();
-    await asking.getByRole('checkbox', { name: 'Tell them by mail' }).check();
-    await asking.getByRole('textbox', { name: 'What the mail says besides' }).fill('So long');
+    await asking.getByText('1 bot of theirs is also deactivated.').waitFor();
+    await asking.getByRole('checkbox', { name: 'Notify them by email' }).check();
+    await asking.getByRole('textbox', { name: 'Add a note to the email' }).fill('So long');
     await picture(olive, 'deactivate-person');
     assert.deepEqual(await problems(olive, 'deactivating somebody'), []);
     await asking.getByRole('button', { name: 'Deactivate', exact: true }).click();
@@ -212,10 +214,10 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await row('Mel Membership').waitFor();
     await picture(olive, 'people-deactivated');
     await manage('Mel Membership');
-    await dialog.getByRole('button', { name: 'Bring Mel Membership back' }).click();
+    await dialog.getByRole('button', { name: 'Reactivate Mel Membership' }).click();
     await dialog.getByText('Active account').waitFor();
-    await olive.getByRole('status').getByText('Mel Membership may log in again.').waitFor();
+    await olive.getByRole('status').getByText('Mel Membership can log in again.').waitFor();
     await olive.keyboard.press('Escape');
-    await main.getByText('Nobody matches.').waitFor();
+    await main.getByText('No people found.').waitFor();
   });
 });

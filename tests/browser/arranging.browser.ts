@@ -9,7 +9,7 @@ test('arranging the sidebar', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const adam = await open('Adam Admin', '#channels/all');
   const mel = await open('Mel Member', '#narrow/search/queue');
-  const dialog = adam.getByRole('dialog', { name: 'Folders of channels' });
+  const dialog = adam.getByRole('dialog', { name: 'Channel folders' });
   const sidebar = mel.getByRole('navigation', { name: 'Sidebar' });
   const headings = async () => (await sidebar.getByRole('heading').allInnerTexts()).map((one) => one.trim());
 
@@ -19,10 +19,10 @@ test('arranging the sidebar', { skip }, async (context) => {
     for (const name of ['Building', 'Talking']) {
       await dialog.getByRole('textbox', { name: 'New folder' }).fill(name);
       await adam.keyboard.press('Enter');
-      await dialog.getByRole('textbox', { name: `Name of the folder ${name}` }).waitFor();
+      await dialog.getByRole('textbox', { name: `Name of folder ${name}` }).waitFor();
     }
-    await dialog.getByRole('combobox', { name: 'Put a channel into Building' }).selectOption('engineering');
-    await dialog.getByRole('combobox', { name: 'Put a channel into Talking' }).selectOption('town square');
+    await dialog.getByRole('combobox', { name: 'Add a channel to Building' }).selectOption('engineering');
+    await dialog.getByRole('combobox', { name: 'Add a channel to Talking' }).selectOption('town square');
     await untilSo(async () => (await headings()).slice(-3).join() === 'Building,Talking,Other channels');
     await picture(adam, 'folders');
     assert.deepEqual(await violations(adam), []);
@@ -31,26 +31,26 @@ test('arranging the sidebar', { skip }, async (context) => {
   await context.test('they are put in order, renamed, emptied and removed', async () => {
     await dialog.getByRole('button', { name: 'Move Talking up' }).click();
     await untilSo(async () => (await headings()).indexOf('Talking') < (await headings()).indexOf('Building'));
-    await dialog.getByRole('textbox', { name: 'Name of the folder Talking' }).fill('Chatting');
+    await dialog.getByRole('textbox', { name: 'Name of folder Talking' }).fill('Chatting');
     await adam.keyboard.press('Tab');
     await sidebar.getByRole('heading', { name: 'Chatting' }).waitFor();
-    await dialog.getByRole('button', { name: 'Remove the folder Chatting' }).click();
+    await dialog.getByRole('button', { name: 'Remove folder Chatting' }).click();
     await adam.getByText(/remove all the channels from this folder/).waitFor();
-    await dialog.getByRole('button', { name: 'Take town square out of Chatting' }).click();
+    await dialog.getByRole('button', { name: 'Remove town square from Chatting' }).click();
     await sidebar.getByRole('heading', { name: 'Chatting' }).waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Remove the folder Chatting' }).click();
-    await dialog.getByRole('textbox', { name: 'Name of the folder Chatting' }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Remove folder Chatting' }).click();
+    await dialog.getByRole('textbox', { name: 'Name of folder Chatting' }).waitFor({ state: 'detached' });
   });
 
   await context.test('each person chooses which views are shown, and adds their own', async () => {
-    const views = mel.getByRole('dialog', { name: 'Arrange the views' });
+    const views = mel.getByRole('dialog', { name: 'Arrange views' });
     await sidebar.getByText('More views').click();
     assert.equal(await sidebar.getByRole('link', { name: 'Drafts' }).count(), 1);
-    await sidebar.getByRole('button', { name: 'Arrange the views' }).click();
+    await sidebar.getByRole('button', { name: 'Arrange views' }).click();
     // What stands in the boxes follows the events: that of the first may come after the second was ticked.
     await views.getByRole('checkbox', { name: 'Recent conversations' }).click();
     await views.getByRole('checkbox', { name: 'Drafts' }).click();
-    await views.getByRole('textbox', { name: 'Add the view that is open' }).fill('Queues');
+    await views.getByRole('textbox', { name: 'Add current view' }).fill('Queues');
     await mel.keyboard.press('Enter');
     await views.getByRole('checkbox', { name: 'Queues' }).waitFor();
     await picture(mel, 'views');
@@ -72,9 +72,9 @@ test('arranging the sidebar', { skip }, async (context) => {
   });
 
   await context.test('a view is renamed and removed', async () => {
-    const views = mel.getByRole('dialog', { name: 'Arrange the views' });
+    const views = mel.getByRole('dialog', { name: 'Arrange views' });
     await sidebar.getByText('More views').click();
-    await sidebar.getByRole('button', { name: 'Arrange the views' }).click();
+    await sidebar.getByRole('button', { name: 'Arrange views' }).click();
     await views.getByRole('button', { name: 'Rename Queues' }).click();
     await views.getByRole('textbox', { name: 'Rename Queues' }).fill('All about queues');
     await mel.keyboard.press('Enter');

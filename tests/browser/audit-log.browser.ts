@@ -32,21 +32,21 @@ test('the audit log tells who did what', { skip, timeout: 300_000 }, async (cont
     );
     await picture(olive, 'audit-log');
     assert.deepEqual(await problems(olive, 'the audit log'), []);
-    await main.getByRole('button', { name: 'Show older ones' }).click();
+    await main.getByRole('button', { name: 'Show older events' }).click();
     await main.getByText('allowed the domain example.com').waitFor();
     assert.ok((await lines.count()) > 60);
-    assert.equal(await main.getByRole('button', { name: 'Show older ones' }).count(), 0);
+    assert.equal(await main.getByRole('button', { name: 'Show older events' }).count(), 0);
   });
 
   await context.test('by kind and by person', async () => {
-    await main.getByRole('combobox', { name: 'What' }).selectOption({ label: 'allowed the domain …' });
+    await main.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'allowed the domain …' });
     await main.getByText('Olive Owner allowed the domain example.com').waitFor();
     await lines.nth(1).waitFor({ state: 'detached' });
     await main.getByRole('combobox', { name: 'Done by' }).fill('Adam');
     await olive.keyboard.press('Enter');
-    await main.getByText('Nothing of that kind happened.').waitFor();
+    await main.getByText('No matching events.').waitFor();
     assert.equal(await lines.count(), 0);
-    await main.getByRole('button', { name: 'Leave Done by: Adam Admin out' }).click();
+    await main.getByRole('button', { name: 'Remove Done by: Adam Admin' }).click();
     await main.getByText('Olive Owner allowed the domain example.com').waitFor();
   });
 
@@ -61,6 +61,6 @@ test('the audit log tells who did what', { skip, timeout: 300_000 }, async (cont
     await page.getByRole('navigation', { name: 'Sections' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0);
     await page.goto(`${server.url}/#organization/audit`);
-    await page.getByText('Only owners see this.').waitFor();
+    await page.getByText('Only owners can see this.').waitFor();
   });
 });

@@ -32,23 +32,23 @@ test('the settings of a channel', { skip }, async (context) => {
 
   await context.test('a permission is given to a group', async () => {
     const permissions = main.getByRole('region', { name: 'Permissions' });
-    await permissions.getByRole('combobox', { name: 'Who may write' }).selectOption('Moderators');
+    await permissions.getByRole('combobox', { name: 'Who can post' }).selectOption('Moderators');
     const { user_groups } = await adam.call('get-user-groups');
     const moderators = user_groups.find(({ name }) => name === 'role:moderators');
     await untilSo(async () => (await channel()).can_send_message_group === moderators?.id);
-    assert.equal(await permissions.getByRole('combobox', { name: /^Who may/ }).count(), 11);
+    assert.equal(await permissions.getByRole('combobox', { name: /^Who can/ }).count(), 11);
   });
 
   await context.test(
     'a permission is given to particular groups and people, and taken from them',
     async () => {
       const permissions = main.getByRole('region', { name: 'Permissions' });
-      const who = permissions.getByRole('combobox', { name: 'Who may write', exact: true });
-      await who.selectOption('Particular groups and people…');
-      const adding = permissions.getByRole('combobox', { name: 'Add a group or person: Who may write' });
+      const who = permissions.getByRole('combobox', { name: 'Who can post', exact: true });
+      await who.selectOption('Specific groups and people…');
+      const adding = permissions.getByRole('combobox', { name: 'Add a group or person: Who can post' });
       await adding.fill('mia');
       await page.keyboard.press('Enter');
-      await permissions.getByRole('button', { name: 'Remove Mia Member: Who may write' }).waitFor();
+      await permissions.getByRole('button', { name: 'Remove Mia Member: Who can post' }).waitFor();
       await picture(page, 'channel-permissions');
       assert.deepEqual(await violations(page), []);
       const { user_id } = await (await server.as('mia')).call('get-own-user');
@@ -56,7 +56,7 @@ test('the settings of a channel', { skip }, async (context) => {
         const value = (await channel()).can_send_message_group;
         return typeof value === 'object' && value.direct_members.includes(user_id);
       });
-      await permissions.getByRole('button', { name: 'Remove Moderators: Who may write' }).click();
+      await permissions.getByRole('button', { name: 'Remove Moderators: Who can post' }).click();
       await untilSo(async () => {
         const value = (await channel()).can_send_message_group;
         return typeof value === 'object' && value.direct_subgroups.length === 0;
@@ -73,21 +73,19 @@ test('the settings of a channel', { skip }, async (context) => {
       (await adam.call('get-streams', { include_default: true })).streams.some(
         (one) => one.stream_id === stream_id && one.is_default,
       );
-    const box = main.getByRole('checkbox', { name: 'New people are subscribed to it' });
+    const box = main.getByRole('checkbox', { name: 'Subscribe new people automatically' });
     await box.click();
     await untilSo(isDefault);
     // What everybody gets cannot become private.
     await box.click();
     await untilSo(async () => !(await isDefault()));
-    assert.equal(await main.getByRole('combobox', { name: 'How long messages are kept' }).count(), 0);
+    assert.equal(await main.getByRole('combobox', { name: 'Message retention' }).count(), 0);
     const olive = await open('Olive Owner', section);
-    await olive
-      .getByRole('combobox', { name: 'How long messages are kept' })
-      .selectOption('For a number of days');
+    await olive.getByRole('combobox', { name: 'Message retention' }).selectOption('For a number of days');
     await olive.getByRole('spinbutton', { name: 'Days' }).fill('90');
     await olive.keyboard.press('Enter');
     await untilSo(async () => (await channel()).message_retention_days === 90);
-    await olive.getByRole('combobox', { name: 'How long messages are kept' }).selectOption('For ever');
+    await olive.getByRole('combobox', { name: 'Message retention' }).selectOption('Forever');
     await untilSo(async () => (await channel()).message_retention_days === -1);
     await olive.context().close();
   });
@@ -96,7 +94,7 @@ test('the settings of a channel', { skip }, async (context) => {
     await main.getByRole('combobox', { name: 'Who can see it' }).selectOption({ index: 1 });
     await untilSo(async () => (await channel()).invite_only);
     const subscribers = main.getByRole('region', { name: 'Subscribers' });
-    await subscribers.getByRole('combobox', { name: 'Add somebody' }).fill('max');
+    await subscribers.getByRole('combobox', { name: 'Add people' }).fill('max');
     await page.keyboard.press('Enter');
     await subscribers.getByRole('button', { name: 'Max Member', exact: true }).waitFor();
     await subscribers.getByRole('button', { name: 'Unsubscribe Max Member' }).click();
@@ -114,25 +112,25 @@ test('the settings of a channel', { skip }, async (context) => {
       return subscriptions.find((one) => one.stream_id === stream_id)?.desktop_notifications === true;
     });
     assert.equal(await mel.getByRole('region', { name: 'General' }).count(), 0);
-    assert.ok(await mel.getByRole('combobox', { name: 'Who may write' }).isDisabled());
+    assert.ok(await mel.getByRole('combobox', { name: 'Who can post' }).isDisabled());
   });
 
   await context.test('the address for mail is shown where the server takes any', async () => {
     await page.getByRole('button', { name: 'Email address' }).click();
-    await page.getByRole('dialog').getByText('This server takes no mail.').waitFor();
+    await page.getByRole('dialog').getByText('Incoming email isn’t set up on this server.').waitFor();
     await page.keyboard.press('Escape');
   });
 
   await context.test('a channel is archived, and brought back', async () => {
-    await main.getByRole('button', { name: 'Archive the channel' }).click();
+    await main.getByRole('button', { name: 'Archive channel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Archive engine room?' });
     await dialog.getByRole('button', { name: 'Archive' }).click();
-    await page.getByRole('status').getByText('engine room is archived.').waitFor();
+    await page.getByRole('status').getByText('engine room has been archived.').waitFor();
     assert.equal((await channel()).is_archived, true);
     await page.goto(`${server.url}/${section}`);
     await main.getByText('This channel is archived.').waitFor();
-    await main.getByRole('button', { name: 'Bring it back' }).click();
+    await main.getByRole('button', { name: 'Unarchive channel' }).click();
     await untilSo(async () => (await channel()).is_archived === false);
-    await main.getByRole('button', { name: 'Archive the channel' }).waitFor();
+    await main.getByRole('button', { name: 'Archive channel' }).waitFor();
   });
 });

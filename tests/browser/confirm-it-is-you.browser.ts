@@ -23,7 +23,7 @@ test('confirming that it is you', { skip }, async (context) => {
 
   await context.test('a change of the address asks for the password, and is then made', async () => {
     await age();
-    await main.getByRole('button', { name: 'Change the address' }).click();
+    await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mia.new@example.com');
     await page.keyboard.press('Enter');
     await dialog.waitFor();
@@ -45,7 +45,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await main.getByRole('button', { name: 'Log out everywhere else' }).click();
     await dialog.waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Nothing was changed: you did not confirm that it is you.').waitFor();
+    await page.getByText('Nothing was changed because you didn’t confirm it’s you.').waitFor();
     await main.getByRole('button', { name: 'Log out everywhere else' }).click();
     await dialog.getByLabel('Your password').fill('demo-password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -56,7 +56,7 @@ test('confirming that it is you', { skip }, async (context) => {
   await context.test('a code does in place of the password', async () => {
     const { recoveryCodes } = await enrol(mia, 'demo-password');
     await age();
-    await main.getByRole('button', { name: 'Change the address' }).click();
+    await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mia.other@example.com');
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Or a code of your authenticator').fill(recoveryCodes[0] ?? '');
@@ -91,7 +91,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await ageProof(server, (await server.as('max')).userId, limits.recentProofSeconds);
     const asks = away.getByRole('dialog', { name: 'Confirm it’s you' });
     await away.goto(`${server.url}/#settings/security`);
-    await away.getByRole('button', { name: 'Change the address' }).click();
+    await away.getByRole('button', { name: 'Change email address' }).click();
     await away.getByLabel('New email address').fill('max.new@example.com');
     await away.keyboard.press('Enter');
     await asks.getByRole('button', { name: 'Continue with Company' }).waitFor();
@@ -100,7 +100,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await away.keyboard.press('Tab');
     await away.keyboard.press('Enter');
     await away.waitForURL(`${server.url}/#settings/security`);
-    await away.getByRole('button', { name: 'Change the address' }).click();
+    await away.getByRole('button', { name: 'Change email address' }).click();
     await away.getByLabel('New email address').fill('max.new@example.com');
     await away.keyboard.press('Enter');
     await away.getByText('A mail is on its way to max.new@example.com').waitFor();

@@ -34,6 +34,6 @@ test('copying', { skip }, async (context) => {
   await context.test('where the browser lets nothing be copied, it says so', async () => {
     await page.evaluate('document.execCommand = () => false');
     await copyLink();
-    await page.getByRole('status').getByText('The browser did not let it be copied.').waitFor();
+    await page.getByRole('status').getByText('Couldn’t copy. Your browser blocked it.').waitFor();
   });
 });

@@ -61,7 +61,7 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
   await context.test('one is deleted, and one is gone when it is sent', async () => {
     await drafts
       .filter({ hasText: 'begun and changed' })
-      .getByRole('button', { name: 'Delete the draft' })
+      .getByRole('button', { name: 'Delete draft' })
       .click();
     await drafts.filter({ hasText: 'begun and changed' }).waitFor({ state: 'detached' });
     await write('three', 'sent at last');

@@ -47,7 +47,7 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
   ] as const) {
     await context.test(`on ${name} they go into the composer`, async () => {
       assert.equal(await drag(page, selector, 'dragover'), true);
-      await overlay.getByText('Drop to add to #engineering › dropping').waitFor();
+      await overlay.getByText('Drop to attach to #engineering › dropping').waitFor();
       await picture(page, `dropping`);
       assert.equal(await drag(page, selector, 'drop'), true);
       await overlay.waitFor({ state: 'detached' });
@@ -81,8 +81,12 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
 
   await context.test('where one may not write, or writes nothing, the page says why', async () => {
     for (const [fragment, heading, reason] of [
-      [`#narrow/channel/${await idOf('announcements')}/topic/news`, /news/, 'You may not write here.'],
-      ['#settings/profile', /Profile/, 'Open a conversation to add files.'],
+      [
+        `#narrow/channel/${await idOf('announcements')}/topic/news`,
+        /news/,
+        'You don’t have permission to post here.',
+      ],
+      ['#settings/profile', /Profile/, 'Open a conversation to attach files.'],
     ] as const) {
       await goTo(fragment, heading);
       await drag(page, 'main', 'dragover');

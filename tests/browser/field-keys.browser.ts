@@ -87,7 +87,7 @@ test('Escape closes what a field offers, then leaves the field', {
     },
     'the search for an emoji': {
       open: () => page.getByRole('button', { name: 'Emoji', exact: true }).click(),
-      find: () => page.getByRole('combobox', { name: 'Find an emoji' }),
+      find: () => page.getByRole('combobox', { name: 'Find emoji' }),
       typed: 'tada',
       // The grid belongs to the dialog, which closes at once.
       offered: () => page.getByRole('dialog', { name: 'Emoji' }),

@@ -58,7 +58,7 @@ test('files from a browser', { skip }, async (context) => {
       await page.locator('.composer .waiting-file img').waitFor();
       await page.getByRole('button', { name: 'Send' }).click();
     }
-    const waiting = page.getByRole('list', { name: 'Messages on their way' }).getByRole('listitem');
+    const waiting = page.getByRole('list', { name: 'Sending' }).getByRole('listitem');
     await waiting.nth(4).getByText('picture-4.png').waitFor();
     // The server stores what the first tries bring, and the answers are lost.
     const next = await page.context().newPage();
@@ -73,7 +73,7 @@ test('files from a browser', { skip }, async (context) => {
     await page.context().setOffline(false);
     await next.goto(`${server.url}/${address('pictures')}`);
     await untilSo(async () => (await texts('pictures')).length >= pictures.length);
-    await next.getByRole('list', { name: 'Messages on their way' }).waitFor({ state: 'detached' });
+    await next.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
     const arrived = await texts('pictures');
     assert.equal(arrived.length, pictures.length);
     for (const [place, picture] of pictures.entries()) {
@@ -110,7 +110,7 @@ test('files from a browser', { skip }, async (context) => {
       await page.unroute('**/json/tus/*');
       await page.route('**/json/tus/*', () => undefined);
       await attach(page, 'stopped.bin', content, 'application/octet-stream');
-      await page.getByRole('button', { name: 'Stop uploading stopped.bin' }).click();
+      await page.getByRole('button', { name: 'Cancel upload of stopped.bin' }).click();
       await page.getByRole('progressbar', { name: 'stopped.bin' }).waitFor({ state: 'detached' });
       assert.equal(await field(page).inputValue(), '');
       await page.context().close();

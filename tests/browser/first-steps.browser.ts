@@ -44,10 +44,10 @@ test('an owner founds, invites by link, and a newcomer talks', {
     await steps.getByRole('button', { name: /^Invite people/ }).click();
     await dialog.getByText('Email is not set up on this server.').waitFor();
     await dialog.getByText(/docs\/guide\/mail\.md/).waitFor();
-    await dialog.getByRole('combobox', { name: 'Lets in' }).selectOption('1 person');
+    await dialog.getByRole('combobox', { name: 'Number of uses' }).selectOption('1 person');
     assert.deepEqual(await violations(owner), []);
     await picture(owner, 'invite-without-mail');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const field = dialog.getByRole('textbox', { name: 'Invitation link' });
     await field.waitFor();
     link = await field.inputValue();
@@ -81,7 +81,7 @@ test('an owner founds, invites by link, and a newcomer talks', {
     await owner.getByRole('feed').getByText('Hello from Nia').waitFor();
     await owner.goto(`${server.url}/#organization/people/active`);
     await owner.getByRole('button', { name: 'Manage Nia New' }).click();
-    await dialog.getByText('The email address is not confirmed.').waitFor();
+    await dialog.getByText('This email address isn’t confirmed.').waitFor();
     await owner.keyboard.press('Escape');
     await owner.goto(`${server.url}/#inbox`);
     await steps.getByRole('button', { name: 'Hide these steps' }).click();

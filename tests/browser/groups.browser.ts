@@ -23,7 +23,7 @@ test('user groups', { skip }, async (context) => {
   });
 
   await context.test('people are put into it and taken out of it', async () => {
-    await main.getByRole('combobox', { name: 'Add somebody' }).fill('mia');
+    await main.getByRole('combobox', { name: 'Add people' }).fill('mia');
     await olive.keyboard.press('Enter');
     await of('Mia Member').waitFor();
     await main.getByRole('button', { name: 'Remove Mia Member from the group' }).click();
@@ -31,8 +31,8 @@ test('user groups', { skip }, async (context) => {
   });
 
   await context.test('its name is changed, and everybody sees it', async () => {
-    await main.getByRole('button', { name: 'Edit the group' }).click();
-    const dialog = olive.getByRole('dialog', { name: 'Edit the group' });
+    await main.getByRole('button', { name: 'Edit group' }).click();
+    const dialog = olive.getByRole('dialog', { name: 'Edit group' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('day shift');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await main.getByRole('heading', { name: 'day shift' }).waitFor();
@@ -64,13 +64,13 @@ test('user groups', { skip }, async (context) => {
   });
 
   await context.test('a group is put into it, and its people are in both', async () => {
-    const subgroups = main.getByRole('region', { name: 'Groups in it' });
+    const subgroups = main.getByRole('region', { name: 'Subgroups' });
     await subgroups.getByRole('combobox', { name: 'Add a group' }).fill('moder');
     await olive.keyboard.press('Enter');
     await subgroups.getByRole('link', { name: 'Moderators' }).waitFor();
-    await main.getByText('through a group').first().waitFor();
+    await main.getByText('via a group').first().waitFor();
     await of('Mona Moderator').waitFor();
-    await subgroups.getByRole('button', { name: 'Take Moderators out of the group' }).click();
+    await subgroups.getByRole('button', { name: 'Remove Moderators from the group' }).click();
     await of('Mona Moderator').waitFor({ state: 'detached' });
   });
 
@@ -81,14 +81,14 @@ test('user groups', { skip }, async (context) => {
       return user_groups.find(({ name }) => name === 'day shift')?.can_mention_group;
     };
     const permissions = main.getByRole('region', { name: 'Permissions' });
-    assert.equal(await permissions.getByRole('combobox', { name: /^Who may/ }).count(), 6);
-    const who = permissions.getByRole('combobox', { name: 'Who may mention the group', exact: true });
+    assert.equal(await permissions.getByRole('combobox', { name: /^Who can/ }).count(), 6);
+    const who = permissions.getByRole('combobox', { name: 'Who can mention the group', exact: true });
     const before = await setting();
     // What follows goes from what was chosen, whether the server has told of it or not.
     await who.selectOption('Administrators');
-    await who.selectOption('Particular groups and people…');
+    await who.selectOption('Specific groups and people…');
     await permissions
-      .getByRole('combobox', { name: 'Add a group or person: Who may mention the group' })
+      .getByRole('combobox', { name: 'Add a group or person: Who can mention the group' })
       .fill('mel');
     await olive.keyboard.press('Enter');
     await untilSo(async () => typeof (await setting()) === 'object');
@@ -98,11 +98,11 @@ test('user groups', { skip }, async (context) => {
   });
 
   await context.test('it is deactivated, and brought back', async () => {
-    await main.getByRole('button', { name: 'Deactivate the group' }).click();
+    await main.getByRole('button', { name: 'Deactivate group' }).click();
     await olive.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await main.getByText('Deactivated').first().waitFor();
-    assert.equal(await main.getByRole('button', { name: 'Edit the group' }).count(), 0);
-    await main.getByRole('button', { name: 'Bring it back' }).click();
-    await main.getByRole('button', { name: 'Edit the group' }).waitFor();
+    assert.equal(await main.getByRole('button', { name: 'Edit group' }).count(), 0);
+    await main.getByRole('button', { name: 'Reactivate group' }).click();
+    await main.getByRole('button', { name: 'Edit group' }).waitFor();
   });
 });

@@ -53,7 +53,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await choose('Read by');
     await dialog.getByText('2 people have read it.').waitFor();
     assert.deepEqual(await dialog.locator('.person-line').allInnerTexts(), ['Mia Member', 'Mona Moderator']);
-    await dialog.getByText('You do not tell others what you have read.').waitFor();
+    await dialog.getByText('You don’t share read receipts.').waitFor();
     await picture(page, 'receipts');
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press('Escape');

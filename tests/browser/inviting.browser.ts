@@ -17,15 +17,17 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
   const open_ = async () => (await owner.call('get-invites')).invites;
 
   await context.test('several addresses are invited by mail, and other administrators see it', async () => {
-    await main.getByText('No invitation is open.').waitFor();
-    await adam.getByText('No invitation is open.').waitFor();
+    await main.getByText('No open invitations.').waitFor();
+    await adam.getByText('No open invitations.').waitFor();
     await main.getByRole('button', { name: 'Invite people' }).click();
-    await dialog.getByRole('textbox', { name: 'Addresses' }).fill('nia@example.com, Ned <ned@example.com>');
+    await dialog
+      .getByRole('textbox', { name: 'Email addresses' })
+      .fill('nia@example.com, Ned <ned@example.com>');
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Moderator');
     await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('3 days');
     await dialog.getByRole('combobox', { name: 'Add a channel' }).fill('desi');
     await olive.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Leave design out' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove design' }).waitFor();
     await picture(olive, 'invite');
     assert.deepEqual(await problems(olive, 'inviting'), []);
     await dialog.getByRole('button', { name: 'Send invitations' }).click();
@@ -39,7 +41,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
 
   await context.test('the focus stays in the dialog when what had it goes', async () => {
     await main.getByRole('button', { name: 'Invite people' }).click();
-    const channels = dialog.getByRole('group', { name: 'Into these channels too' });
+    const channels = dialog.getByRole('group', { name: 'Also subscribe to' });
     const channel = channels.getByRole('combobox', { name: 'Add a channel' });
     for (const name of ['desi', 'gener']) {
       await channel.fill(name);
@@ -59,7 +61,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
 
   await context.test('who is here already is named, and the others are invited', async () => {
     await main.getByRole('button', { name: 'Invite people' }).click();
-    await dialog.getByRole('textbox', { name: 'Addresses' }).fill('mel@example.com\nnoa@example.com');
+    await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('mel@example.com\nnoa@example.com');
     await dialog.getByRole('button', { name: 'Send invitations' }).click();
     await dialog.getByText('mel@example.com: Already has an account.').waitFor();
     await picture(olive, 'invite-problem');
@@ -68,8 +70,8 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
   });
 
   await context.test('an invitation is sent again, and revoked', async () => {
-    await main.getByRole('button', { name: 'Send again: nia@example.com' }).click();
-    await olive.getByText('The invitation is on its way again.').waitFor();
+    await main.getByRole('button', { name: 'Resend: nia@example.com' }).click();
+    await olive.getByText('Invitation sent again.').waitFor();
     await main.getByRole('button', { name: 'Revoke: nia@example.com' }).click();
     await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
     await row('nia@example.com').waitFor({ state: 'detached' });
@@ -78,9 +80,9 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
 
   await context.test('a link is made for anybody, leads to the page that joins, and is revoked', async () => {
     await main.getByRole('button', { name: 'Invite people' }).click();
-    await dialog.getByRole('radio', { name: /^By one link/ }).check();
+    await dialog.getByRole('radio', { name: /^With one link/ }).check();
     await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('Never');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const made = dialog.getByRole('textbox', { name: 'Invitation link' });
     await made.and(olive.locator(':focus')).waitFor();
     const link = await made.inputValue();

@@ -63,11 +63,11 @@ test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, asy
       await hand.press('Shift+U');
       await until(async () => (await newest())?.flags.includes('read') === false);
     },
-    fold: () => hand.press('-').then(() => feed.getByRole('button', { name: 'Show all' }).waitFor()),
+    fold: () => hand.press('-').then(() => feed.getByRole('button', { name: 'Show more' }).waitFor()),
     unfold: () =>
       hand
         .press('-')
-        .then(() => feed.getByRole('button', { name: 'Show all' }).waitFor({ state: 'detached' })),
+        .then(() => feed.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })),
     'see the card of the sender': async () => {
       await hand.press('u');
       await page.getByRole('dialog', { name: 'Mia Member' }).waitFor();
@@ -79,13 +79,13 @@ test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, asy
       await hand.chooseNewest();
       await hand.press('i');
       await hand.choose('View source');
-      await page.getByRole('dialog', { name: 'Source of the message' }).waitFor();
+      await page.getByRole('dialog', { name: 'Message source' }).waitFor();
       await hand.press('Escape');
       await page.locator('article:focus-within').waitFor();
     },
     'see the source of what one may not edit': async () => {
       await hand.press('e');
-      await page.getByRole('dialog', { name: 'Source of the message' }).waitFor();
+      await page.getByRole('dialog', { name: 'Message source' }).waitFor();
       await hand.press('Escape');
       await page.locator('article:focus-within').waitFor();
     },

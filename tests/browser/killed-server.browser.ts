@@ -61,14 +61,14 @@ test('a server that is killed and started again', { skip }, async (context) => {
       await page.getByRole('feed').getByText('before').waitFor();
       await server.kill();
       for (const text of ['one', 'two', 'three']) await write(page, text);
-      await page.getByRole('list', { name: 'Messages on their way' }).getByText('three').waitFor();
+      await page.getByRole('list', { name: 'Sending' }).getByText('three').waitFor();
       await page.getByRole('status').getByText('No connection').waitFor();
       await server.start('same');
       await untilSo(async () => (await texts()).length >= 4);
       await say('after');
       await page.getByRole('feed').getByText('after', { exact: true }).waitFor();
       assert.deepEqual(await texts(), ['before', 'one', 'two', 'three', 'after']);
-      await page.getByRole('list', { name: 'Messages on their way' }).waitFor({ state: 'detached' });
+      await page.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
       for (const text of ['one', 'two', 'three'])
         assert.equal(await page.getByRole('feed').getByText(text, { exact: true }).count(), 1);
       assert.deepEqual(registrations, []);
@@ -90,7 +90,7 @@ test('a server that is killed and started again', { skip }, async (context) => {
     await page.unroute('**/json/messages');
     await server.start('same');
     await page.getByRole('feed').getByText('answered to nobody').waitFor();
-    await page.getByRole('list', { name: 'Messages on their way' }).waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
     assert.equal((await texts()).filter((text: string) => text === 'answered to nobody').length, 1);
     assert.deepEqual(registrations, []);
   });

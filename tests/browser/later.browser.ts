@@ -17,11 +17,11 @@ test('later', { skip }, async (context) => {
     await field.fill('Good **morning**');
     await page.getByRole('button', { name: 'Schedule for later' }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule for later' });
-    await dialog.getByText('Another time').waitFor();
+    await dialog.getByText('Custom time').waitFor();
     await picture(page, 'send-later');
     assert.deepEqual(await violations(page), []);
 
-    await dialog.getByLabel('Another time').fill('2020-01-01T10:00');
+    await dialog.getByLabel('Custom time').fill('2020-01-01T10:00');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await dialog.getByRole('alert').getByText('That moment has passed').waitFor();
     await dialog.getByRole('button', { name: /^Tomorrow/ }).click();
@@ -39,7 +39,7 @@ test('later', { skip }, async (context) => {
     await picture(page, 'scheduled');
     assert.deepEqual(await violations(page), []);
     const before = await line.getByRole('heading').innerText();
-    await line.getByRole('button', { name: 'Choose another time' }).click();
+    await line.getByRole('button', { name: 'Change time' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^In an hour/ })
@@ -47,7 +47,7 @@ test('later', { skip }, async (context) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: before }).waitFor({ state: 'detached' });
 
-    await line.getByRole('button', { name: 'Write on' }).click();
+    await line.getByRole('button', { name: 'Edit message' }).click();
     await untilSo(async () => (await field.count()) > 0 && (await field.inputValue()) === 'Good **morning**');
     assert.deepEqual((await mel.call('get-scheduled-messages', {})).scheduled_messages, []);
     await page.goto(`${server.url}/#scheduled`);
@@ -82,7 +82,7 @@ test('later', { skip }, async (context) => {
     await page.getByText('You requested a reminder').waitFor();
     await picture(page, 'reminders');
     assert.deepEqual(await violations(page), []);
-    await page.getByRole('button', { name: 'Delete the reminder' }).click();
+    await page.getByRole('button', { name: 'Delete reminder' }).click();
     await page.getByText('No reminders').waitFor();
     assert.deepEqual((await mel.call('get-reminders', {})).reminders, []);
     await page.context().close();

@@ -51,7 +51,7 @@ test('addresses lead somewhere', { skip }, async (context) => {
     const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
     await mia.call('send-message', { type: 'channel', to: stream_id, topic: '✔ lamp', content: 'It is lit' });
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/lamp`);
-    await main.getByRole('link', { name: 'This topic goes on as “✔ lamp”.' }).click();
+    await main.getByRole('link', { name: 'This topic continues in “✔ lamp”.' }).click();
     await main.getByRole('article').getByText('It is lit').waitFor();
   });
 

@@ -36,7 +36,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     async () => {
       await page.keyboard.press('q');
       await page.keyboard.type('nothing that there is');
-      await sidebar.getByText('Nothing found').waitFor();
+      await sidebar.getByText('No results').waitFor();
       await page.keyboard.press('Escape');
       await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
       // The field still has the focus, as every field has that offered something.
@@ -119,7 +119,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.keyboard.press('End');
     await page.locator('article:last-child:focus').waitFor();
     await page.keyboard.press('-');
-    const unfold = feed.getByRole('button', { name: 'Show all' });
+    const unfold = feed.getByRole('button', { name: 'Show more' });
     await unfold.waitFor();
     await untilSo(async () => {
       const range = { anchor: 'newest', num_before: 1, num_after: 0 };

@@ -24,9 +24,11 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     await page.context().setOffline(true);
     const texts = ['one', 'two', 'three', 'four', 'five'];
     for (const text of texts) await write(page, text);
-    const waiting = page.getByRole('list', { name: 'Messages on their way' });
+    const waiting = page.getByRole('list', { name: 'Sending' });
     await waiting.getByText('five').waitFor();
-    await untilSo(async () => (await waiting.getByText('Waiting for the network…').count()) === texts.length);
+    await untilSo(
+      async () => (await waiting.getByText('Waiting for a connection…').count()) === texts.length,
+    );
     assert.equal(await waiting.getByText('Sending…').count(), 0);
     await page.getByRole('status').getByText('No connection').waitFor();
     const next = await page.context().newPage();

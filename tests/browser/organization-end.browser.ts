@@ -24,7 +24,7 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
   const go = (name: string) => olive.goto(`${server.url}/#organization/${name}`);
 
   await context.test('the address of a channel is shown and copied', async () => {
-    await main.getByRole('button', { name: 'Show the address of general' }).click();
+    await main.getByRole('button', { name: 'Show address of general' }).click();
     const address = await main.getByRole('textbox', { name: 'Address of general' }).inputValue();
     assert.match(address, /^general\..*@in\.example\.com$/);
     await main.getByRole('button', { name: 'Copy the address of general' }).click();
@@ -40,8 +40,8 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     await main.getByText('0 of 7 people let administrators').waitFor();
     await mel.call('update-settings', { allow_private_data_export: true });
     await main.getByText('1 of 7 people lets administrators').waitFor();
-    await main.getByRole('button', { name: 'Export with private data of those who allow it' }).click();
-    await main.getByRole('listitem').getByText('With private data of those who allow it').waitFor();
+    await main.getByRole('button', { name: 'Export including consented private data' }).click();
+    await main.getByRole('listitem').getByText('Including private data of people who allow it').waitFor();
     await main.getByRole('link', { name: 'Download' }).waitFor();
     await picture(olive, 'organization-exports');
     assert.deepEqual(await problems(olive, 'exports'), []);
@@ -73,11 +73,11 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     'administrators are told that owners alone deactivate, members are not offered it',
     async () => {
       const adam = await open('Adam Admin', '#organization/deactivation');
-      await adam.getByText('Only owners change this.').waitFor();
-      assert.equal(await adam.getByRole('button', { name: 'Deactivate the organization' }).count(), 0);
+      await adam.getByText('Only owners can change this.').waitFor();
+      assert.equal(await adam.getByRole('button', { name: 'Deactivate organization' }).count(), 0);
       await adam.context().close();
       const mel = await open('Mel Member', '#organization/deactivation');
-      await mel.getByText('Only administrators see this.').waitFor();
+      await mel.getByText('Only administrators can see this.').waitFor();
       await mel.context().close();
     },
   );
@@ -87,7 +87,7 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     await go('deactivation');
     await main.getByText('Nothing is deleted').waitFor();
     await picture(olive, 'organization-deactivation');
-    await main.getByRole('button', { name: 'Deactivate the organization' }).click();
+    await main.getByRole('button', { name: 'Deactivate organization' }).click();
     const button = dialog.getByRole('button', { name: 'Deactivate', exact: true });
     await picture(olive, 'organization-deactivation-dialog');
     assert.deepEqual(await problems(olive, 'deactivation'), []);

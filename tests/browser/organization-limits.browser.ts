@@ -45,7 +45,7 @@ test('the limits of the organization', { skip, timeout: 300_000 }, async (contex
   await context.test('a number that is too high is refused with what is allowed', async () => {
     await channels.fill('10001');
     await channels.press('Enter');
-    await main.getByRole('alert').getByText('A whole number from 1 to 10,000 is needed.').waitFor();
+    await main.getByRole('alert').getByText('Enter a whole number from 1 to 10,000.').waitFor();
     await main.getByRole('button', { name: 'Discard' }).click();
     assert.equal(await limitOf('channels_per_day'), 100);
   });

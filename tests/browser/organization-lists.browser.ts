@@ -29,11 +29,11 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     (await main.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0]);
 
   await context.test('an emoji is added, used by everybody, and deactivated', async () => {
-    await section('emoji', 'Emoji');
+    await section('emoji', 'Custom emoji');
     const choosing = olive.waitForEvent('filechooser');
-    await main.getByRole('button', { name: 'Choose a picture' }).click();
+    await main.getByRole('button', { name: 'Choose picture' }).click();
     await (await choosing).setFiles({ name: 'Party Parrot.png', mimeType: 'image/png', buffer: pixel });
-    await main.getByRole('img', { name: 'The chosen picture' }).waitFor();
+    await main.getByRole('img', { name: 'Selected image' }).waitFor();
     const name = main.getByRole('textbox', { name: /Name/ });
     assert.equal(await name.inputValue(), 'party_parrot');
     await name.fill('bad name!');
@@ -60,10 +60,10 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     async () => {
       await section('linkifiers', 'Linkifiers');
       const before = await names();
-      await main.getByRole('button', { name: 'Add a linkifier' }).click();
+      await main.getByRole('button', { name: 'Add linkifier' }).click();
       await dialog.getByRole('textbox', { name: 'Pattern' }).fill('ORDER-(?P<id>[0-9]+)');
       await dialog
-        .getByRole('textbox', { name: 'Address', exact: true })
+        .getByRole('textbox', { name: 'URL template', exact: true })
         .fill('https://example.com/orders/{id}');
       await dialog.getByRole('textbox', { name: 'Example' }).fill('about ORDER-17');
       const link = dialog.getByRole('link', { name: 'ORDER-17' });
@@ -74,8 +74,8 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
       await dialog.getByRole('alert').getByText('Example input does not match').waitFor();
       // What is not saved is there again.
       await olive.keyboard.press('Escape');
-      await olive.locator('.saying').filter({ hasText: 'not saved: Add a linkifier' }).waitFor();
-      await main.getByRole('button', { name: 'Add a linkifier' }).click();
+      await olive.locator('.saying').filter({ hasText: 'not saved: Add linkifier' }).waitFor();
+      await main.getByRole('button', { name: 'Add linkifier' }).click();
       await dialog.getByRole('textbox', { name: 'Example' }).fill('ORDER-17');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -93,7 +93,9 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
       await picture(olive, 'organization-linkifiers');
       assert.deepEqual(await problems(olive, 'linkifiers'), []);
       await main.getByRole('button', { name: `Edit ${pattern}` }).click();
-      await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('https://example.org/o/{id}');
+      await dialog
+        .getByRole('textbox', { name: 'URL template', exact: true })
+        .fill('https://example.org/o/{id}');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await seen.getByText('https://example.org/o/{id}').waitFor();
       await main.getByRole('button', { name: `Delete ${pattern}` }).click();
@@ -106,16 +108,16 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
 
   await context.test('a playground is added and deleted', async () => {
     await section('playgrounds', 'Code playgrounds');
-    await main.getByRole('button', { name: 'Add a playground' }).click();
+    await main.getByRole('button', { name: 'Add playground' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Rust there');
     await dialog.getByRole('textbox', { name: 'Language' }).fill('Rust');
-    await dialog.getByRole('textbox', { name: 'Address' }).fill('https://play.example.com/?code={cod}');
+    await dialog.getByRole('textbox', { name: 'URL template' }).fill('https://play.example.com/?code={cod}');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog
       .getByRole('alert')
       .getByText(/Not saved: .*"code"/)
       .waitFor();
-    await dialog.getByRole('textbox', { name: 'Address' }).fill('https://play.example.com/?code={code}');
+    await dialog.getByRole('textbox', { name: 'URL template' }).fill('https://play.example.com/?code={code}');
     await olive.keyboard.press('Enter');
     await seen.getByText('Rust there').waitFor();
     await picture(olive, 'organization-playgrounds');
@@ -129,28 +131,28 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await section('fields', 'Profile fields');
     const kinds = ['Short text', 'Long text', 'Date', 'Link', 'People', 'Pronouns'];
     for (const kind of kinds) {
-      await main.getByRole('button', { name: 'Add a field' }).click();
-      await dialog.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
+      await main.getByRole('button', { name: 'Add field' }).click();
+      await dialog.getByRole('combobox', { name: 'Type' }).selectOption(kind);
       await dialog.getByRole('textbox', { name: 'Name' }).fill(`A ${kind}`);
       await olive.keyboard.press('Enter');
       await seen.getByText(`A ${kind}`, { exact: true }).waitFor();
     }
-    await main.getByRole('button', { name: 'Add a field' }).click();
-    await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('Account elsewhere');
+    await main.getByRole('button', { name: 'Add field' }).click();
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('External account');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await seen.getByText('GitHub username').waitFor();
 
-    await main.getByRole('button', { name: 'Add a field' }).click();
-    await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('List of options');
+    await main.getByRole('button', { name: 'Add field' }).click();
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('List of options');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Office');
     await dialog.getByRole('textbox', { name: 'Option 1' }).fill('North');
     await dialog.getByRole('textbox', { name: 'Option 2' }).fill('South');
     await dialog.getByRole('button', { name: 'Move option 2 up' }).click();
-    await dialog.getByRole('checkbox', { name: 'People are asked to fill it in' }).check();
+    await dialog.getByRole('checkbox', { name: 'Ask people to fill it in' }).check();
     await picture(olive, 'organization-field-dialog');
     assert.deepEqual(await problems(olive, 'a field'), []);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await seen.getByText('List of options · South, North · asked for').waitFor();
+    await seen.getByText('List of options · South, North · required').waitFor();
 
     const last = main.getByRole('button', { name: 'Move Office up' });
     await untilSo(async () => (await names()).at(-1) === 'Office');
@@ -160,7 +162,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await dialog.getByRole('textbox', { name: 'Option 3' }).fill('West');
     await dialog.getByRole('textbox', { name: 'Hint' }).fill('Where you sit');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await seen.getByText('List of options · South, North, West · asked for').waitFor();
+    await seen.getByText('List of options · South, North, West · required').waitFor();
     await picture(olive, 'organization-fields');
     assert.deepEqual(await problems(olive, 'fields'), []);
     await main.getByRole('button', { name: 'Delete Office' }).click();
@@ -170,16 +172,16 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
 
   await context.test('domains are added, changed and removed by owners', async () => {
     await section('domains', 'Allowed domains');
-    await main.getByRole('textbox', { name: 'Add a domain' }).fill('nonsense');
+    await main.getByRole('textbox', { name: 'Add domain' }).fill('nonsense');
     await olive.keyboard.press('Enter');
     await main.getByRole('alert').getByText('Not saved: Invalid domain').waitFor();
-    await main.getByRole('textbox', { name: 'Add a domain' }).fill('acme.example');
+    await main.getByRole('textbox', { name: 'Add domain' }).fill('acme.example');
     await olive.keyboard.press('Enter');
-    const below = seen.getByRole('checkbox', { name: 'All domains below acme.example too' });
+    const below = seen.getByRole('checkbox', { name: 'Include subdomains of acme.example' });
     await below.waitFor();
     assert.ok(await below.isDisabled());
-    await seen.getByText('Only owners change this.').waitFor();
-    await main.getByRole('checkbox', { name: 'All domains below acme.example too' }).check();
+    await seen.getByText('Only owners can change this.').waitFor();
+    await main.getByRole('checkbox', { name: 'Include subdomains of acme.example' }).check();
     await untilSo(() => below.isChecked());
     await picture(olive, 'organization-domains');
     assert.deepEqual(await problems(olive, 'domains'), []);
@@ -189,9 +191,9 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
   });
 
   await context.test('where the server takes no mail it says so', async () => {
-    await section('mail', 'Mail addresses');
-    await main.getByRole('button', { name: 'Show the address of general' }).click();
-    await main.getByText('This server takes no mail.').waitFor();
+    await section('mail', 'Channel email');
+    await main.getByRole('button', { name: 'Show address of general' }).click();
+    await main.getByText('Incoming email isn’t set up on this server.').waitFor();
     await seen.getByText('You may not write there').first().waitFor();
     await picture(olive, 'organization-mail');
     assert.deepEqual(await problems(olive, 'addresses'), []);

@@ -61,11 +61,11 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       await name.fill('Acme Submarines');
       await section(olive, 'messages');
       const saying = olive.locator('.saying').filter({ hasText: 'not saved: Name' });
-      await saying.getByRole('button', { name: 'Go back to it' }).click();
+      await saying.getByRole('button', { name: 'Go back' }).click();
       assert.equal(await name.inputValue(), 'Acme Submarines');
       // Somebody else is quicker.
       await owner.call('update-organization', { name: 'Acme Trains' });
-      await main.getByText('Somebody else has changed it meanwhile').waitFor();
+      await main.getByText('Someone else has changed it meanwhile').waitFor();
       await main.getByRole('button', { name: 'Discard' }).click();
       assert.equal(await name.inputValue(), 'Acme Trains');
     },
@@ -74,11 +74,11 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
   await context.test('pictures are uploaded and removed', async () => {
     const logo = main.getByRole('group', { name: 'Wide logo', exact: true });
     const choosing = olive.waitForEvent('filechooser');
-    await logo.getByRole('button', { name: 'Choose a picture' }).click();
+    await logo.getByRole('button', { name: 'Choose picture' }).click();
     await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel });
     await logo.getByRole('img', { name: 'Wide logo' }).waitFor();
     await seen.getByRole('group', { name: 'Wide logo', exact: true }).getByRole('img').waitFor();
-    await logo.getByRole('button', { name: 'Remove the picture' }).click();
+    await logo.getByRole('button', { name: 'Remove picture' }).click();
     await logo.getByRole('img', { name: 'Wide logo' }).waitFor({ state: 'detached' });
   });
 
@@ -86,7 +86,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     'what was chosen stands there until the events tell of it, which may be late',
     async () => {
       await section(olive, 'messages');
-      const box = main.getByRole('checkbox', { name: 'People can see who has read a message' });
+      const box = main.getByRole('checkbox', { name: 'Enable read receipts' });
       const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const holding = async (route: Route) => {
         const answer = await route.fetch();
@@ -101,7 +101,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       await untilSo(async () => (await realm()).realm_enable_read_receipts !== before);
       await untilSo(async () => (await box.isChecked()) !== before);
       await box.click();
-      await saved('checkbox', 'People can see who has read a message');
+      await saved('checkbox', 'Enable read receipts');
       await asked.promise;
       assert.equal(await box.isChecked(), before);
       const asksAgain = olive.waitForRequest('**/json/events?*');
@@ -115,17 +115,19 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
 
   await context.test('boxes, lists and times save themselves', async () => {
     await section(olive, 'messages');
-    await main.getByRole('checkbox', { name: 'People can see who has read a message' }).uncheck();
-    await saved('checkbox', 'People can see who has read a message');
-    await main.getByRole('combobox', { name: 'History of edits' }).selectOption('Nothing');
-    await saved('combobox', 'History of edits');
-    await main.getByRole('combobox', { name: 'Text can be edited' }).selectOption('At any time');
-    await saved('combobox', 'Text can be edited');
-    await main.getByRole('combobox', { name: 'Own messages can be deleted' }).selectOption('Another time…');
-    await main.getByRole('spinbutton', { name: 'Number: Own messages can be deleted' }).fill('90');
-    await main.getByRole('combobox', { name: 'Unit: Own messages can be deleted' }).selectOption('minutes');
+    await main.getByRole('checkbox', { name: 'Enable read receipts' }).uncheck();
+    await saved('checkbox', 'Enable read receipts');
+    await main.getByRole('combobox', { name: 'Edit history' }).selectOption('None');
+    await saved('combobox', 'Edit history');
+    await main.getByRole('combobox', { name: 'Time limit for editing messages' }).selectOption('No limit');
+    await saved('combobox', 'Time limit for editing messages');
+    await main.getByRole('combobox', { name: 'Time limit for deleting messages' }).selectOption('Custom…');
+    await main.getByRole('spinbutton', { name: 'Number: Time limit for deleting messages' }).fill('90');
+    await main
+      .getByRole('combobox', { name: 'Unit: Time limit for deleting messages' })
+      .selectOption('minutes');
     await main.getByRole('button', { name: 'Save' }).click();
-    await saved('combobox', 'Own messages can be deleted');
+    await saved('combobox', 'Time limit for deleting messages');
     const now = await realm();
     assert.equal(now.realm_enable_read_receipts, false);
     assert.equal(now.realm_message_edit_history_visibility_policy, 'none');
@@ -135,7 +137,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
 
   await context.test('a refusal is said by the field, in the words of the server', async () => {
     await section(olive, 'programs');
-    await main.getByRole('textbox', { name: 'Address of the Jitsi server' }).fill('not an address');
+    await main.getByRole('textbox', { name: 'Jitsi server URL' }).fill('not an address');
     await olive.keyboard.press('Enter');
     await main.getByText(/Not saved: .*jitsi_server_url/).waitFor();
     await main.getByRole('button', { name: 'Discard' }).click();
@@ -161,14 +163,14 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       return text;
     };
     await section(olive, 'profile');
-    assert.equal(await refuses('textbox', 'Name', ''), 'This cannot be empty.');
+    assert.equal(await refuses('textbox', 'Name', ''), 'Enter a value.');
     await section(olive, 'joining');
     const least = /^A whole number from 0 to/;
     assert.match(await refuses('spinbutton', /Waiting period/, '-1'), least);
     await section(olive, 'messages');
-    await main.getByRole('combobox', { name: 'Text can be edited' }).selectOption('Another time…');
+    await main.getByRole('combobox', { name: 'Time limit for editing messages' }).selectOption('Custom…');
     assert.match(
-      await refuses('spinbutton', 'Number: Text can be edited', '0'),
+      await refuses('spinbutton', 'Number: Time limit for editing messages', '0'),
       /^A whole number from 1 to 99,999/,
     );
     assert.equal((await realm()).realm_name, 'Acme Trains');
@@ -181,7 +183,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByRole('button', { name: 'Save' }).click();
     await main.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
     assert.equal((await realm()).realm_waiting_period_threshold, 7);
-    assert.equal(await main.getByText('Somebody else has changed it').count(), 0);
+    assert.equal(await main.getByText('Someone else has changed it').count(), 0);
     assert.equal(await days.inputValue(), '7');
   });
 
@@ -202,7 +204,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
 
   await context.test('a change by somebody else shows at once', async () => {
     await section(olive, 'joining');
-    const box = main.getByRole('checkbox', { name: 'No two people have the same name' });
+    const box = main.getByRole('checkbox', { name: 'Require unique names' });
     assert.equal(await box.isChecked(), false);
     await owner.call('update-organization', { require_unique_names: true, waiting_period_threshold: 3 });
     await untilSo(() => box.isChecked());
@@ -212,29 +214,29 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
 
   await context.test('permissions are given to groups and to people', async () => {
     await section(olive, 'permissions');
-    const who = main.getByRole('combobox', { name: 'Who may create public channels' });
+    const who = main.getByRole('combobox', { name: 'Who can create public channels' });
     await who.selectOption('Administrators');
-    await saved('combobox', 'Who may create public channels');
-    const emoji = main.getByRole('combobox', { name: 'Who may add emoji', exact: true });
-    await emoji.selectOption('Particular groups and people…');
-    await main.getByRole('combobox', { name: 'Add a group or person: Who may add emoji' }).fill('mona');
+    await saved('combobox', 'Who can create public channels');
+    const emoji = main.getByRole('combobox', { name: 'Who can add custom emoji', exact: true });
+    await emoji.selectOption('Specific groups and people…');
+    await main
+      .getByRole('combobox', { name: 'Add a group or person: Who can add custom emoji' })
+      .fill('mona');
     await olive.keyboard.press('Enter');
-    await main.getByRole('button', { name: 'Remove Mona Moderator: Who may add emoji' }).waitFor();
+    await main.getByRole('button', { name: 'Remove Mona Moderator: Who can add custom emoji' }).waitFor();
     await section(mel, 'permissions');
     await seen.getByText('Mona Moderator').waitFor();
-    assert.ok(await seen.getByRole('combobox', { name: 'Who may create public channels' }).isDisabled());
+    assert.ok(await seen.getByRole('combobox', { name: 'Who can create public channels' }).isDisabled());
   });
 
   await context.test(
     'messages are kept for a time, and channels that have their own are listed',
     async () => {
       await section(olive, 'retention');
-      await main
-        .getByRole('combobox', { name: 'How long messages are kept' })
-        .selectOption('For a number of days');
-      await main.getByRole('spinbutton', { name: 'Days: How long messages are kept' }).fill('365');
+      await main.getByRole('combobox', { name: 'Message retention' }).selectOption('For a number of days');
+      await main.getByRole('spinbutton', { name: 'Days: Message retention' }).fill('365');
       await olive.keyboard.press('Enter');
-      await saved('combobox', 'How long messages are kept');
+      await saved('combobox', 'Message retention');
       const { stream_id } = await owner.call('get-stream-id', { stream: 'design' });
       await owner.call('update-stream', { stream_id, message_retention_days: 30 });
       await main.getByRole('row', { name: '#design 30 days' }).waitFor();
@@ -244,13 +246,13 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
 
   await context.test('administrators are told what owners keep for themselves', async () => {
     const adam = await open('Adam Admin', '#organization/joining');
-    const box = adam.getByRole('checkbox', { name: 'Joining needs an invitation' });
+    const box = adam.getByRole('checkbox', { name: 'Require an invitation to join' });
     await box.waitFor();
     assert.ok(await box.isDisabled());
-    const rules = adam.getByRole('region', { name: 'Who may join' });
-    await rules.getByText('Only owners change this.').first().waitFor();
-    assert.equal(await rules.getByText('Only owners change this.').count(), 1);
-    assert.ok(await adam.getByRole('checkbox', { name: 'No two people have the same name' }).isEnabled());
+    const rules = adam.getByRole('region', { name: 'Who can join' });
+    await rules.getByText('Only owners can change this.').first().waitFor();
+    assert.equal(await rules.getByText('Only owners can change this.').count(), 1);
+    assert.ok(await adam.getByRole('checkbox', { name: 'Require unique names' }).isEnabled());
     await adam.context().close();
   });
 
@@ -260,7 +262,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       await picture(olive, `organization-${name}`);
       assert.deepEqual(await problems(olive, name), []);
       await section(mel, name);
-      await seen.getByText('You can read this. Only administrators change it.').waitFor();
+      await seen.getByText('Only administrators can change these settings.').waitFor();
       assert.equal(
         await seen.locator('.organization-setting :is(input, select, textarea):enabled').count(),
         0,

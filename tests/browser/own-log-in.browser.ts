@@ -15,7 +15,7 @@ test('how one logs in', { skip }, async (context) => {
   await context.test('other browsers are listed, and logged out', async () => {
     const other = await open('Mia Member', '#inbox');
     await page.reload();
-    const sessions = main.getByRole('region', { name: 'Logged in with' }).getByRole('listitem');
+    const sessions = main.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
     await sessions.nth(1).waitFor();
     await sessions.filter({ hasText: 'this browser' }).waitFor();
     await picture(page, 'own-log-in');
@@ -28,7 +28,7 @@ test('how one logs in', { skip }, async (context) => {
 
   await context.test('a new address counts once its mail was read', async () => {
     await main.getByText('mia@example.com').waitFor();
-    await main.getByRole('button', { name: 'Change the address' }).click();
+    await main.getByRole('button', { name: 'Change email address' }).click();
     const address = main.getByLabel('New email address');
     await address.fill('gus@example.com');
     await page.keyboard.press('Enter');
@@ -49,12 +49,12 @@ test('how one logs in', { skip }, async (context) => {
     await main.getByText('A mail is on its way to mia.new@example.com').waitFor();
     assert.equal(sent, 1);
     await page.unroute('**/settings');
-    await untilSo(async () => (await focused(page)).name === 'Change the address');
+    await untilSo(async () => (await focused(page)).name === 'Change email address');
     await main.getByText('mia@example.com', { exact: true }).waitFor();
   });
 
   await context.test('a new password needs the old one, and counts from then on', async () => {
-    await main.getByRole('button', { name: 'Change the password' }).click();
+    await main.getByRole('button', { name: 'Change password' }).click();
     const [present, next] = [main.getByLabel('Your password'), main.getByLabel('New password')];
     await next.fill(password);
     await present.fill('not this one');

@@ -36,7 +36,7 @@ test('own things', { skip }, async (context) => {
     await main.getByRole('textbox', { name: 'Website' }).fill('https://example.com/mel');
     await main.getByRole('textbox', { name: 'Pronouns' }).fill('they/them');
     await page.keyboard.press('Tab');
-    await main.getByRole('combobox', { name: 'Add somebody: Mentor' }).fill('mona');
+    await main.getByRole('combobox', { name: 'Add a person: Mentor' }).fill('mona');
     await page.keyboard.press('Enter');
     await main.getByRole('button', { name: 'Remove Mona Moderator: Mentor' }).waitFor();
     const { custom_fields: fields } = await mel.call('get-custom-profile-fields');
@@ -61,7 +61,7 @@ test('own things', { skip }, async (context) => {
     await main.getByRole('button', { name: 'Save' }).click();
     await untilSo(async () => (await mel.call('get-own-user')).full_name === 'Mel M.');
     const choosing = page.waitForEvent('filechooser');
-    await main.getByRole('button', { name: 'Choose a picture' }).click();
+    await main.getByRole('button', { name: 'Choose picture' }).click();
     await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
     await untilSo(async () => (await mel.call('get-own-user')).avatar_url?.includes('user_avatars') ?? false);
   });
@@ -71,16 +71,16 @@ test('own things', { skip }, async (context) => {
     await main.getByRole('button', { name: 'New bot' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Caller');
     await dialog.getByRole('textbox', { name: 'Short name' }).fill('caller');
-    await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('botOutgoing');
-    const address = dialog.getByRole('textbox', { name: 'Where it is called' });
-    const format = dialog.getByRole('combobox', { name: 'Format of the calls' });
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('botOutgoing');
+    const address = dialog.getByRole('textbox', { name: 'Endpoint URL' });
+    const format = dialog.getByRole('combobox', { name: 'Payload format' });
     await address.fill('https://calls.example.com/first');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await main.getByRole('button', { name: 'Edit Caller' }).click();
     assert.equal(await address.inputValue(), 'https://calls.example.com/first');
     assert.deepEqual(await violations(page), []);
     await address.fill('https://calls.example.com/second');
-    await format.selectOption('As Slack sends them');
+    await format.selectOption('Slack-compatible');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     // The events tell of it, which may come after the answer.
@@ -97,7 +97,7 @@ test('own things', { skip }, async (context) => {
     await page.keyboard.press('Escape');
     await main.getByRole('button', { name: 'Deactivate Caller' }).click();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await main.getByRole('button', { name: 'Bring Caller back' }).waitFor();
+    await main.getByRole('button', { name: 'Reactivate Caller' }).waitFor();
   });
 
   await context.test(
@@ -105,27 +105,27 @@ test('own things', { skip }, async (context) => {
     async () => {
       await mel.ok('POST', '/bots', { full_name: 'Signed', short_name: 'signed', bot_type: 2 });
       await page.goto(`${server.url}/#settings/bots`);
-      await main.getByRole('button', { name: 'Webhook addresses of Signed' }).click();
-      const webhook = page.getByRole('dialog', { name: 'Webhook addresses of Signed' });
+      await main.getByRole('button', { name: 'Webhook URLs of Signed' }).click();
+      const webhook = page.getByRole('dialog', { name: 'Webhook URLs of Signed' });
       const service = webhook.getByRole('combobox', { name: 'Service' });
       await service.selectOption('GitHub');
-      await webhook.getByText('The bot takes what is not signed, too.').waitFor();
-      const address = await webhook.getByRole('textbox', { name: 'Address' }).inputValue();
+      await webhook.getByText('The bot also accepts unsigned requests.').waitFor();
+      const address = await webhook.getByRole('textbox', { name: 'URL', exact: true }).inputValue();
       const unsigned = () => fetch(address, { method: 'POST', body: '{}' });
       await webhook.locator('input[type=password]').fill('a secret of theirs');
       await page.keyboard.press('Enter');
-      await webhook.getByText('The bot takes only what is signed.').waitFor();
+      await webhook.getByText('The bot only accepts signed requests.').waitFor();
       assert.equal((await unsigned()).status, 401);
       await webhook.locator('input[type=password]').scrollIntoViewIfNeeded();
       await picture(page, 'webhook-signed');
       assert.deepEqual(await violations(page), []);
       await service.selectOption('slack_incoming');
-      await webhook.getByText(/and this service signs nothing/).waitFor();
+      await webhook.getByText(/and this service doesn’t sign/).waitFor();
       await service.selectOption('travis');
-      await webhook.getByRole('button', { name: 'Take what is not signed, too' }).waitFor();
+      await webhook.getByRole('button', { name: 'Also accept unsigned requests' }).waitFor();
       await service.selectOption('GitHub');
-      await webhook.getByRole('button', { name: 'Take what is not signed, too' }).click();
-      await webhook.getByText('The bot takes what is not signed, too.').waitFor();
+      await webhook.getByRole('button', { name: 'Also accept unsigned requests' }).click();
+      await webhook.getByText('The bot also accepts unsigned requests.').waitFor();
       assert.notEqual((await unsigned()).status, 401);
       await page.keyboard.press('Escape');
       await webhook.waitFor({ state: 'detached' });
@@ -137,25 +137,25 @@ test('own things', { skip }, async (context) => {
     await page.goto(`${server.url}/#settings/bots`);
     await main.getByRole('button', { name: 'Events of Echo' }).click();
     const events = page.getByRole('dialog', { name: 'Events of Echo' });
-    await events.getByText('Its events are posted nowhere.').waitFor();
+    await events.getByText('No addresses yet.').waitFor();
     await events.getByRole('textbox', { name: 'Address' }).fill('https://example.com/events');
     await events.getByRole('checkbox', { name: 'reaction' }).check();
     await events.getByRole('button', { name: 'Add an address' }).click();
-    const secret = events.getByRole('textbox', { name: /^Secret/ });
+    const secret = events.getByRole('textbox', { name: /^Signing secret/ });
     await secret.waitFor();
     assert.match(await secret.inputValue(), /^whsec_/);
     const line = events.getByRole('listitem').filter({ hasText: 'https://example.com/events' });
-    await line.getByText('Events are posted').waitFor();
-    await line.getByRole('button', { name: 'What was posted last' }).click();
+    await line.getByText('Active').waitFor();
+    await line.getByRole('button', { name: 'Recent deliveries' }).click();
     await events.getByText('Nothing has been posted yet.').waitFor();
     await picture(page, 'bot-events');
     assert.deepEqual(await violations(page), []);
-    await line.getByRole('button', { name: 'Switch off' }).click();
-    await line.getByText('Switched off').waitFor();
+    await line.getByRole('button', { name: 'Turn off' }).click();
+    await line.getByText('Turned off').waitFor();
     await line.getByRole('button', { name: 'Remove' }).click();
-    const asked = page.getByRole('dialog', { name: 'Post to https://example.com/events no longer?' });
+    const asked = page.getByRole('dialog', { name: 'Stop posting to https://example.com/events?' });
     await asked.getByRole('button', { name: 'Remove' }).click();
-    await events.getByText('Its events are posted nowhere.').waitFor();
+    await events.getByText('No addresses yet.').waitFor();
     const { event_subscriptions: left } = await mel.ok('GET', `/bots/${made.user_id}/event_subscriptions`);
     assert.deepEqual(left, []);
     await page.keyboard.press('Escape');
@@ -180,7 +180,7 @@ test('own things', { skip }, async (context) => {
       const key = dialog.getByRole('textbox', { name: 'API key' });
       const first = await key.inputValue();
       const downloading = page.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Download as a file' }).click();
+      await dialog.getByRole('button', { name: 'Download as file' }).click();
       const download = await downloading;
       assert.equal(download.suggestedFilename(), 'zuliprc');
       const text = await readFile(await download.path(), 'utf8');
@@ -188,7 +188,7 @@ test('own things', { skip }, async (context) => {
         text,
         new RegExp(`^\\[api\\]\\nemail=build-bot@.*\\nkey=${first}\\nsite=${server.url}\\n$`),
       );
-      await dialog.getByRole('button', { name: 'New key' }).click();
+      await dialog.getByRole('button', { name: 'Generate new key' }).click();
       await untilSo(async () => (await key.inputValue()) !== first);
       await page.keyboard.press('Escape');
 
@@ -197,9 +197,9 @@ test('own things', { skip }, async (context) => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await main.getByRole('button', { name: 'Deactivate Builder' }).click();
       await dialog.getByRole('button', { name: 'Deactivate' }).click();
-      await main.getByRole('button', { name: 'Bring Builder back' }).click();
+      await main.getByRole('button', { name: 'Reactivate Builder' }).click();
       await main.getByRole('button', { name: 'Edit Builder' }).click();
-      await dialog.getByRole('combobox', { name: 'Give it to somebody else' }).fill('mia');
+      await dialog.getByRole('combobox', { name: 'Transfer to' }).fill('mia');
       await page.keyboard.press('Enter');
       await dialog.getByText('Owner: Mia Member').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -222,39 +222,39 @@ test('own things', { skip }, async (context) => {
     'two-factor log-in is switched on, over and off, and recovery codes are shown once',
     async () => {
       await page.goto(`${server.url}/#settings/security`);
-      await main.getByRole('button', { name: 'Switch on' }).click();
+      await main.getByRole('button', { name: 'Turn on' }).click();
       await main.getByLabel('Your password').fill('wrong');
       await page.keyboard.press('Enter');
       await main.getByRole('alert').waitFor();
       await main.getByLabel('Your password').fill('demo-password');
       await page.keyboard.press('Enter');
-      await main.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
+      await main.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
       assert.deepEqual(await violations(page), []);
-      const secret = main.getByRole('textbox', { name: 'Key for the authenticator' });
+      const secret = main.getByRole('textbox', { name: 'Key for the authenticator app' });
       const authenticator = new Authenticator(await secret.inputValue());
       await main.getByLabel('Code', { exact: true }).fill('000000');
       await main.getByRole('button', { name: 'Confirm' }).click();
       await main.getByRole('alert').waitFor();
       const isSaid = (text: string) => page.getByRole('status').getByText(text).waitFor();
       await main.getByLabel('Code', { exact: true }).fill(authenticator.code());
-      await Promise.all([isSaid('Two-factor log-in is on.'), page.keyboard.press('Enter')]);
+      await Promise.all([isSaid('Two-factor authentication is on.'), page.keyboard.press('Enter')]);
       const codes = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
       await codes.nth(9).waitFor();
-      assert.equal((await focused(page)).name, 'Two-factor log-in');
+      assert.equal((await focused(page)).name, 'Two-factor authentication');
       const [first = '', second = '', third = ''] = await codes.allInnerTexts();
       assert.deepEqual(await violations(page), []);
       const saved = page.waitForEvent('download');
       await main.getByRole('button', { name: 'Download' }).click();
       const file = await readFile(await (await saved).path(), 'utf8');
       assert.match(file, new RegExp(`^${first}\n${second}\n`));
-      await main.getByRole('button', { name: 'I have kept them' }).click();
+      await main.getByRole('button', { name: 'I saved them' }).click();
       await main.getByText('10 recovery codes are left.').waitFor();
-      assert.equal((await focused(page)).name, 'Two-factor log-in');
+      assert.equal((await focused(page)).name, 'Two-factor authentication');
 
       const prove = async (code: string) => {
         await main.getByLabel('Your password').fill('demo-password');
         await main.getByLabel('Code', { exact: true }).fill(code);
-        await main.getByRole('button', { name: /^(Continue|Show the key)$/ }).click();
+        await main.getByRole('button', { name: /^(Continue|Show key)$/ }).click();
       };
       await page.goto(`${server.url}/#settings/key`);
       await main.getByLabel('Your password').fill('demo-password');
@@ -267,18 +267,18 @@ test('own things', { skip }, async (context) => {
       await codes.nth(9).waitFor();
       const [renewed = ''] = await codes.allInnerTexts();
       assert.notEqual(renewed, third);
-      await main.getByRole('button', { name: 'I have kept them' }).click();
-      await main.getByRole('button', { name: 'Switch off' }).click();
+      await main.getByRole('button', { name: 'I saved them' }).click();
+      await main.getByRole('button', { name: 'Turn off' }).click();
       assert.deepEqual(await violations(page), []);
-      await Promise.all([isSaid('Two-factor log-in is off.'), prove(renewed)]);
-      await main.getByRole('button', { name: 'Switch on' }).waitFor();
-      assert.equal((await focused(page)).name, 'Two-factor log-in');
+      await Promise.all([isSaid('Two-factor authentication is off.'), prove(renewed)]);
+      await main.getByRole('button', { name: 'Turn on' }).waitFor();
+      assert.equal((await focused(page)).name, 'Two-factor authentication');
     },
   );
 
   await context.test('files are listed with where they are used, found and deleted', async () => {
     await page.goto(`${server.url}/#settings/files`);
-    await main.getByText('You have uploaded no files.').waitFor();
+    await main.getByText('You haven’t uploaded any files.').waitFor();
     const sent: Record<string, string> = {};
     for (const name of ['plan.txt', 'notes.txt']) {
       const answer = await mel.call(
@@ -302,14 +302,14 @@ test('own things', { skip }, async (context) => {
       .getByRole('link', { name: `Message ${id.toLocaleString('en')}`.replaceAll(',', '') })
       .waitFor();
     await main.getByRole('row').filter({ hasText: 'notes.txt' }).getByText('Not used').waitFor();
-    await main.getByText('Your files take 5 kB.').waitFor();
+    await main.getByText('Your files use 5 kB.').waitFor();
     await picture(page, 'files');
     assert.deepEqual(await violations(page), []);
     await main.getByRole('searchbox', { name: 'Filter files' }).fill('notes');
     await line.waitFor({ state: 'detached' });
     await main.getByRole('button', { name: 'Delete notes.txt' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await main.getByText('No file matches.').waitFor();
+    await main.getByText('No files found.').waitFor();
     await main.getByRole('searchbox', { name: 'Filter files' }).fill('');
     await line.getByRole('link', { name: /^Message/ }).click();
     await page.getByRole('article').getByText('plan.txt').first().waitFor();
@@ -322,14 +322,14 @@ test('own things', { skip }, async (context) => {
     await own.getByLabel('Your password').fill('demo-password');
     await own.keyboard.press('Enter');
     await own.getByLabel('Code', { exact: true }).fill(first);
-    await own.getByRole('button', { name: 'Show the key' }).click();
+    await own.getByRole('button', { name: 'Show key' }).click();
     await own.getByRole('textbox', { name: 'API key' }).waitFor();
-    await own.getByRole('button', { name: 'New key' }).click();
+    await own.getByRole('button', { name: 'Generate new key' }).click();
     assert.deepEqual(await violations(own), []);
     await own.getByLabel('Your password').fill('demo-password');
     await own.getByLabel('Code', { exact: true }).fill(second);
     const answered = own.waitForResponse('**/api_key/regenerate');
-    await own.getByRole('button', { name: 'New key' }).click();
+    await own.getByRole('button', { name: 'Generate new key' }).click();
     assert.equal((await answered).status(), 200);
   });
 });

@@ -50,19 +50,19 @@ test('passkeys', { skip }, async (context) => {
   const page = await open('Mel Member', '#settings/security');
   await withAuthenticator(page);
   const main = page.getByRole('main');
-  const section = main.getByRole('region', { name: 'Two-factor log-in' });
+  const section = main.getByRole('region', { name: 'Two-factor authentication' });
   const list = section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
   await context.test('one is added, and brings recovery codes', async () => {
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await section.getByLabel('Name of the passkey').fill('My computer');
+    await section.getByLabel('Passkey name').fill('My computer');
     assert.deepEqual(await violations(page), []);
-    await section.getByRole('button', { name: 'Create the passkey' }).click();
+    await section.getByRole('button', { name: 'Create passkey' }).click();
     const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.nth(9).waitFor();
-    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await section.getByRole('button', { name: 'I saved them' }).click();
     await list.getByText('My computer').waitFor();
     await list.getByText('not used yet').waitFor();
     await section.scrollIntoViewIfNeeded();
@@ -72,7 +72,7 @@ test('passkeys', { skip }, async (context) => {
 
   await context.test('it confirms that it is you, where that is asked', async () => {
     await ageProof(server, (await server.as('mel')).userId, limits.recentProofSeconds);
-    await main.getByRole('button', { name: 'Change the address' }).click();
+    await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mel.new@example.com');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
@@ -96,7 +96,7 @@ test('passkeys', { skip }, async (context) => {
   await context.test('it is named anew, and stands in for a code', async () => {
     await page.goto(`${url}/#settings/security`);
     await section.getByRole('button', { name: 'Rename My computer' }).click();
-    await section.getByLabel('Name of the passkey').fill('Key ring');
+    await section.getByLabel('Passkey name').fill('Key ring');
     await page.keyboard.press('Enter');
     await list.getByText('Key ring').waitFor();
     await list.getByText(/used \d/).waitFor();
@@ -113,9 +113,9 @@ test('passkeys', { skip }, async (context) => {
     await section.getByLabel('Your password').fill(PASSWORD);
     await picture(page, 'passkey-proof');
     await section.getByRole('button', { name: 'Use a passkey' }).click();
-    await section.getByLabel('Name of the passkey').fill('Once more');
+    await section.getByLabel('Passkey name').fill('Once more');
     await page.keyboard.press('Enter');
-    await section.getByRole('alert').getByText('A passkey of yours is there already.').waitFor();
+    await section.getByRole('alert').getByText('You already have a passkey here.').waitFor();
     await section.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -124,7 +124,7 @@ test('passkeys', { skip }, async (context) => {
     await section.getByLabel('Your password').fill(PASSWORD);
     // Nothing but a passkey can be shown here, and no button has to be found for it.
     await page.keyboard.press('Enter');
-    await section.getByRole('button', { name: 'Switch on with an authenticator' }).waitFor();
+    await section.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
     assert.equal(await list.count(), 0);
   });
 
@@ -141,7 +141,7 @@ test('passkeys', { skip }, async (context) => {
     assert.deepEqual(await inBothThemes(mia), []);
     await add.click();
     await mia.getByRole('listitem').nth(9).waitFor();
-    await mia.getByRole('button', { name: 'I have kept them' }).click();
+    await mia.getByRole('button', { name: 'I saved them' }).click();
     await mia.locator('.frame').waitFor();
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'nobody' });
   });

@@ -55,7 +55,7 @@ test('reading', { skip }, async (context) => {
     await feed.getByText('three').waitFor();
     await untilSo(async () => (await unread()) === 0);
     await page.goto(`${server.url}/#inbox`);
-    await page.getByText('Read 3 messages.').waitFor();
+    await page.getByText('Marked 3 messages as read.').waitFor();
     await undo.click();
     await main.getByRole('link', { name: /passing by.*3 unread messages/ }).waitFor();
     assert.equal(await unread(), 3);
@@ -63,7 +63,7 @@ test('reading', { skip }, async (context) => {
 
   await context.test('what was marked as read in the inbox can be taken back', async () => {
     await main.getByRole('button', { name: 'Mark as read: passing by' }).click();
-    await main.getByText('You have read everything.').waitFor();
+    await main.getByText('You’re all caught up.').waitFor();
     await undo.click();
     await main.getByRole('link', { name: /passing by.*3 unread messages/ }).waitFor();
   });
@@ -83,7 +83,7 @@ test('reading', { skip }, async (context) => {
       await feed.getByRole('article').first().waitFor();
       await page.keyboard.press(key);
       await untilSo(async () => (await unread()) === 0);
-      await page.getByText('Read 40 messages.').waitFor();
+      await page.getByText('Marked 40 messages as read.').waitFor();
       await undo.click();
       await untilSo(async () => (await unread()) === 40);
     });

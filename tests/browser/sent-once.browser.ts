@@ -98,7 +98,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     async () => {
       await message.hover();
       await message.getByRole('button', { name: 'Edit' }).click();
-      const editing = page.getByRole('form', { name: 'Editing the message' });
+      const editing = page.getByRole('form', { name: 'Editing message' });
       await editing.getByRole('textbox').fill('What is once enough, again');
       await pressTwice(page, `/messages/${id}`, click(editing.getByRole('button', { name: 'Save' })));
       await editing.waitFor({ state: 'detached' });
@@ -137,11 +137,11 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
       poll.getByRole('button', { name: /^Here/ }).dispatchEvent('click'),
     );
     await poll.getByRole('button', { name: 'Here, 1 vote' }).waitFor();
-    await poll.getByRole('textbox', { name: 'Another choice' }).fill('There');
+    await poll.getByRole('textbox', { name: 'Add a choice' }).fill('There');
     await pressTwice(page, '/submessage', enter);
     await poll.getByRole('button', { name: 'There, 0 votes' }).waitFor();
-    await poll.getByRole('button', { name: 'Change the question' }).click();
-    await poll.getByRole('textbox', { name: 'Change the question' }).fill('Where, then?');
+    await poll.getByRole('button', { name: 'Edit question' }).click();
+    await poll.getByRole('textbox', { name: 'Edit question' }).fill('Where, then?');
     await pressTwice(page, '/submessage', enter);
     await poll.getByText('Where, then?').waitFor();
 
@@ -166,8 +166,8 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     await closed();
 
     await page.getByText('More views').click();
-    await page.getByRole('button', { name: 'Arrange the views' }).click();
-    await dialog.getByRole('textbox', { name: 'Add the view that is open' }).fill('Once');
+    await page.getByRole('button', { name: 'Arrange views' }).click();
+    await dialog.getByRole('textbox', { name: 'Add current view' }).fill('Once');
     await pressTwice(page, '/navigation_views', enter);
     await dialog.getByRole('button', { name: 'Rename Once' }).click();
     await dialog.getByRole('textbox', { name: 'Rename Once' }).fill('Twice');

@@ -92,7 +92,7 @@ test('what shows before the server has it', { skip }, async (context) => {
     await mia.say('engineering', 'ahead', 'After the star');
     await page.getByRole('article').filter({ hasText: 'After the star' }).waitFor();
     isTold();
-    await page.getByRole('status').getByText('The server cannot be reached.').waitFor();
+    await page.getByRole('status').getByText('Can’t reach the server.').waitFor();
     assert.equal(await message.locator('.starred').count(), 1);
     await page.unroute('**/json/messages/flags');
   });

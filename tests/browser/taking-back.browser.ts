@@ -25,7 +25,7 @@ test('what can be taken back is said', { skip }, async (context) => {
       (await state()).user_topics?.filter((one) => one.visibility_policy === 1) ?? [];
     await page.getByRole('article').last().focus();
     await page.keyboard.press('Shift+M');
-    await status.getByText('roadmap is muted.').waitFor();
+    await status.getByText('roadmap muted.').waitFor();
     await untilSo(async () => (await mutedTopics()).length === 1);
     await undo();
     await untilSo(async () => (await mutedTopics()).length === 0);
@@ -37,7 +37,7 @@ test('what can be taken back is said', { skip }, async (context) => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}`);
     await page.getByRole('button', { name: 'Channel actions' }).click();
     await page.getByRole('menuitem', { name: 'Mute channel' }).click();
-    await status.getByText('engineering is muted.').waitFor();
+    await status.getByText('engineering muted.').waitFor();
     await untilSo(isMuted);
     await undo();
     await untilSo(async () => !(await isMuted()));
@@ -48,7 +48,7 @@ test('what can be taken back is said', { skip }, async (context) => {
     await people.getByRole('button', { name: 'Max Member' }).first().click();
     await page.getByRole('dialog', { name: 'Max Member' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Mute' }).click();
-    await status.getByText('Max Member is muted.').waitFor();
+    await status.getByText('Max Member muted.').waitFor();
     await untilSo(async () => (await state()).muted_users?.length === 1);
     await undo();
     await untilSo(async () => (await state()).muted_users?.length === 0);
@@ -59,7 +59,7 @@ test('what can be taken back is said', { skip }, async (context) => {
     async () => {
       await page.goto(`${server.url}/#channels/all`);
       await page.getByRole('button', { name: 'Unsubscribe from town square' }).press('Enter');
-      await status.getByText('You have left town square.').waitFor();
+      await status.getByText('You unsubscribed from town square.').waitFor();
       await page.getByRole('button', { name: 'Subscribe to town square' }).waitFor();
       await untilSo(async () => (await focused(page)).name === 'Subscribe to town square');
       await undo();

@@ -64,8 +64,8 @@ test('being told when no tab is open', { skip }, async (context) => {
 
   await context.test('a test is shown, also to who looks at the page', async () => {
     const deliver = await delivering(page, server.url);
-    await section.getByRole('button', { name: 'Send a test' }).click();
-    await section.getByText('On its way').waitFor();
+    await section.getByRole('button', { name: 'Send test' }).click();
+    await section.getByText('Sent').waitFor();
     await deliver(await arrived(({ type }) => type === 'test'));
     const [trial] = await shown(page);
     assert.equal(trial?.tag, 'trial');

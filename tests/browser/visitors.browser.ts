@@ -67,7 +67,7 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
       await page.keyboard.press('r');
       await page.keyboard.press('Shift+u');
       await page.goto(`${server.url}/?visit=yes#narrow/is/starred`);
-      await page.getByText('This is only for people with an account.').waitFor();
+      await page.getByText('You need an account to see this.').waitFor();
       assert.deepEqual([...asked].sort(), ['/json/messages', '/json/register']);
       assert.deepEqual(refused, []);
     },

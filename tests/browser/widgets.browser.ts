@@ -49,9 +49,9 @@ test('polls and lists of tasks', { skip }, async (context) => {
     await seen.getByRole('button', { name: /^Noodle bar/ }).press(' ');
     await poll.getByRole('button', { name: 'Noodle bar, 1 vote' }).waitFor();
 
-    await seen.getByRole('textbox', { name: 'Another choice' }).fill('At home');
+    await seen.getByRole('textbox', { name: 'Add a choice' }).fill('At home');
     assert.ok(await seen.getByRole('button', { name: 'Add' }).isDisabled());
-    await seen.getByRole('textbox', { name: 'Another choice' }).fill('Food truck');
+    await seen.getByRole('textbox', { name: 'Add a choice' }).fill('Food truck');
     await other.keyboard.press('Enter');
     await poll.getByRole('button', { name: 'Food truck, 0 votes' }).click();
     await picture(page, 'poll');
@@ -59,9 +59,9 @@ test('polls and lists of tasks', { skip }, async (context) => {
   });
 
   await context.test('whoever asked changes the question, and nobody else may', async () => {
-    assert.equal(await other.getByRole('button', { name: 'Change the question' }).count(), 0);
-    await page.getByRole('button', { name: 'Change the question' }).click();
-    await page.getByRole('textbox', { name: 'Change the question' }).fill('Where do we eat today?');
+    assert.equal(await other.getByRole('button', { name: 'Edit question' }).count(), 0);
+    await page.getByRole('button', { name: 'Edit question' }).click();
+    await page.getByRole('textbox', { name: 'Edit question' }).fill('Where do we eat today?');
     await page.keyboard.press('Enter');
     await other.getByText('Where do we eat today?').waitFor();
   });
@@ -79,7 +79,7 @@ test('polls and lists of tasks', { skip }, async (context) => {
     const seen = other.getByRole('group', { name: 'To-do list' });
     await list.getByRole('checkbox', { name: 'Dishes all of them' }).press(' ');
     await untilSo(() => seen.getByRole('checkbox', { name: /^Dishes/ }).isChecked());
-    await seen.getByRole('textbox', { name: 'Another task' }).fill('Windows');
+    await seen.getByRole('textbox', { name: 'Add a task' }).fill('Windows');
     await other.keyboard.press('Enter');
     await list.getByRole('checkbox', { name: 'Windows' }).waitFor();
     await seen.getByRole('checkbox', { name: /^Dishes/ }).click();

@@ -8,7 +8,7 @@ import { KillableServer } from '../support/killable.ts';
 import { untilSo } from '../support/later.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';
 
-const REASON = 'Not possible without a connection to the server.';
+const REASON = 'Not available offline.';
 
 /** Presses, ticks, chooses and types into everything that is not disabled; gives the names of what it used. */
 const useEverything = `(async (root) => {
@@ -181,10 +181,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     await page.getByText(REASON).waitFor();
     await page.getByRole('textbox', { name: /^Message/ }).fill('written without a server');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page
-      .getByRole('list', { name: 'Messages on their way' })
-      .getByText('written without a server')
-      .waitFor();
+    await page.getByRole('list', { name: 'Sending' }).getByText('written without a server').waitFor();
     await server.start('same');
     await page.getByRole('feed').getByText('written without a server').waitFor();
     await message.getByText('before it was gone').click();

@@ -68,7 +68,7 @@ test('writing by keyboard', { skip }, async (context) => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('status').getByText('Sent to #engineering › from the inbox').waitFor();
     await field(page).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Go there' }).click();
+    await page.getByRole('button', { name: 'Go to conversation' }).click();
     await page.getByRole('feed').getByText('Written in the inbox').waitFor();
     await page.goto(`${server.url}/#recent`);
     await page.locator('body').press('x');
@@ -186,7 +186,7 @@ test('writing by keyboard', { skip }, async (context) => {
       await field(page).waitFor();
       await page.getByRole('button', { name: 'Emoji', exact: true }).click();
       const picker = page.getByRole('dialog', { name: 'Emoji' });
-      await picker.getByRole('button', { name: 'Often used', pressed: true }).waitFor();
+      await picker.getByRole('button', { name: 'Frequently used', pressed: true }).waitFor();
       await picture(page, 'emoji');
       assert.deepEqual(await violations(page), []);
       await picker.getByRole('button', { name: 'Food and drink' }).click();

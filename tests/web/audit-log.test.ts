@@ -60,7 +60,7 @@ for (const [kind, told, said] of [
       affected_user_id: 7,
       details: { old: 'Mel', new: 'Mel Member', door: 'scim' },
     },
-    'The company directory (SCIM) renamed Mel Member · Mel → Mel Member',
+    'The directory (SCIM) renamed Mel Member · Mel → Mel Member',
   ],
   [
     'log_in',
@@ -75,7 +75,7 @@ for (const [kind, told, said] of [
       ip_address: '192.0.2.7',
       details: { door: 'fetch_api_key' },
     },
-    'Somebody failed to log in as Mel Member · with an app · 192.0.2.7',
+    'Someone failed to log in as Mel Member · with an app · 192.0.2.7',
   ],
   [
     'permissions_granted',
@@ -85,7 +85,7 @@ for (const [kind, told, said] of [
   [
     'organization_setting_changed',
     { details: { property: 'invite_required', old: true, new: false } },
-    'Olive Owner changed the setting “Joining needs an invitation” · on → off',
+    'Olive Owner changed the setting “Require an invitation to join” · on → off',
   ],
   [
     'organization_setting_changed',
@@ -96,12 +96,12 @@ for (const [kind, told, said] of [
         new_permission: { direct_members: [7], direct_subgroups: [9] },
       },
     },
-    'Olive Owner changed the setting “Who may create groups” · Administrators → pilots and Mel Member',
+    'Olive Owner changed the setting “Who can create user groups” · Administrators → pilots and Mel Member',
   ],
   [
     'organization_setting_changed',
     { details: { property: 'signup_announcements_stream_id', old_stream_id: -1, new_stream_id: 3 } },
-    'Olive Owner changed the setting “New people are announced in” · – → #plans',
+    'Olive Owner changed the setting “Announce new people in” · – → #plans',
   ],
   [
     'channel_changed',
@@ -151,7 +151,7 @@ for (const [kind, told, said] of [
   [
     'channel_created',
     { stream_id: 3, details: { name: 'plans', privacy: 'Private, shared history' } },
-    'Olive Owner created the channel #plans · Who can see it: Only its subscribers, with what was written before',
+    'Olive Owner created the channel #plans · Who can see it: Subscribers only, including earlier messages',
   ],
   [
     'channel_changed',
@@ -186,24 +186,24 @@ for (const [kind, told, said] of [
   [
     'organization_setting_changed',
     { details: { property: 'message_content_edit_limit_seconds', old: 600, new: null } },
-    'Olive Owner changed the setting “Text can be edited” · For 10 minutes → At any time',
+    'Olive Owner changed the setting “Time limit for editing messages” · For 10 minutes → At any time',
   ],
   [
     'organization_setting_changed',
     {
       details: { property: 'authentication_methods', old: { Email: true }, new: { Email: true, LDAP: true } },
     },
-    'Olive Owner changed the setting “Ways to log in” · Email address and password → Email address and password and LDAP',
+    'Olive Owner changed the setting “Login methods” · Email address and password → Email address and password and LDAP',
   ],
   [
     'default_setting_changed',
     { details: { property: 'color_scheme', old: 1, new: 2 } },
-    'Olive Owner changed what new accounts start with: Appearance: Theme · As the system → Dark',
+    'Olive Owner changed what new accounts start with: Appearance: Theme · Same as system → Dark',
   ],
   [
     'user_settings_changed',
     { affected_user_id: 7, details: { names: ['enter_sends', 'user_list_style'] } },
-    'Olive Owner changed settings of Mel Member · Writing and reading: Enter sends the message and Style of the list of people',
+    'Olive Owner changed settings of Mel Member · Writing and reading: Enter sends the message and User list style',
   ],
   [
     'password_changed',
@@ -213,7 +213,7 @@ for (const [kind, told, said] of [
   [
     'group_subgroups_added',
     { group_id: 9, details: { group_ids: [77] } },
-    'Olive Owner added groups to the group pilots · a group that is not known any more',
+    'Olive Owner added groups to the group pilots · a group that no longer exists',
   ],
   ['emoji_removed', { details: { name: 'party' } }, 'Olive Owner removed the emoji party'],
 ] as const satisfies readonly (readonly [Entry['kind'], Partial<Entry>, string])[]) {

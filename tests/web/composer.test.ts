@@ -191,9 +191,9 @@ test('closing goes back to what is in view and keeps what was written elsewhere'
 test('what stands in the way of a message is said before it is sent', () => {
   const organization = organizationWith();
   assert.equal(obstacle(organization, topic('logo'), 'hello'), undefined);
-  assert.equal(obstacle(organization, topic(' '), 'hello'), 'A topic is needed here.');
+  assert.equal(obstacle(organization, topic(' '), 'hello'), 'Enter a topic.');
   assert.equal(obstacle(organization, topic('a', 9), 'hello'), 'Choose a channel.');
-  assert.equal(obstacle(organization, topic('a', 8), 'hello'), 'You may not write here.');
+  assert.equal(obstacle(organization, topic('a', 8), 'hello'), 'You don’t have permission to post here.');
   assert.equal(obstacle(organization, toMia, 'hello hello'), '1 character too many');
 });
 

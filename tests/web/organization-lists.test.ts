@@ -122,12 +122,12 @@ test('accounts that the server knows bring their own name, others need an addres
 
 test('a field needs a name, and a list an option', () => {
   assert.ok(!isReady(emptyField));
-  assert.ok(isReady({ ...emptyField, name: 'Phone' }));
+  assert.ok(isReady({ ...emptyField, name: 'Mobile' }));
   assert.ok(!isReady(list));
   assert.ok(isReady({ ...list, choices: [{ key: '', text: 'One' }] }));
 });
 
-test('two fields stand on the card at most, none of people; only texts and accounts find people', () => {
+test('two fields stand on profile card at most, none of people; only texts and accounts find people', () => {
   const shown = { display_in_profile_summary: true } as Field;
   assert.ok(maySummarize('date', [shown]));
   assert.ok(!maySummarize('date', [shown, shown]));

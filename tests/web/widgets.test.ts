@@ -119,10 +119,10 @@ test('tasks are added and struck by anybody, and struck again', () => {
     [mel, { type: 'strike', key: '0,canned' }],
     [mia, { type: 'strike', key: '0,canned' }],
     [mel, { type: 'strike', key: '9,canned' }],
-    [mel, { type: 'new_task_list_title', title: 'Moving' }],
+    [mel, { type: 'new_task_list_title', title: 'Navigation' }],
   );
   assert.deepEqual(taskListOf(message), {
-    title: 'Moving',
+    title: 'Navigation',
     tasks: [
       { key: '0,canned', text: 'Boxes', description: 'twenty', isDone: false },
       { key: '1,canned', text: 'Van', description: '', isDone: false },

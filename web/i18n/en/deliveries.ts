@@ -1,16 +1,16 @@
 // What other services sent to the addresses of a bot.
 
 export const deliveries = {
-  'deliveries.title': 'What arrived last',
-  'deliveries.text': 'Whether services reach these addresses, and what became of what they sent.',
-  'deliveries.none': 'Nothing has arrived yet.',
+  'deliveries.title': 'Recent deliveries',
+  'deliveries.text': 'What services have sent to these addresses, and what happened to it.',
+  'deliveries.none': 'Nothing received yet.',
   'deliveries.found': { one: '{count} delivery', other: '{count} deliveries' },
-  'deliveries.again': 'Look again',
-  'deliveries.all': 'Show all that are kept',
-  'deliveries.sent': 'Became a message',
-  'deliveries.filtered': 'Left out: the address does not ask for this event',
-  'deliveries.ignored': 'Left out: it holds nothing to be told',
-  'deliveries.unsupported': 'Left out: there are no words for this event',
-  'deliveries.refused': 'Refused',
-  'deliveries.no_channel': 'Not posted: there is no such channel, or the bot may not write there',
+  'deliveries.again': 'Refresh',
+  'deliveries.all': 'Show all',
+  'deliveries.sent': 'Posted',
+  'deliveries.filtered': 'Skipped: this event is turned off for the address',
+  'deliveries.ignored': 'Skipped: nothing to report',
+  'deliveries.unsupported': 'Skipped: unsupported event',
+  'deliveries.refused': 'Rejected',
+  'deliveries.no_channel': 'Not posted: the channel doesn’t exist or the bot can’t post there',
 } as const;

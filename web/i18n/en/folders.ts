@@ -1,14 +1,14 @@
 // Folders of channels.
 
 export const folders = {
-  'folders.title': 'Folders of channels',
-  'folders.none': 'No folders yet. Channels in a folder stand together in everybody’s sidebar.',
+  'folders.title': 'Channel folders',
+  'folders.none': 'No folders yet. A folder groups channels in everyone’s sidebar.',
   'folders.new': 'New folder',
   'folders.create': 'Create',
-  'folders.name': 'Name of the folder {name}',
+  'folders.name': 'Name of folder {name}',
   'folders.up': 'Move {name} up',
   'folders.down': 'Move {name} down',
-  'folders.archive': 'Remove the folder {name}',
-  'folders.add': 'Put a channel into {name}',
-  'folders.takeOut': 'Take {channel} out of {name}',
+  'folders.archive': 'Remove folder {name}',
+  'folders.add': 'Add a channel to {name}',
+  'folders.takeOut': 'Remove {channel} from {name}',
 } as const;

@@ -6,7 +6,7 @@ export const history = {
   'history.wasMoved': 'Moved by {who}',
   'history.moved': 'Moved from “{from}” to “{to}”',
   'history.readers': { one: '{count} person has read it.', other: '{count} people have read it.' },
-  'history.onlyThoseWhoTell': 'Whoever does not tell others what they have read is not listed.',
-  'history.youDoNotTell': 'You do not tell others what you have read.',
-  'history.change': 'Change that',
+  'history.onlyThoseWhoTell': 'People who don’t share read receipts aren’t listed.',
+  'history.youDoNotTell': 'You don’t share read receipts.',
+  'history.change': 'Change setting',
 } as const;

@@ -9,10 +9,10 @@ export const parts = {
   'parts.retry': 'Try again',
   'parts.loading': 'Loading…',
   'parts.more': 'More',
-  'parts.none': 'Nothing found',
+  'parts.none': 'No results',
   'parts.unread': { one: '{count} unread message', other: '{count} unread messages' },
   'parts.mentions': { one: '{count} unread mention', other: '{count} unread mentions' },
   'parts.messages': { one: '{count} message', other: '{count} messages' },
   'parts.undo': 'Undo',
-  'parts.needsServer': 'Not possible without a connection to the server.',
+  'parts.needsServer': 'Not available offline.',
 } as const;

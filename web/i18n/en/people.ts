@@ -33,7 +33,7 @@ export const people = {
   'people.atTheOffice': 'At the office',
   'people.groups': 'Groups',
   'people.channels': 'Channels',
-  'people.unknown': 'There is nobody here that you can see.',
+  'people.unknown': 'User not found.',
   'people.viewProfile': 'View profile',
   'people.filter': 'Filter people',
   'people.inTopic': 'In this topic',

@@ -1,7 +1,7 @@
 // Who may do something: a group, or particular groups and people.
 
 export const permissions = {
-  'permissions.particular': 'Particular groups and people…',
+  'permissions.particular': 'Specific groups and people…',
   'permissions.add': 'Add a group or person: {what}',
   'permissions.addShort': 'Add a group or person',
   'permissions.remove': 'Remove {name}: {what}',

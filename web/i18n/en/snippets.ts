@@ -2,14 +2,14 @@
 
 export const snippets = {
   'snippets.title': 'Saved snippets',
-  'snippets.none': 'Texts that you write often can wait here: give one a name, and put it into a message.',
+  'snippets.none': 'Save text that you use often, and insert it into messages.',
   'snippets.filter': 'Filter snippets',
-  'snippets.noneFits': 'No snippet matches.',
+  'snippets.noneFits': 'No snippets found.',
   'snippets.new': 'New snippet',
   'snippets.edit': 'Edit “{name}”',
   'snippets.delete': 'Delete “{name}”',
   'snippets.deleteTitle': 'Delete this snippet?',
-  'snippets.editTitle': 'Edit the snippet',
+  'snippets.editTitle': 'Edit snippet',
   'snippets.name': 'Name',
   'snippets.text': 'Text',
 } as const;

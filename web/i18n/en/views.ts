@@ -1,9 +1,9 @@
 // Arranging the views of the sidebar.
 
 export const views = {
-  'views.text': 'What is ticked is always in the sidebar; the rest is below “More views”.',
-  'views.own': 'Your own',
-  'views.add': 'Add the view that is open',
+  'views.text': 'Selected views are always in the sidebar. The others are under “More views”.',
+  'views.own': 'Your views',
+  'views.add': 'Add current view',
   'views.name': 'Name',
   'views.addButton': 'Add',
   'views.remove': 'Remove {name}',
