@@ -5,21 +5,22 @@ import type { channelGroups as english } from '../en/channel-groups.ts';
 
 export const channelGroups: TranslationOf<typeof english> = {
   'channelGroups.title': 'Kanalgruppen',
-  'channelGroups.text': 'Wer beitritt, kann diese Gruppen wählen und kommt in alle Kanäle jeder gewählten.',
-  'channelGroups.none': 'Noch gibt es keine Kanalgruppen.',
+  'channelGroups.text':
+    'Neue Personen können diese Gruppen beim Beitreten wählen und abonnieren dann alle Kanäle darin.',
+  'channelGroups.none': 'Noch keine Kanalgruppen.',
   'channelGroups.add': 'Kanalgruppe hinzufügen',
   'channelGroups.edit': '{name} bearbeiten',
   'channelGroups.editTitle': 'Kanalgruppe bearbeiten',
   'channelGroups.delete': '{name} löschen',
   'channelGroups.deleteTitle': '{name} löschen?',
   'channelGroups.deleteText':
-    'Sie steht dann nicht mehr zur Wahl. Ihre Kanäle, und wer darin ist, bleiben, wie sie sind.',
+    'Neue Personen können sie nicht mehr wählen. Ihre Kanäle und deren Abonnements ändern sich nicht.',
   'channelGroups.deleteButton': 'Löschen',
   'channelGroups.name': 'Name',
-  'channelGroups.description': 'Wofür sie da ist',
+  'channelGroups.description': 'Beschreibung',
   'channelGroups.channels': 'Kanäle',
   'channelGroups.addChannel': 'Kanal hinzufügen',
-  'channelGroups.rule': 'Nur öffentliche Kanäle, und keiner, der schon Standardkanal ist.',
-  'channelGroups.leaveOut': '{name} weglassen',
+  'channelGroups.rule': 'Nur öffentliche Kanäle, die noch keine Standardkanäle sind.',
+  'channelGroups.leaveOut': '{name} entfernen',
   'channelGroups.empty': 'Noch keine Kanäle',
 };

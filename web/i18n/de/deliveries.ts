@@ -4,16 +4,17 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { deliveries as english } from '../en/deliveries.ts';
 
 export const deliveries: TranslationOf<typeof english> = {
-  'deliveries.title': 'Was zuletzt ankam',
-  'deliveries.text': 'Ob Dienste diese Adressen erreichen, und was aus ihren Sendungen wurde.',
-  'deliveries.none': 'Noch ist nichts angekommen.',
+  'deliveries.title': 'Letzte Zustellungen',
+  'deliveries.text': 'Was Dienste an diese Adressen gesendet haben und was daraus wurde.',
+  'deliveries.none': 'Noch nichts empfangen.',
   'deliveries.found': { one: '{count} Sendung', other: '{count} Sendungen' },
-  'deliveries.again': 'Neu nachsehen',
-  'deliveries.all': 'Alles Aufbewahrte zeigen',
-  'deliveries.sent': 'Wurde eine Nachricht',
-  'deliveries.filtered': 'Ausgelassen: Die Adresse verlangt dieses Ereignis nicht',
-  'deliveries.ignored': 'Ausgelassen: Es gibt nichts zu berichten',
-  'deliveries.unsupported': 'Ausgelassen: Für dieses Ereignis gibt es keine Worte',
+  'deliveries.again': 'Aktualisieren',
+  'deliveries.all': 'Alle zeigen',
+  'deliveries.sent': 'Veröffentlicht',
+  'deliveries.filtered': 'Übersprungen: Ereignis für diese Adresse ausgeschaltet',
+  'deliveries.ignored': 'Übersprungen: nichts zu melden',
+  'deliveries.unsupported': 'Übersprungen: nicht unterstütztes Ereignis',
   'deliveries.refused': 'Abgelehnt',
-  'deliveries.no_channel': 'Nicht gesendet: Den Kanal gibt es nicht, oder der Bot darf dort nicht schreiben',
+  'deliveries.no_channel':
+    'Nicht veröffentlicht: Der Kanal existiert nicht, oder der Bot darf dort nicht schreiben',
 };

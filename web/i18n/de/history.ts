@@ -6,7 +6,7 @@ export const history = {
   'history.wasMoved': 'Verschoben von {who}',
   'history.moved': 'Verschoben von „{from}“ nach „{to}“',
   'history.readers': { one: '{count} Person hat sie gelesen.', other: '{count} Personen haben sie gelesen.' },
-  'history.onlyThoseWhoTell': 'Wer anderen nicht sagt, was gelesen ist, steht hier nicht.',
-  'history.youDoNotTell': 'Sie sagen anderen nicht, was Sie gelesen haben.',
-  'history.change': 'Das ändern',
+  'history.onlyThoseWhoTell': 'Personen, die keine Lesebestätigungen teilen, fehlen hier.',
+  'history.youDoNotTell': 'Sie teilen keine Lesebestätigungen.',
+  'history.change': 'Einstellung ändern',
 } as const;

@@ -9,10 +9,10 @@ export const parts = {
   'parts.retry': 'Noch einmal versuchen',
   'parts.loading': 'Wird geladen …',
   'parts.more': 'Mehr',
-  'parts.none': 'Nichts gefunden',
+  'parts.none': 'Keine Ergebnisse',
   'parts.unread': { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },
   'parts.mentions': { one: '{count} ungelesene Erwähnung', other: '{count} ungelesene Erwähnungen' },
   'parts.messages': { one: '{count} Nachricht', other: '{count} Nachrichten' },
   'parts.undo': 'Rückgängig',
-  'parts.needsServer': 'Ohne Verbindung zum Server nicht möglich.',
+  'parts.needsServer': 'Offline nicht verfügbar.',
 };

@@ -33,7 +33,7 @@ export const people = {
   'people.atTheOffice': 'Im Büro',
   'people.groups': 'Gruppen',
   'people.channels': 'Kanäle',
-  'people.unknown': 'Hier ist niemand, den Sie sehen können.',
+  'people.unknown': 'Person nicht gefunden.',
   'people.viewProfile': 'Profil ansehen',
   'people.filter': 'Leute filtern',
   'people.inTopic': 'In diesem Thema',

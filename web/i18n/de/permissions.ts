@@ -1,7 +1,7 @@
 // Who may do something: a group, or particular groups and people.
 
 export const permissions = {
-  'permissions.particular': 'Bestimmte Gruppen und Leute …',
+  'permissions.particular': 'Bestimmte Gruppen und Personen …',
   'permissions.add': 'Gruppe oder Person hinzufügen: {what}',
   'permissions.addShort': 'Gruppe oder Person hinzufügen',
   'permissions.remove': '{name} entfernen: {what}',

@@ -5,14 +5,14 @@ import type { refusals as english } from '../en/refusals.ts';
 
 export const refusals: TranslationOf<typeof english> = {
   'refusal.badImage': 'Diese Datei ist kein lesbares Bild.',
-  'refusal.channelExists': 'Einen Kanal dieses Namens gibt es schon.',
-  'refusal.changedMeanwhile':
-    'Jemand anders hat es inzwischen geändert. Sehen Sie es vor dem Speichern noch einmal an.',
-  'refusal.gone': 'Jemand anders hat es inzwischen entfernt.',
-  'refusal.fault': 'Der Server hat einen Fehler. Wer ihn betreibt, findet ihn im Protokoll.',
-  'refusal.notConfirmed': 'Es wurde nichts geändert: Sie haben nicht bestätigt, dass Sie es sind.',
-  'refusal.tooOften': 'Das war zu oft in kurzer Zeit. Versuchen Sie es gleich noch einmal.',
-  'refusal.tooLarge': 'Das ist größer, als der Server annimmt.',
+  'refusal.channelExists': 'Ein Kanal mit diesem Namen existiert bereits.',
+  'refusal.changedMeanwhile': 'Jemand anders hat das geändert. Prüfen Sie es vor dem Speichern.',
+  'refusal.gone': 'Jemand anders hat das entfernt.',
+  'refusal.fault':
+    'Auf dem Server ist ein Fehler aufgetreten. Bitten Sie die Administration, das Protokoll zu prüfen.',
+  'refusal.notConfirmed': 'Nichts wurde geändert, weil Sie Ihre Identität nicht bestätigt haben.',
+  'refusal.tooOften': 'Zu viele Versuche. Versuchen Sie es gleich noch einmal.',
+  'refusal.tooLarge': 'Das ist zu groß für den Server.',
   'refusal.tryAgain':
-    'Der Server kann es gerade nicht tun. Nichts wurde geändert; versuchen Sie es noch einmal.',
+    'Der Server kann das gerade nicht ausführen. Nichts wurde geändert. Versuchen Sie es noch einmal.',
 };

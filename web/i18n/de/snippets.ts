@@ -2,10 +2,9 @@
 
 export const snippets = {
   'snippets.title': 'Textbausteine',
-  'snippets.none':
-    'Was Sie oft schreiben, kann hier warten: geben Sie ihm einen Namen und fügen Sie es in Nachrichten ein.',
+  'snippets.none': 'Speichern Sie häufig verwendete Texte und fügen Sie sie in Nachrichten ein.',
   'snippets.filter': 'Textbausteine filtern',
-  'snippets.noneFits': 'Kein Textbaustein passt.',
+  'snippets.noneFits': 'Keine Textbausteine gefunden.',
   'snippets.new': 'Neuer Textbaustein',
   'snippets.edit': '„{name}“ bearbeiten',
   'snippets.delete': '„{name}“ löschen',

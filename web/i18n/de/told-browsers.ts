@@ -6,20 +6,20 @@ import type { toldBrowsers as english } from '../en/told-browsers.ts';
 export const toldBrowsers: TranslationOf<typeof english> = {
   'told.title': 'Wenn kein Tab offen ist',
   'told.text':
-    'Der Push-Dienst Ihres Browsers oder einer App kann bringen, was am Telefon gezeigt würde. Er erfährt, dass etwas kam und wann, aber nicht, was.',
+    'Der Push-Dienst Ihres Browsers kann Benachrichtigungen zustellen. Er erfährt, dass etwas angekommen ist und wann, aber nicht, was.',
   'told.switch': 'Diesen Browser auch benachrichtigen, wenn kein Tab offen ist',
-  'told.insecure': 'Dieser Browser kann nur benachrichtigt werden, wo die Adresse mit https:// beginnt.',
+  'told.insecure': 'Dafür muss die Adresse mit https:// beginnen.',
   'told.unsupported':
-    'Dieser Browser kann ohne offenen Tab nicht benachrichtigt werden. Auf einem iPhone oder iPad legen Sie diese Seite zuerst auf den Home-Bildschirm und öffnen sie dort.',
+    'Dieser Browser unterstützt keine Benachrichtigungen ohne offenen Tab. Legen Sie auf einem iPhone oder iPad diese Seite auf den Home-Bildschirm und öffnen Sie sie dort.',
   'told.failed':
     'Der Push-Dienst dieses Browsers hat nicht geantwortet. Manche Browser haben keinen oder schalten ihn in privaten Fenstern oder in ihren Einstellungen ab.',
-  'told.list': 'Browser und Apps, die benachrichtigt werden',
+  'told.list': 'Browser und Apps mit Benachrichtigungen',
   'told.app': 'Eine App',
-  'told.never': 'noch nicht benachrichtigt',
-  'told.last': 'benachrichtigt {date}',
-  'told.failing': 'nicht erreicht seit {date}',
+  'told.never': 'noch keine Benachrichtigungen',
+  'told.last': 'zuletzt benachrichtigt {date}',
+  'told.failing': 'nicht erreichbar seit {date}',
   'told.remove': 'Entfernen',
   'told.removeNamed': 'Entfernen: {name}',
-  'told.try': 'Zur Probe benachrichtigen',
-  'told.tried': 'Unterwegs',
+  'told.try': 'Test senden',
+  'told.tried': 'Gesendet',
 };

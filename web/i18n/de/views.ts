@@ -1,9 +1,10 @@
 // Arranging the views of the sidebar.
 
 export const views = {
-  'views.text': 'Was angekreuzt ist, steht immer in der Seitenleiste; der Rest unter „Weitere Ansichten“.',
-  'views.own': 'Eigene',
-  'views.add': 'Die offene Ansicht hinzufügen',
+  'views.text':
+    'Ausgewählte Ansichten stehen immer in der Seitenleiste. Die anderen finden Sie unter „Weitere Ansichten“.',
+  'views.own': 'Ihre Ansichten',
+  'views.add': 'Aktuelle Ansicht hinzufügen',
   'views.name': 'Name',
   'views.addButton': 'Hinzufügen',
   'views.remove': '{name} entfernen',
