@@ -99,7 +99,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await enrol(max, 'demo-password');
     await manage('Max Member');
     await dialog.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
-    const asking = dialog.filter({ hasText: 'Make sure that it is they' });
+    const asking = dialog.filter({ hasText: 'Make sure the request really comes from them' });
     await asking.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
     await olive.getByText('Max Member can now log in with a password alone.').waitFor();
     await untilSo(async () => !(await max.call('get-own-second-factor')).is_on);

@@ -94,7 +94,7 @@ test('the settings of a channel', { skip }, async (context) => {
     await main.getByRole('combobox', { name: 'Who can see it' }).selectOption({ index: 1 });
     await untilSo(async () => (await channel()).invite_only);
     const subscribers = main.getByRole('region', { name: 'Subscribers' });
-    await subscribers.getByRole('combobox', { name: 'Add people' }).fill('max');
+    await subscribers.getByRole('combobox', { name: 'Add people', exact: true }).fill('max');
     await page.keyboard.press('Enter');
     await subscribers.getByRole('button', { name: 'Max Member', exact: true }).waitFor();
     await subscribers.getByRole('button', { name: 'Unsubscribe Max Member' }).click();

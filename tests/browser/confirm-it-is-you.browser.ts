@@ -34,7 +34,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await dialog.getByText('Wrong password!').waitFor();
     await dialog.getByLabel('Your password').fill('demo-password');
     await page.keyboard.press('Enter');
-    await main.getByText('A mail is on its way to mia.new@example.com').waitFor();
+    await main.getByText('We sent an email to mia.new@example.com').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -59,9 +59,9 @@ test('confirming that it is you', { skip }, async (context) => {
     await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mia.other@example.com');
     await page.keyboard.press('Enter');
-    await dialog.getByLabel('Or a code of your authenticator').fill(recoveryCodes[0] ?? '');
+    await dialog.getByLabel('Or a code from your authenticator app').fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await main.getByText('A mail is on its way to mia.other@example.com').waitFor();
+    await main.getByText('We sent an email to mia.other@example.com').waitFor();
   });
 
   await context.test('without a password it leads to the provider, and back to the same page', async () => {
@@ -103,7 +103,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await away.getByRole('button', { name: 'Change email address' }).click();
     await away.getByLabel('New email address').fill('max.new@example.com');
     await away.keyboard.press('Enter');
-    await away.getByText('A mail is on its way to max.new@example.com').waitFor();
+    await away.getByText('We sent an email to max.new@example.com').waitFor();
     await own.close();
   });
 });

@@ -65,7 +65,10 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
       .click();
     await drafts.filter({ hasText: 'begun and changed' }).waitFor({ state: 'detached' });
     await write('three', 'sent at last');
-    await drafts.filter({ hasText: 'sent at last' }).getByRole('button', { name: 'Go on' }).click();
+    await drafts
+      .filter({ hasText: 'sent at last' })
+      .getByRole('button', { name: 'Continue writing' })
+      .click();
     await untilSo(async () => (await field.inputValue()) === 'sent at last');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('article').filter({ hasText: 'sent at last' }).waitFor();

@@ -28,7 +28,7 @@ test('what failed once comes by itself', { skip }, async (context) => {
   // The worker would answer from what it keeps.
   const page = await open('Mel Member', '#inbox', { serviceWorkers: 'block' });
   const main = page.getByRole('main');
-  const notAnswering = main.getByText('The server cannot be reached');
+  const notAnswering = main.getByText('Can’t reach the server');
 
   await context.test('the messages of a view', async () => {
     const letCome = await failing(page, /\/json\/messages\?/);

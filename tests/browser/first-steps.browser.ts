@@ -42,7 +42,7 @@ test('an owner founds, invites by link, and a newcomer talks', {
 
   await context.test('and invites by a link, since email is not set up', async () => {
     await steps.getByRole('button', { name: /^Invite people/ }).click();
-    await dialog.getByText('Email is not set up on this server.').waitFor();
+    await dialog.getByText('Email isn’t set up on this server.').waitFor();
     await dialog.getByText(/docs\/guide\/mail\.md/).waitFor();
     await dialog.getByRole('combobox', { name: 'Number of uses' }).selectOption('1 person');
     assert.deepEqual(await violations(owner), []);
@@ -66,7 +66,7 @@ test('an owner founds, invites by link, and a newcomer talks', {
     await newcomer.getByRole('button', { name: 'Create my account' }).click();
     await newcomer.getByRole('navigation', { name: 'Sidebar' }).waitFor();
     await newcomer.goto(`${server.url}/#settings/security`);
-    await newcomer.getByText('It is not confirmed.').waitFor();
+    await newcomer.getByText('This address isn’t confirmed.').waitFor();
     assert.equal(await newcomer.getByRole('button', { name: 'Invite people' }).count(), 0);
     channelId = await generalId(newcomer);
     await newcomer.goto(`${server.url}/#narrow/channel/${channelId}/topic/greetings`);

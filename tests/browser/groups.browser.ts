@@ -23,7 +23,7 @@ test('user groups', { skip }, async (context) => {
   });
 
   await context.test('people are put into it and taken out of it', async () => {
-    await main.getByRole('combobox', { name: 'Add people' }).fill('mia');
+    await main.getByRole('combobox', { name: 'Add people', exact: true }).fill('mia');
     await olive.keyboard.press('Enter');
     await of('Mia Member').waitFor();
     await main.getByRole('button', { name: 'Remove Mia Member from the group' }).click();

@@ -83,7 +83,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     };
     await field.fill('Thank you for your report!');
     await insert();
-    await dialog.getByText('Texts that you write often').waitFor();
+    await dialog.getByText('Save text that you use often').waitFor();
     await dialog.getByRole('button', { name: 'New snippet' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Thanks');
     assert.equal(

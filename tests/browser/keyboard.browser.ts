@@ -200,7 +200,7 @@ test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, asy
     'read a conversation of the inbox, and go into one': async () => {
       await main.getByRole('link').first().waitFor();
       await hand.press('j', 'e');
-      await page.getByText(/^Read \d+ message/).waitFor();
+      await page.getByText(/^Marked \d+ messages? as read/).waitFor();
       await hand.press('j', 'Enter');
       await isAt(/#narrow\//);
     },

@@ -23,7 +23,7 @@ test('later', { skip }, async (context) => {
 
     await dialog.getByLabel('Custom time').fill('2020-01-01T10:00');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
-    await dialog.getByRole('alert').getByText('That moment has passed').waitFor();
+    await dialog.getByRole('alert').getByText('Choose a time in the future').waitFor();
     await dialog.getByRole('button', { name: /^Tomorrow/ }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), '');
@@ -51,7 +51,7 @@ test('later', { skip }, async (context) => {
     await untilSo(async () => (await field.count()) > 0 && (await field.inputValue()) === 'Good **morning**');
     assert.deepEqual((await mel.call('get-scheduled-messages', {})).scheduled_messages, []);
     await page.goto(`${server.url}/#scheduled`);
-    await page.getByText('Nothing waits to be sent').waitFor();
+    await page.getByText('No scheduled messages').waitFor();
     await page.context().close();
   });
 
@@ -71,7 +71,7 @@ test('later', { skip }, async (context) => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Tomorrow/ })
       .click();
-    await page.getByRole('status').getByText('You will be reminded').waitFor();
+    await page.getByRole('status').getByText('You’ll be reminded').waitFor();
     const { reminders } = await mel.call('get-reminders', {});
     assert.deepEqual(
       reminders.map(({ reminder_target_message_id }) => reminder_target_message_id),

@@ -26,7 +26,7 @@ test('addresses lead somewhere', { skip }, async (context) => {
       await main.getByRole('link', { name: 'engineering' }).waitFor();
       assert.deepEqual(await violations(page), []);
       await page.goto(`${server.url}/#user/4000000`);
-      await main.getByText('There is nobody here').waitFor();
+      await main.getByText('User not found').waitFor();
     },
   );
 

@@ -52,7 +52,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await owner.call('update-organization', {
       can_add_custom_emoji_group: { new: { direct_members: [], direct_subgroups: [] } },
     });
-    await seen.getByText('You may not add emoji').waitFor();
+    await seen.getByText('You don’t have permission to add emoji').waitFor();
   });
 
   await context.test(
@@ -102,7 +102,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
       await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
       await seen.getByText(pattern).waitFor({ state: 'detached' });
       assert.equal(await mel.locator('.settings-form button').count(), 0);
-      await seen.getByText('Only administrators change it.').waitFor();
+      await seen.getByText('Only administrators can change these settings.').waitFor();
     },
   );
 
@@ -194,7 +194,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await section('mail', 'Channel email');
     await main.getByRole('button', { name: 'Show address of general' }).click();
     await main.getByText('Incoming email isn’t set up on this server.').waitFor();
-    await seen.getByText('You may not write there').first().waitFor();
+    await seen.getByText('You can’t post in this channel').first().waitFor();
     await picture(olive, 'organization-mail');
     assert.deepEqual(await problems(olive, 'addresses'), []);
   });

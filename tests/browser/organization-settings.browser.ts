@@ -165,13 +165,13 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await section(olive, 'profile');
     assert.equal(await refuses('textbox', 'Name', ''), 'Enter a value.');
     await section(olive, 'joining');
-    const least = /^A whole number from 0 to/;
+    const least = /^Enter a whole number from 0 to/;
     assert.match(await refuses('spinbutton', /Waiting period/, '-1'), least);
     await section(olive, 'messages');
     await main.getByRole('combobox', { name: 'Time limit for editing messages' }).selectOption('Custom…');
     assert.match(
       await refuses('spinbutton', 'Number: Time limit for editing messages', '0'),
-      /^A whole number from 1 to 99,999/,
+      /^Enter a whole number from 1 to 99,999/,
     );
     assert.equal((await realm()).realm_name, 'Acme Trains');
   });

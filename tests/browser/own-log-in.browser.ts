@@ -46,7 +46,7 @@ test('how one logs in', { skip }, async (context) => {
     await main.getByRole('region', { name: 'Email address' }).locator('button[aria-busy]').waitFor();
     await page.keyboard.press('Enter');
     both.resolve();
-    await main.getByText('A mail is on its way to mia.new@example.com').waitFor();
+    await main.getByText('We sent an email to mia.new@example.com').waitFor();
     assert.equal(sent, 1);
     await page.unroute('**/settings');
     await untilSo(async () => (await focused(page)).name === 'Change email address');

@@ -77,7 +77,7 @@ test('passkeys', { skip }, async (context) => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-    await main.getByText('A mail is on its way to mel.new@example.com').waitFor();
+    await main.getByText('We sent an email to mel.new@example.com').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -148,7 +148,7 @@ test('passkeys', { skip }, async (context) => {
 
   await context.test('at an address that is a number, it says that there are none', async () => {
     const max = await openByNumber('Max Member', '#settings/security');
-    await max.getByText('There are no passkeys at this address').waitFor();
+    await max.getByText('Passkeys need a domain name').waitFor();
     assert.equal(await max.getByRole('button', { name: 'Add a passkey' }).count(), 0);
   });
 });

@@ -88,7 +88,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     const asked = page.getByRole('dialog', { name: 'Delete this snippet?' });
     await asked.getByRole('button', { name: 'Delete', exact: true }).click();
     await asked.waitFor({ state: 'detached' });
-    await dialog.getByText('Texts that you write often can wait here').waitFor();
+    await dialog.getByText('Save text that you use often').waitFor();
     await page.keyboard.press('Escape');
     await closed();
   });

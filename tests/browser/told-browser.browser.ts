@@ -46,7 +46,7 @@ test('being told when no tab is open', { skip }, async (context) => {
   await context.test('a browser without a push service says so', async () => {
     await page.evaluate(`localStorage.setItem('no service', 'yes')`);
     await box.click();
-    await section.getByText('The push service of this browser did not answer.').waitFor();
+    await section.getByText('This browser’s push service didn’t respond.').waitFor();
     assert.equal(await box.isChecked(), false);
     await page.evaluate(`localStorage.removeItem('no service')`);
     assert.deepEqual(await listed(), []);

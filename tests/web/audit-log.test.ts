@@ -116,12 +116,12 @@ for (const [kind, told, said] of [
   [
     'subscribers_added',
     { stream_id: 3, details: { user_ids: [4, 7], user_ids_count: 1000, stream_ids: [3] } },
-    'Olive Owner put Olive Owner, Mel Member, and 998 others into channels · #plans',
+    'Olive Owner subscribed Olive Owner, Mel Member, and 998 others to channels · #plans',
   ],
   [
     'subscribers_removed',
     { affected_user_id: 7, stream_id: 3, details: { user_ids: [7], stream_ids: [3] } },
-    'Olive Owner took Mel Member out of channels · #plans',
+    'Olive Owner unsubscribed Mel Member from channels · #plans',
   ],
   [
     'message_deleted',
@@ -176,7 +176,7 @@ for (const [kind, told, said] of [
   [
     'linkifier_changed',
     { details: { old_name: 'Q', name: 'Q', property: 'url_template', old: 'https://a', new: 'https://b' } },
-    'Olive Owner changed the linkifier Q · Address · https://a → https://b',
+    'Olive Owner changed the linkifier Q · URL template · https://a → https://b',
   ],
   [
     'linkifier_added',
@@ -186,7 +186,7 @@ for (const [kind, told, said] of [
   [
     'organization_setting_changed',
     { details: { property: 'message_content_edit_limit_seconds', old: 600, new: null } },
-    'Olive Owner changed the setting “Time limit for editing messages” · For 10 minutes → At any time',
+    'Olive Owner changed the setting “Time limit for editing messages” · 10 minutes → No limit',
   ],
   [
     'organization_setting_changed',
@@ -198,12 +198,12 @@ for (const [kind, told, said] of [
   [
     'default_setting_changed',
     { details: { property: 'color_scheme', old: 1, new: 2 } },
-    'Olive Owner changed what new accounts start with: Appearance: Theme · Same as system → Dark',
+    'Olive Owner changed the default for new accounts: Appearance: Theme · Same as system → Dark',
   ],
   [
     'user_settings_changed',
     { affected_user_id: 7, details: { names: ['enter_sends', 'user_list_style'] } },
-    'Olive Owner changed settings of Mel Member · Writing and reading: Enter sends the message and User list style',
+    'Olive Owner changed settings of Mel Member · Writing and reading: Press Enter to send messages and User list style',
   ],
   [
     'password_changed',
