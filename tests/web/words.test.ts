@@ -78,12 +78,12 @@ test('of languages that are chosen one after the other the last one counts', asy
 test('a refusal is said in the language of the page where the client knows it, else marked as English', async () => {
   await chooseLanguage('de');
   assert.deepEqual(refusalWords({ code: 'REQUEST_TOO_LARGE', message: 'Too large' }), {
-    text: 'Das ist größer, als der Server annimmt.',
+    text: 'Das ist zu groß für den Server.',
   });
   const english = { text: 'You may not.', lang: 'en' };
   assert.deepEqual(refusalWords({ code: 'BAD_REQUEST', message: 'You may not.' }), english);
   assert.deepEqual(problemOf(new Error('You may not.')), english);
-  assert.deepEqual(problemOf(refusalBy('GONE')), { text: 'Jemand anders hat es inzwischen entfernt.' });
+  assert.deepEqual(problemOf(refusalBy('GONE')), { text: 'Jemand anders hat das entfernt.' });
 });
 
 test('texts of screens that few people open come with the first of them, and then in every language', async () => {

@@ -111,8 +111,8 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
         class="input"
         type="text"
         role="combobox"
-        aria-label={t('composer.findEmoji')}
-        placeholder={t('composer.findEmoji')}
+        aria-label={t('emoji.find')}
+        placeholder={t('emoji.find')}
         aria-expanded="true"
         aria-controls={id}
         aria-haspopup="grid"
@@ -126,13 +126,13 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <fieldset class="emoji-groups" aria-label={t('composer.emojiGroups')}>
+      <fieldset class="emoji-groups" aria-label={t('emoji.categories')}>
         {groups.map(({ name }, index) => (
           <button
             key={name}
             type="button"
-            aria-label={t(`composer.emoji.${name}`)}
-            data-tip={t(`composer.emoji.${name}`)}
+            aria-label={t(`emoji.category.${name}`)}
+            data-tip={t(`emoji.category.${name}`)}
             aria-pressed={!isSearch && index === place}
             onClick={() => showGroup(index)}
           >

@@ -1,5 +1,6 @@
 // The picker of emoji beside whatever asks for one, loaded when somebody first asks.
 
+import { further } from '../components/further.ts';
 import { showCard } from '../components/overlays.tsx';
 import { sayProblem } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
@@ -17,7 +18,7 @@ export async function chooseEmoji(
   try {
     const [all, { EmojiPicker }] = await Promise.all([
       allEmoji(organization),
-      import('../components/emoji-picker.tsx'),
+      further(() => import('../components/emoji-picker.tsx')),
     ]);
     showCard({ anchor, name: t('composer.emoji') }, (close) => (
       <EmojiPicker

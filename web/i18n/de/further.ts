@@ -5,6 +5,7 @@ import type { further as english } from '../en/further.ts';
 import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';
 import { deliveries } from './deliveries.ts';
+import { emoji } from './emoji.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { help } from './help.ts';
@@ -24,6 +25,7 @@ export const further: TranslationOf<typeof english> = {
   ...botEvents,
   ...channelSettings,
   ...deliveries,
+  ...emoji,
   ...folders,
   ...groupScreens,
   ...help,

@@ -3,6 +3,7 @@
 import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';
 import { deliveries } from './deliveries.ts';
+import { emoji } from './emoji.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { help } from './help.ts';
@@ -22,6 +23,7 @@ export const further = {
   ...botEvents,
   ...channelSettings,
   ...deliveries,
+  ...emoji,
   ...folders,
   ...groupScreens,
   ...help,
