@@ -74,7 +74,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
       await dialog.getByRole('alert').getByText('Example input does not match').waitFor();
       // What is not saved is there again.
       await olive.keyboard.press('Escape');
-      await olive.locator('.saying').filter({ hasText: 'not saved: Add linkifier' }).waitFor();
+      await olive.locator('.saying').filter({ hasText: 'unsaved changes: Add linkifier' }).waitFor();
       await main.getByRole('button', { name: 'Add linkifier' }).click();
       await dialog.getByRole('textbox', { name: 'Example' }).fill('ORDER-17');
       await dialog.getByRole('button', { name: 'Save' }).click();

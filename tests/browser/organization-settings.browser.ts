@@ -60,12 +60,12 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       const name = main.getByRole('textbox', { name: 'Name', exact: true });
       await name.fill('Acme Submarines');
       await section(olive, 'messages');
-      const saying = olive.locator('.saying').filter({ hasText: 'not saved: Name' });
+      const saying = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
       await saying.getByRole('button', { name: 'Go back' }).click();
       assert.equal(await name.inputValue(), 'Acme Submarines');
       // Somebody else is quicker.
       await owner.call('update-organization', { name: 'Acme Trains' });
-      await main.getByText('Someone else has changed it meanwhile').waitFor();
+      await main.getByText('Someone else changed this setting').waitFor();
       await main.getByRole('button', { name: 'Discard' }).click();
       assert.equal(await name.inputValue(), 'Acme Trains');
     },
@@ -183,7 +183,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByRole('button', { name: 'Save' }).click();
     await main.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
     assert.equal((await realm()).realm_waiting_period_threshold, 7);
-    assert.equal(await main.getByText('Someone else has changed it').count(), 0);
+    assert.equal(await main.getByText('Someone else changed this setting').count(), 0);
     assert.equal(await days.inputValue(), '7');
   });
 

@@ -70,7 +70,7 @@ test('own things', { skip }, async (context) => {
     await page.goto(`${server.url}/#settings/bots`);
     await main.getByRole('button', { name: 'New bot' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Caller');
-    await dialog.getByRole('textbox', { name: 'Short name' }).fill('caller');
+    await dialog.getByRole('textbox', { name: 'Username' }).fill('caller');
     await dialog.getByRole('combobox', { name: 'Type' }).selectOption('botOutgoing');
     const address = dialog.getByRole('textbox', { name: 'Endpoint URL' });
     const format = dialog.getByRole('combobox', { name: 'Payload format' });
@@ -169,7 +169,7 @@ test('own things', { skip }, async (context) => {
       await main.getByRole('link', { name: 'Helper Bot' }).waitFor();
       await main.getByRole('button', { name: 'New bot' }).click();
       await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Build Bot');
-      await dialog.getByRole('textbox', { name: 'Short name' }).fill('build');
+      await dialog.getByRole('textbox', { name: 'Username' }).fill('build');
       await picture(page, 'new-bot');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await main.getByRole('link', { name: 'Build Bot' }).waitFor();
@@ -222,7 +222,7 @@ test('own things', { skip }, async (context) => {
     'two-factor log-in is switched on, over and off, and recovery codes are shown once',
     async () => {
       await page.goto(`${server.url}/#settings/security`);
-      await main.getByRole('button', { name: 'Turn on' }).click();
+      await main.getByRole('button', { name: 'Set up an authenticator app' }).click();
       await main.getByLabel('Your password').fill('wrong');
       await page.keyboard.press('Enter');
       await main.getByRole('alert').waitFor();
@@ -271,7 +271,7 @@ test('own things', { skip }, async (context) => {
       await main.getByRole('button', { name: 'Turn off' }).click();
       assert.deepEqual(await violations(page), []);
       await Promise.all([isSaid('Two-factor authentication is off.'), prove(renewed)]);
-      await main.getByRole('button', { name: 'Turn on' }).waitFor();
+      await main.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
       assert.equal((await focused(page)).name, 'Two-factor authentication');
     },
   );

@@ -182,7 +182,7 @@ test('reading', { skip }, async (context) => {
       await page.goto(`${server.url}/#inbox`);
       await send('passing by', 'again');
       await main.getByRole('button', { name: 'Mark as read: passing by' }).press('Enter');
-      await page.getByText(/^Read /).waitFor();
+      await page.getByText(/^Marked /).waitFor();
       assert.deepEqual(await coveredNow(), [], `in the inbox, ${width} pixels wide`);
       await picture(page, `said-in-the-inbox-${width}`);
     }

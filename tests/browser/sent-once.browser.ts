@@ -181,7 +181,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     await page.goto(`${server.url}/#settings/bots`);
     await page.getByRole('main').getByRole('button', { name: 'New bot' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Once Bot');
-    await dialog.getByRole('textbox', { name: 'Short name' }).fill('once');
+    await dialog.getByRole('textbox', { name: 'Username' }).fill('once');
     await pressTwice(page, '/bots', enter);
     await closed();
     await page.getByRole('button', { name: 'Events of Once Bot' }).click();

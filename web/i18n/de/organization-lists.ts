@@ -12,7 +12,7 @@ export const organizationLists: TranslationOf<typeof english> = {
     'Wird zwischen Doppelpunkten getippt. Kleinbuchstaben, Ziffern, Binde- und Unterstriche.',
   'customEmoji.locked':
     'Sie haben keine Berechtigung, Emoji hinzuzufügen. Wer es darf, steht unter „Rechte“.',
-  'customEmoji.there': 'Eigene Emoji',
+  'customEmoji.there': 'Alle eigenen Emoji',
   'customEmoji.none': 'Noch keine eigenen Emoji.',
   'customEmoji.added': ':{name}: hinzugefügt.',
   'customEmoji.by': 'Von {who}',
