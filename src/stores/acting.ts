@@ -1,22 +1,22 @@
-// Whoever acts in a unit of work, as actions and rules that ask the tables need to know them.
+// The actor in a unit of work, as actions and rules over the tables need it.
 
 import type { Account } from '../model/accounts/account.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { Organization } from '../model/organizations/organization.ts';
 import type { Writer } from '../storage/session.ts';
 
-/** A unit of work, whose moment is the time, and the organization as it has read it. */
+/** A unit of work, whose `now` is the current time, with the organization as it read it. */
 export interface InOrganization {
   readonly writer: Writer;
   readonly organization: Organization;
 }
 
-/** Somebody who acts there. */
+/** A unit of work with the account that acts in it. */
 export interface Acting<Who = Account> extends InOrganization {
   readonly account: Who;
 }
 
-/** With what secrets that the tables keep are sealed. */
+/** The keyring that seals secrets stored in the tables. */
 export interface WithKeyring {
   readonly keyring: Keyring;
 }

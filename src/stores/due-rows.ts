@@ -1,5 +1,5 @@
-// What somebody has put off until a moment and waits in a table: scheduled messages and reminders. The two tables have the
-// same columns for whose a row is, when it is due and whether delivering it was refused, and are asked the same questions.
+// Rows that an account defers until a time: scheduled messages and reminders. Both tables have the same
+// columns for owner, due time and failed delivery, and need the same queries.
 
 import { preparedRead } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/session.ts';
@@ -10,32 +10,32 @@ interface DueRow {
   readonly due_at: number;
 }
 
-/** A table of what waits, and its column of whose a row is. */
+/** A table of deferred rows and its owner column. */
 type DueTable =
   | { readonly table: 'scheduled_message'; readonly owner: 'sender_id' }
   | { readonly table: 'reminder'; readonly owner: 'account_id' };
 
 /** The rows of such a table. */
 export interface DueRows<Row extends DueRow> {
-  /** Somebody's, by the moment they are due; those that failed too. */
+  /** The rows of an account, ordered by due time, including failed ones. */
   of(reader: Reader, accountId: number): Promise<Row[]>;
-  /** When the next one is due, of whatever organization that is open. */
+  /** When the next row is due, over all active organizations. */
   next(reader: Reader): Promise<number | undefined>;
-  /** Those that are due, of whatever organization that is open, the longest due first. */
+  /** Due rows of all active organizations, the earliest first. */
   due(reader: Reader, now: number, limit: number): Promise<Row[]>;
-  /** Stores a new one and gives it back with its id. */
+  /** Inserts a row and returns it with its id. */
   insert(writer: Writer, row: Omit<Row, 'id' | 'organization_id'>): Promise<Row>;
-  /** Removes one of somebody's and gives what it was; undefined when somebody else was faster. */
+  /** Removes a row of the account and returns it; undefined if another unit of work already took it. */
   take(writer: Writer, accountId: number, id: number): Promise<Row | undefined>;
 }
 
 /**
- * The rows of a table of what waits.
+ * Queries for a table of deferred rows.
  * @example
  * export const reminders = dueRows<ReminderRow>({ table: 'reminder', owner: 'account_id' });
  */
 export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
-  // Written for one of the tables, of which every column that is named stands in the other too.
+  // Typed as one of the tables; the other has all the columns used here.
   const table = which.table as 'reminder';
   const owner = which.owner as 'account_id';
   const byOwner = preparedRead<{ owner: number }>()((db, p) =>

@@ -1,34 +1,34 @@
-// Secrets that a column keeps: sealed, so that a copy of the tables alone opens nothing. What an older version kept as it
-// was is still read, until `sealPresentSecrets` has sealed it.
+// Secrets in columns, sealed so that a copy of the tables alone reveals none. Plain values of older versions
+// are still read until `sealPresentSecrets` has sealed them.
 
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { type Purpose, seal, unseal } from '../model/sealed.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
-/** No secret that was kept as it was has a point. */
+/** Marks sealed values; plain values never contain a dot. */
 const MARK = 'sealed.';
 
-/** What the column is to keep. */
+/** Seals a secret for a column. */
 export function sealedColumn(keyring: Keyring, purpose: Purpose, secret: string): string {
   return MARK + seal(keyring, purpose, secret);
 }
 
-/** The secret of a column; empty where another server's secret sealed it. */
-export function openedColumn(keyring: Keyring, purpose: Purpose, kept: string): string {
-  return kept.startsWith(MARK) ? (unseal(keyring, purpose, kept.slice(MARK.length)) ?? '') : kept;
+/** Opens the secret of a column; empty if it was sealed with another server's key. */
+export function openedColumn(keyring: Keyring, purpose: Purpose, stored: string): string {
+  return stored.startsWith(MARK) ? (unseal(keyring, purpose, stored.slice(MARK.length)) ?? '') : stored;
 }
 
-/** From now on readers and writers of the database seal and open what stores keep sealed. */
+/** Makes readers and writers of the database seal and open sealed columns with this keyring. */
 export function holdSecrets({ secrets }: ParleyDatabase, keyring: Keyring): void {
   secrets.follow({
     seal: (kind, secret) => sealedColumn(keyring, kind, secret),
-    open: (kind, kept) => openedColumn(keyring, kind, kept),
+    open: (kind, stored) => openedColumn(keyring, kind, stored),
   });
 }
 
 /**
- * Seals what an older version kept as it was: tokens of outgoing webhooks and of phones, addresses of exports, and mail that
- * waits.
+ * Seals secrets that older versions stored in plain text: tokens of outgoing webhooks and phones, export
+ * addresses, and queued mail.
  */
 export async function sealPresentSecrets(database: ParleyDatabase, keyring: Keyring): Promise<void> {
   const { db } = database.reader(0);
@@ -63,9 +63,9 @@ export async function sealPresentSecrets(database: ParleyDatabase, keyring: Keyr
   await sealTokens(database);
 }
 
-/** Rows that one look takes. */
+/** Rows per query. */
 const ROWS_AT_ONCE = 500;
-/** Kinds of work whose payload opens something. */
+/** Kinds of outbox work whose payload contains a secret. */
 const SECRET_KINDS = ['mail', 'push-token'];
 
 async function sealWaiting(database: ParleyDatabase): Promise<void> {

@@ -1,5 +1,5 @@
-// How much text an account may keep of each kind that its clients are sent as one list: drafts, saved snippets, scheduled
-// messages, reminders.
+// Limits the text an account may store of each kind that clients receive as one list: drafts, saved snippets,
+// scheduled messages, reminders.
 
 import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../api-contract/error.ts';
@@ -32,8 +32,8 @@ const kinds = {
 } as const;
 
 /**
- * Checks the texts of an account after a unit of work has written one.
- * @throws 400 where they take more than `textBytesPerAccount`
+ * Checks the total text of an account after a unit of work has written some.
+ * @throws 400 if it exceeds `textBytesPerAccount`
  */
 export async function checkTextBytes(writer: Writer, table: TextTable, accountId: number): Promise<void> {
   const { bytes, name } = kinds[table];

@@ -1,5 +1,5 @@
-// Message access: who may read or change a message, in memory or in the tables as the lookup says. A message that does
-// not exist and one that may not be seen get the same answer.
+// Who may read or change a message, decided in memory or from the tables, depending on the lookup. A message
+// that does not exist and one that may not be seen get the same error.
 
 import { invalidMessage } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -12,7 +12,7 @@ import { conversationById, peopleOf } from '../conversations/conversation-store.
 import { arrivalsByMessage, messageById, messageHeads } from '../messages/message-store.ts';
 import { wasReceived } from '../read-state/personal-flags.ts';
 
-/** A message that a person may see, with where it stands. */
+/** A message that the account may see, with its conversation and channel. */
 export interface AccessibleMessage {
   readonly row: MessageRow;
   readonly conversation: Conversation;
@@ -30,7 +30,7 @@ const rowsAmong = preparedRead<{ account: number; ids: string }>()((db, p, engin
 
 type Checked = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'direct_key'>;
 
-/** The ids of those among `heads` that the account may see. */
+/** The ids of the heads that the account may see. */
 async function accessibleAmong(
   lookup: Lookup,
   heads: readonly Checked[],
@@ -82,17 +82,17 @@ async function accessible(lookup: Lookup, id: number, purpose: AccessPurpose): P
   return { row, conversation, channel };
 }
 
-/** A message that somebody may read. @throws `Invalid message(s)` */
+/** A message that the account may read. @throws `Invalid message(s)` */
 export function readableMessage(lookup: Lookup, id: number): Promise<AccessibleMessage> {
   return accessible(lookup, id, 'read');
 }
 
-/** A message that somebody may change, as far as access goes: in archived channels there is none. */
+/** A message that the account may change as far as access goes; none in archived channels. */
 export function modifiableMessage(lookup: Lookup, id: number): Promise<AccessibleMessage> {
   return accessible(lookup, id, 'modify');
 }
 
-/** The heads of those among some messages that somebody may read or change, ascending. */
+/** The heads of the given messages that the account may read or change, ascending. */
 export async function readableHeads(
   lookup: Lookup,
   ids: readonly number[],

@@ -1,5 +1,5 @@
-// Which messages a move takes where, and whether the caller may: the checks of a request to change topic or channel,
-// in the reference's order, by the tables as they stand in the unit of work.
+// Plans a move: which messages go where, and whether the actor may move them. Makes the checks of a request
+// to change topic or channel in the reference's order, from the tables as the unit of work sees them.
 
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -29,19 +29,19 @@ import { messageIdsFrom } from '../messages/change-store.ts';
 import { messageHeads } from '../messages/message-store.ts';
 import { type AccessibleMessage, readableHeads } from './access.ts';
 
-/** What a request wants to move; what equals the present place is left out. */
+/** The requested move; values equal to the current ones are left out. */
 export interface WantedMove {
   readonly topic: string | undefined;
   readonly channelId: number | undefined;
   readonly propagateMode: PropagateMode;
 }
 
-/** Somebody who moves messages, with what deciding about them needs. */
+/** The actor of a move, with the permissions that decide it. */
 export interface Mover extends Acting {
   readonly rights: Rights;
 }
 
-/** Refuses a move that the caller may not make; otherwise says what it does. */
+/** Checks that the actor may make a move and returns what it does. @throws when it is not allowed */
 export async function planMove(
   mover: Mover,
   message: AccessibleMessage,
@@ -68,7 +68,7 @@ export async function planMove(
     await checkMayCreateTopic(mover, target);
   }
   const isRespelling = target.id === channel.id && textKey(topic) === conversation.topic_key;
-  // A topic has one spelling: changing it changes the whole topic.
+  // A topic has one spelling, so respelling it changes the whole topic.
   const mode = isRespelling ? 'change_all' : wanted.propagateMode;
   const all = await messageIdsFrom(mover.writer, conversation.id);
   const messages = await movedMessages(mover, message, mode, all);
@@ -88,7 +88,7 @@ export async function planMove(
   };
 }
 
-/** How old messages may be; marking a topic resolved, or not, is free of the limit of its topic. */
+/** How old the moved messages may be; resolving or unresolving a topic is exempt from the topic's limit. */
 function moveLimits(
   { organization: { settings }, account }: Mover,
   { topic, channelId }: WantedMove,
@@ -150,7 +150,7 @@ async function checkMayCreateTopic(mover: Mover, channel: Channel): Promise<void
   throw badRequest('You do not have permission to create new topics in this channel.');
 }
 
-/** Bots have these two rights where their owners do. */
+/** Whether the actor or, for a bot, its owner has the permission in the channel. */
 async function mayWithOwner(mover: Mover, channel: Channel, name: ChannelGroupSetting): Promise<boolean> {
   const { writer, organization, account, rights } = mover;
   if (await rights.inChannel(channel, name)) return true;
@@ -158,7 +158,7 @@ async function mayWithOwner(mover: Mover, channel: Channel, name: ChannelGroupSe
   return owner !== undefined && new Rights({ writer, organization, account: owner }).inChannel(channel, name);
 }
 
-/** The messages that the mode names and the caller can see; ascending. */
+/** The messages selected by the mode that the actor can see, ascending. */
 async function movedMessages(
   mover: Mover,
   { row, channel }: AccessibleMessage,
@@ -166,8 +166,8 @@ async function movedMessages(
   all: readonly number[],
 ): Promise<readonly MovedMessage[]> {
   if (mode === 'change_one' || !channel) return [row];
-  const named = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
+  const selected = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
   const standing = await standingNow(mover, channel);
-  if (mayReadFullHistory(channel, standing)) return messageHeads(mover.writer, named);
-  return readableHeads(inTables(mover), named, 'modify');
+  if (mayReadFullHistory(channel, standing)) return messageHeads(mover.writer, selected);
+  return readableHeads(inTables(mover), selected, 'modify');
 }

@@ -1,5 +1,5 @@
-// Reports of messages to the moderators: the text that goes into the moderation request channel, in a topic for the
-// person whose message it is.
+// Reports of messages to the moderators: the text and topic of the message sent to the moderation request
+// channel.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { messageUrl } from '../../markdown/narrow-url.ts';
@@ -16,7 +16,7 @@ export interface Report {
   readonly description: string;
 }
 
-/** Refuses a report for another reason that does not say which. */
+/** Requires a description for reports of type `other`. */
 export function checkReport(report: Report): void {
   if (report.type === 'other' && report.description.trim() === '') {
     throw badRequest('A description is required when the reason is another one.');
@@ -27,14 +27,14 @@ function link(person: Pick<Account, 'id' | 'fullName'>): string {
   return `@_**${person.fullName}|${person.id}**`;
 }
 
-/** A fence that nothing in the text can close. */
+/** A fenced block whose fence is longer than any run of backticks in the text. */
 function fenced(kind: string, text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${kind}\n${text}\n${fence}`;
 }
 
-function what({ row, conversation, channel }: AccessibleMessage, sender: Account): string {
+function describeMessage({ row, conversation, channel }: AccessibleMessage, sender: Account): string {
   if (channel) {
     const url = messageUrl(channel, conversation.topic_name, row.id);
     return `${channelMessageLink(channel.name, conversation.topic_name, url)} sent by ${link(sender)}`;
@@ -45,7 +45,7 @@ function what({ row, conversation, channel }: AccessibleMessage, sender: Account
     : `a direct message sent by ${link(sender)}`;
 }
 
-/** The report's Markdown. */
+/** The Markdown of the report. */
 export function reportText(
   reporter: Account,
   sender: Account,
@@ -53,13 +53,16 @@ export function reportText(
   report: Report,
 ): string {
   const reason = reportTypes.find((type) => type.key === report.type)?.name ?? report.type;
-  const lines = [`${link(reporter)} reported ${what(message, sender)}.`, `- Reason: **${reason}**`];
+  const lines = [
+    `${link(reporter)} reported ${describeMessage(message, sender)}.`,
+    `- Reason: **${reason}**`,
+  ];
   if (report.description.trim() !== '') lines.push('- Notes:', fenced('quote', report.description.trim()));
   lines.push(fenced(`spoiler **Message sent by ${link(sender)}**`, message.row.content));
   return lines.join('\n');
 }
 
-/** The topic that reports about a person's messages go to. */
+/** The topic for reports about a person's messages. */
 export function reportTopic(sender: Account): string {
   return `${sender.fullName}'s moderation requests`;
 }

@@ -1,5 +1,5 @@
-// The statements that change messages after they were sent: contents, places, removal. Each takes all messages of
-// a change at once.
+// Statements that change sent messages: content, conversation, removal. Each handles all messages of a change
+// at once.
 
 import type { MessageRow } from '../../model/messages/row.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -26,12 +26,12 @@ const firstOfChannel = preparedRead<{ channel: number }>()((db, p) =>
   db.selectFrom('message').select('id').where('channel_id', '=', p.channel).orderBy('id').limit(1),
 );
 
-/** The ids of a conversation's messages from one on, ascending. */
+/** The ids of a conversation's messages from an id on, ascending. */
 export async function messageIdsFrom(reader: Reader, conversationId: number, from = 0): Promise<number[]> {
   return (await idsUpFrom.all(reader, { conversation: conversationId, from })).map((row) => row.id);
 }
 
-/** The newest ids of a conversation below one, descending. */
+/** The newest ids of a conversation below an id, descending. */
 export async function newestMessageIds(
   reader: Reader,
   conversationId: number,
@@ -41,7 +41,7 @@ export async function newestMessageIds(
   return (await newestOf.all(reader, { conversation: conversationId, before, limit })).map((row) => row.id);
 }
 
-/** The oldest message of a channel; null when it has none. */
+/** The id of the oldest message of a channel; null if it has none. */
 export async function firstMessageOf(reader: Reader, channelId: number): Promise<number | null> {
   return (await firstOfChannel.first(reader, { channel: channelId }))?.id ?? null;
 }
@@ -55,7 +55,7 @@ export async function updateMessage(
   await writer.db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
-/** What an edit or a move changed, as it is kept in the history of each message. */
+/** What an edit or a move changed, as stored in the history of each message. */
 export interface EditRecord {
   readonly editorId: number;
   readonly prevContent: string | null;
@@ -109,7 +109,7 @@ const insertEdits = preparedWrite<{
     ),
 );
 
-/** Adds an entry to the history of one message, or (moves) of several alike. */
+/** Adds an entry to the history of one message or, for moves, of several at once. */
 export async function recordEdit(
   writer: Writer,
   messageIds: readonly number[],
@@ -158,7 +158,7 @@ const messageTables = [
   'read_exception',
 ] as const;
 
-/** Removes messages with everything that hangs on them; the search index is the caller's. */
+/** Removes messages and all rows that belong to them, except the search index, which the caller updates. */
 export async function deleteMessageRows(writer: Writer, ids: readonly number[]): Promise<void> {
   const list = idsOf(writer.engine, JSON.stringify(ids));
   for (const table of messageTables) {

@@ -1,6 +1,6 @@
-// Reads the content of messages without reading more than one turn of the event loop can serialize. Short contents come with
-// the row; of a long one only the size, so that the caller decides when to read it. Both engines know the size of a column
-// without reading it.
+// Reads message content without reading more than one turn of the event loop can serialize. Short content
+// comes with the row; for long content the row has only its size, and the caller decides when to read it.
+// Both engines know the size of a column without reading it.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageRow } from '../../model/messages/row.ts';
@@ -8,13 +8,13 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { rawContents, renderedContents } from './lookup-store.ts';
 
-/** Longer contents are read apart from their rows. */
+/** Longer content is read separately from its row. */
 const SHORT_BYTES = 16 * 1024;
 
-/** Which of its two forms the content of a message is read in. */
+/** The form in which the content of a message is read. */
 export type ContentForm = 'html' | 'markdown';
 
-/** The columns of a message that its stable part is made of, besides its content. */
+/** The message columns, besides content, that its viewer-independent JSON is made of. */
 export type StableColumns = Pick<
   MessageRow,
   | 'id'
@@ -31,9 +31,9 @@ export type StableColumns = Pick<
 /** A message with its content in one form. */
 export type ContentRow = StableColumns &
   Pick<MessageRow, 'has_reaction' | 'has_submessage' | 'has_edits'> & {
-    /** Null where it is too long to be read with the row. */
+    /** Null where the content is too long to read with the row. */
     readonly text: string | null;
-    /** Of the content. */
+    /** Size of the content. */
     readonly bytes: number;
   };
 
@@ -69,7 +69,7 @@ function rowsIn(form: ContentForm) {
 
 const rows = { html: rowsIn('html'), markdown: rowsIn('markdown') } as const;
 
-/** Messages by id, in no order, with contents that are short; those that do not exist are missing. */
+/** Messages by id, unordered, with content where it is short; missing messages are left out. */
 export async function contentRows(
   reader: Reader,
   ids: readonly number[],
@@ -79,7 +79,7 @@ export async function contentRows(
   return rows[form].all(reader, { organization: reader.organizationId, ids: JSON.stringify(ids) });
 }
 
-/** The contents of messages, however long, by id. */
+/** The content of messages of any length, by id. */
 export function contentsOf(
   reader: Reader,
   ids: readonly number[],
@@ -88,7 +88,7 @@ export function contentsOf(
   return form === 'html' ? renderedContents(reader, ids) : rawContents(reader, ids);
 }
 
-/** What a submessage or an edit takes in JSON besides its contents, about. */
+/** Approximate JSON size of a submessage or an edit without its content. */
 const ROW_BYTES = 200;
 
 const submessageSizes = preparedRead<{ ids: string }>()((db, p, engine) =>
@@ -115,7 +115,10 @@ const editSizes = preparedRead<{ ids: string }>()((db, p, engine) =>
 
 type Sized = Pick<ContentRow, 'id' | 'has_submessage' | 'has_edits'>;
 
-/** About how many bytes the submessages and edits of messages take, by id; those without any are missing. */
+/**
+ * Approximate size in bytes of the submessages and edits of messages, by id; messages without any are left
+ * out.
+ */
 export async function attachedBytes(
   reader: Reader,
   messages: readonly Sized[],

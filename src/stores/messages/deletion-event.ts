@@ -1,18 +1,18 @@
-// The log entry of messages that are gone: deleted for everybody, or moved out of somebody's sight.
+// The log entry of messages that are gone: deleted, or moved to where an account cannot see them.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { historyOf, type Receptions } from './readers.ts';
 
-/** Which of the messages an event names a person could see; undefined: all of them. */
+/** Which of an event's messages each account could see; all of them where fields are undefined. */
 export interface SightExtra {
   readonly receptions?: Receptions;
-  /** People who can see all of them whatever they received. */
+  /** Accounts that can see all of them regardless of what they received. */
   readonly sawAll?: readonly number[];
 }
 
-/** What views need to leave out messages that a person never saw: only where history is protected. */
+/** What views need to leave out messages that an account never saw; set only where history is protected. */
 export function sightExtra(
   channel: Channel | undefined,
   receptions: Receptions,
@@ -21,7 +21,10 @@ export function sightExtra(
   return channel && historyOf(channel) === 'protected' ? { receptions, sawAll } : {};
 }
 
-/** `messageIds` are of one conversation; `conversation` and `channel` say where they stood. */
+/**
+ * The deletion event. `messageIds` belong to one conversation; `conversation` and `channel` are where they
+ * were.
+ */
 export function deletionEvent(
   audience: Audience,
   messageIds: readonly number[],

@@ -1,6 +1,5 @@
-// Which messages of deactivated accounts remain to be deleted: one row for each account, in the order in which the
-// accounts' turns come. The row falls with every batch, in the unit that deletes it, so that a crash loses nothing
-// and does nothing twice.
+// The progress of deleting the messages of deactivated accounts: one row per account, in order. Each batch
+// lowers the row in the unit of work that deletes it, so a crash neither loses work nor repeats it.
 
 import type { Selectable } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -9,7 +8,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 export type ErasureRow = Selectable<MessageErasureTable>;
 
-/** Where the messages stand that are to go. */
+/** The kinds of conversation whose messages are to be deleted. */
 export interface ErasedPlaces {
   readonly publicChannels: boolean;
   readonly privateChannels: boolean;
@@ -38,7 +37,7 @@ export function newestSentBy(
   return newestOfSender.all(reader, { sender: senderId, before, limit });
 }
 
-/** Orders all messages that an account has sent by now to be deleted, as far as they stand in `places`. */
+/** Schedules the deletion of all messages that an account has sent so far within `places`. */
 export async function orderErasure(writer: Writer, accountId: number, places: ErasedPlaces): Promise<void> {
   const [newest] = await newestSentBy(writer, accountId, Number.MAX_SAFE_INTEGER, 1);
   if (!newest) return;
@@ -55,7 +54,7 @@ export async function orderErasure(writer: Writer, accountId: number, places: Er
     .execute();
 }
 
-/** The organization's erasure whose turn it is. */
+/** The organization's first pending erasure. */
 export function nextErasure(reader: Reader): Promise<ErasureRow | undefined> {
   return reader.db
     .selectFrom('message_erasure')
@@ -66,7 +65,7 @@ export function nextErasure(reader: Reader): Promise<ErasureRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The organizations that have some. */
+/** The organizations with pending erasures. */
 export async function organizationsWithErasures(reader: Reader): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('message_erasure')
@@ -77,12 +76,12 @@ export async function organizationsWithErasures(reader: Reader): Promise<number[
   return rows.map((row) => row.organization_id);
 }
 
-/** What is below an id remains. */
+/** Records that messages from `beforeId` on are done. */
 export async function lowerErasure(writer: Writer, id: number, beforeId: number): Promise<void> {
   await writer.db.updateTable('message_erasure').set({ before_id: beforeId }).where('id', '=', id).execute();
 }
 
-/** Nothing remains. */
+/** Removes a completed erasure. */
 export async function finishErasure(writer: Writer, id: number): Promise<void> {
   await writer.db.deleteFrom('message_erasure').where('id', '=', id).execute();
 }

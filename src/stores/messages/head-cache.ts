@@ -1,30 +1,30 @@
-// Heads of messages in memory: what decides access, flags and place is the same for every reader, and pages are
-// mostly of messages that were read lately. Kept and dropped like prepared JSON (`fragment-cache.ts`): what was
-// read before a change is not kept after it.
+// Caches the heads of recently read messages: access, flags and conversation are decided by the same columns
+// for every viewer. Invalidated like prepared JSON (`fragment-cache.ts`): a head read before a change is not
+// cached after it.
 
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from './message-store.ts';
 
-/** The heads of one organization's messages; `limit` is their number. */
+/** The heads of one organization's messages. */
 export class HeadCache {
   readonly #limit: number;
   readonly #heads = new Map<number, MessageHead>();
   #stamp = 0;
 
-  /** At most `limit` heads; those kept longest go first. */
+  /** Holds at most `limit` heads; the oldest are evicted first. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Drops what is kept of some messages; of all of them for an empty list. */
+  /** Drops the heads of some messages, or all of them if the list is empty. */
   drop(messageIds: readonly number[]): void {
     this.#stamp++;
     if (messageIds.length === 0) this.#heads.clear();
     for (const id of messageIds) this.#heads.delete(id);
   }
 
-  /** The heads of messages in the order of their ids in the list; those that are gone are missing. */
+  /** The heads of messages in the order of `ids`; deleted ones are left out. */
   async heads(reader: Reader, ids: readonly number[]): Promise<MessageHead[]> {
     const readAt = this.#stamp;
     const missing = ids.filter((id) => !this.#heads.has(id));
@@ -35,11 +35,11 @@ export class HeadCache {
       const head = fresh.get(id) ?? this.#heads.get(id);
       if (head) result.push(head);
     }
-    if (readAt === this.#stamp) for (const head of fresh.values()) this.#keep(head);
+    if (readAt === this.#stamp) for (const head of fresh.values()) this.#cache(head);
     return result;
   }
 
-  #keep(head: MessageHead): void {
+  #cache(head: MessageHead): void {
     this.#heads.set(head.id, head);
     if (this.#heads.size <= this.#limit) return;
     for (const oldest of this.#heads.keys()) {

@@ -1,10 +1,13 @@
-// At which message id a moment lies: within an organization times rise with the log.
+// Finds the message id at a time. Within an organization, times rise with the log.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-/** The log is halved inside the engine: a step looks at the first message at or after the middle of what is left. */
+/**
+ * Binary search inside the engine: each step reads the first message at or after the middle of the remaining
+ * range.
+ */
 const sinceMoment = preparedRead<{ organization: number; moment: number }>()((db, p) => {
   const isOwn = sql`(organization_id + 0) = ${p.organization}`;
   const isSince = sql`m.sent_at >= ${p.moment}`;
@@ -33,8 +36,8 @@ const sinceMoment = preparedRead<{ organization: number; moment: number }>()((db
 });
 
 /**
- * The id from which on messages were sent at or after a moment; undefined when none was. Found by halving the
- * log, since times rise with it, in one statement.
+ * The id of the first message sent at or after a time; undefined if there is none. Found by a binary search
+ * over the log in one statement.
  */
 export async function firstIdSince(reader: Reader, moment: number): Promise<number | undefined> {
   const row = await sinceMoment.first(reader, { organization: reader.organizationId, moment });

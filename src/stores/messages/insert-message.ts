@@ -1,10 +1,10 @@
-// Storing new messages: one prepared statement, the hottest of those that write.
+// Inserts new messages: one prepared statement, the most frequent of those that write.
 
 import type { MessageRow } from '../../model/messages/row.ts';
 import { preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 
-/** The columns of a message that is about to be stored. */
+/** The columns of a message before it is stored. */
 export type NewMessage = Omit<MessageRow, 'id' | 'organization_id'>;
 
 const insert = preparedWrite<Omit<MessageRow, 'id'>>()((db, p) =>
@@ -39,7 +39,7 @@ const insert = preparedWrite<Omit<MessageRow, 'id'>>()((db, p) =>
     .returning('id'),
 );
 
-/** Stores a new message; gives its id. */
+/** Stores a new message and returns its id. */
 export async function insertMessage(writer: Writer, message: NewMessage): Promise<number> {
   const row = await insert.first(writer, { ...message, organization_id: writer.organizationId });
   if (!row) throw new Error('a message was not inserted');

@@ -1,5 +1,5 @@
-// How much of what a message was is kept. Whoever reads a message is sent all of its versions, so one that is edited
-// again and again, as programs do to show how far they are, would weigh more with every edit.
+// Limits how many earlier versions of a message are stored. Readers of a message receive all its versions, so
+// a message edited again and again, as programs do to show progress, would grow with every edit.
 
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -22,29 +22,29 @@ const versionsOf = preparedRead<{ message: number }>()((db, p) =>
 const removeEdits = preparedWrite<{ ids: string }>()((db, p, engine) =>
   db.deleteFrom('message_edit').where('id', 'in', idsOf(engine, p.ids)),
 );
-const forgetContents = preparedWrite<{ ids: string }>()((db, p, engine) =>
+const clearContents = preparedWrite<{ ids: string }>()((db, p, engine) =>
   db
     .updateTable('message_edit')
     .set({ prev_content: null, prev_rendered_content: null })
     .where('id', 'in', idsOf(engine, p.ids)),
 );
 
-/** Forgets versions of a message beyond what is kept: neither what was sent first, nor the newest. Moves stay. */
+/** Deletes versions beyond the limits, except the first and the newest. Moves stay. */
 export async function forgetVersions(writer: Writer, messageId: number): Promise<void> {
   const [newest, ...older] = await versionsOf.all(writer, { message: messageId });
   const first = older.pop();
   if (!newest || !first) return;
   let count = 2;
   let characters = newest.characters + first.characters;
-  const beyond = older.filter((version) => {
+  const excess = older.filter((version) => {
     count += 1;
     characters += version.characters;
     return count > limits.versionsPerMessage || characters > limits.versionCharactersPerMessage;
   });
-  if (beyond.length === 0) return;
-  const isMove = ({ prev_topic, prev_channel_id }: (typeof beyond)[number]) =>
+  if (excess.length === 0) return;
+  const isMove = ({ prev_topic, prev_channel_id }: (typeof excess)[number]) =>
     prev_topic !== null || prev_channel_id !== null;
-  const ids = (some: typeof beyond) => JSON.stringify(some.map(({ id }) => id));
-  await forgetContents.all(writer, { ids: ids(beyond.filter(isMove)) });
-  await removeEdits.all(writer, { ids: ids(beyond.filter((version) => !isMove(version))) });
+  const ids = (some: typeof excess) => JSON.stringify(some.map(({ id }) => id));
+  await clearContents.all(writer, { ids: ids(excess.filter(isMove)) });
+  await removeEdits.all(writer, { ids: ids(excess.filter((version) => !isMove(version))) });
 }

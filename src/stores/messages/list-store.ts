@@ -1,5 +1,5 @@
-// Pages of message ids from indexes that are lists of their own: one person's rows, one sender's messages, those
-// that mention many, those that hold links and the like. Nothing here knows access.
+// Pages of message ids from indexes that are lists of their own: an account's rows, a sender's messages,
+// messages that mention many, messages with links, and so on. Does not check access.
 
 import { sql } from 'kysely';
 import { FlagBit } from '../../model/messages/flags.ts';
@@ -12,7 +12,10 @@ interface PersonalValues extends IdBounds {
   readonly limit: number;
 }
 
-/** Rows with a flag, or all of them. `(flags & 1) <> 0` and the like must stand literally: partial indexes are made of them. */
+/**
+ * Rows with a flag, or all rows. The flag must be a literal in the SQL, as in `(flags & 1) <> 0`, to match
+ * the partial indexes.
+ */
 function personalIds(
   direction: Direction,
   bit: number | undefined,
@@ -41,7 +44,7 @@ const personalLists = {
   has_alert_word: bothWays(FlagBit.has_alert_word),
 } as const;
 
-/** Messages that a person has a row for: any, or one with a flag. */
+/** The ids of messages for which an account has a row: any row, or one with a flag. */
 export async function personalRowIds(
   reader: Reader,
   { accountId, flag }: { readonly accountId: number; readonly flag: keyof typeof personalLists },
@@ -71,12 +74,12 @@ function senderIds(direction: Direction): PreparedRead<SingleValues, { readonly 
 
 const senderLists = { older: senderIds('older'), newer: senderIds('newer') } as const;
 
-/** Messages that an account sent. */
+/** The ids of messages that an account sent. */
 export async function sentIds(reader: Reader, senderId: number, page: IdPage): Promise<number[]> {
   return (await senderLists[page.direction].all(reader, { ...page, key: senderId })).map((row) => row.id);
 }
 
-/** The conditions of partial indexes, which must stand literally. */
+/** The conditions of partial indexes; they must match the index definitions literally. */
 const partial = {
   mentions: sql<boolean>`(mentions_channel = 1 or has_mention_row = 1)`,
   arrivedRead: sql<boolean>`arrives_read = 1`,
@@ -117,7 +120,7 @@ const holdingLists = {
   [HasBit.reaction]: partialLists(HasBit.reaction),
 } as const;
 
-/** The organization's messages that hold one kind of thing. */
+/** The ids of the organization's messages that contain one kind of thing. */
 export async function holdingIds(
   reader: Reader,
   bit: (typeof HasBit)[keyof typeof HasBit],
@@ -127,13 +130,13 @@ export async function holdingIds(
   return (await holdingLists[bit][page.direction].all(reader, values)).map((row) => row.id);
 }
 
-/** Messages that mention a channel, a topic or groups. */
+/** The ids of messages that mention a channel, a topic or groups. */
 export async function mentionsOfManyIds(reader: Reader, page: IdPage): Promise<number[]> {
   const values = { ...page, key: reader.organizationId };
   return (await manyMentionLists[page.direction].all(reader, values)).map((row) => row.id);
 }
 
-/** Messages that were read for everybody when they were sent. */
+/** The ids of messages that were stored as read for everyone when they were sent. */
 export async function arrivedReadIds(reader: Reader, page: IdPage): Promise<number[]> {
   const values = { ...page, key: reader.organizationId };
   return (await arrivedReadLists[page.direction].all(reader, values)).map((row) => row.id);

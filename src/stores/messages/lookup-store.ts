@@ -1,4 +1,4 @@
-// Things looked up for many messages at once: their Markdown sources, their texts for search, who they mention.
+// Lookups for many messages at once: Markdown sources, HTML, and whether they mention an account.
 
 import { FlagBit } from '../../model/messages/flags.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -32,7 +32,7 @@ export async function renderedContents(reader: Reader, ids: readonly number[]): 
   return new Map(rows.map((row) => [row.id, row.rendered_content]));
 }
 
-/** Those among some messages that mention a person by name. */
+/** The messages that mention an account by name. */
 export async function mentionedAmong(
   reader: Reader,
   accountId: number,

@@ -1,4 +1,4 @@
-// Mentions of many at once: who may make them, and whom they reach.
+// Mentions of many accounts at once: who may make them, and which accounts they reach.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,14 +11,17 @@ import { groupsReachedFrom } from '../groups/group-store.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
 import { topicParticipants } from './participants.ts';
 
-/** The threshold of wildcard mentions counts active subscribers. */
+/** Checks that the actor may mention a whole channel. The threshold counts active subscribers. */
 export async function checkChannelWildcard(acting: Acting, channel: Channel): Promise<void> {
   if (channel.subscriberCount <= limits.wildcardMentionThreshold) return;
   const value = acting.organization.settings.can_mention_many_users_group;
   if (!(await isAllowedNow(acting, value))) throw channelWildcardRefused();
 }
 
-/** The topic's participants, who are mentioned by @topic; refuses a sender who may not mention so many. */
+/**
+ * The topic's participants, whom @topic mentions. @throws if there are too many of them for the sender to
+ * mention
+ */
 export async function mentionedParticipants(acting: Acting, conversationId: number): Promise<number[]> {
   const participants = await topicParticipants(acting.writer, conversationId);
   if (participants.length > limits.wildcardMentionThreshold) {
@@ -28,7 +31,7 @@ export async function mentionedParticipants(acting: Acting, conversationId: numb
   return participants;
 }
 
-/** The groups that a message notifies; refuses one that the sender may not mention. */
+/** The groups that a message notifies. @throws if the sender may not mention one of them */
 export async function mentionableGroups(acting: Acting, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return [];
   const groups = await groupsReachedFrom(acting.writer, groupIds);
@@ -48,7 +51,7 @@ export async function mentionableGroups(acting: Acting, groupIds: readonly numbe
   return notified;
 }
 
-/** Everyone who is in one of some groups at a place in the log. */
+/** All members of the groups at a log position. */
 export async function membersOf(
   writer: Writer,
   groupIds: readonly number[],

@@ -1,9 +1,9 @@
-// What messages mention beyond single people, in the database.
+// Mentions beyond single accounts: groups and topic participants.
 
 import type { MessageRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
 
-/** One row for all that a message mentions beyond single people. */
+/** Stores all mentions of a message beyond single accounts, in one row. */
 export async function keepMentions(
   writer: Writer,
   row: MessageRow,
@@ -23,7 +23,7 @@ export async function keepMentions(
     .execute();
 }
 
-/** Forgets what a message mentioned. */
+/** Deletes the mentions of a message. */
 export async function forgetMentions(writer: Writer, messageId: number): Promise<void> {
   await writer.db.deleteFrom('message_mention').where('message_id', '=', messageId).execute();
 }

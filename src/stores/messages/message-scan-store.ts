@@ -1,5 +1,6 @@
-// Looking over many messages quickly: an index that holds what most terms of a narrow ask about is walked, a bounded
-// stretch at a time, and only what passes leaves the engine, as few numbers as decide whether the message is read at all.
+// Scans many messages quickly. Walks an index that covers the columns most narrow terms need, a bounded
+// stretch at a time. Only matches leave the engine, with the few numbers that decide whether the message is
+// read at all.
 
 import { type RawBuilder, sql } from 'kysely';
 import { idsFrom } from '../../model/id-column.ts';
@@ -7,35 +8,38 @@ import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Engine, Reader } from '../../storage/session.ts';
 import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
 
-/** What is known of a message before it is read. */
+/** What a scan returns of a message. */
 export interface ScannedMessage {
   readonly id: number;
   readonly conversationId: number;
   readonly isMoved: boolean;
 }
 
-/** What a message is to be and to hold; all of it. */
+/** Conditions on a message; all must hold. */
 export interface Traits {
-  /** 0: anybody. */
+  /** 0 means any sender. */
   readonly sender: number;
-  /** 0: nobody. */
+  /** 0 means no excluded sender. */
   readonly otherThan: number;
-  /** Bits of `HasBit` that are set, and that are not. */
+  /** Bits of `HasBit` that must be set, and that must not be. */
   readonly has: number;
   readonly lacks: number;
 }
 
-/** Messages that an index lists in the order of their ids: all of the organization, one sender's, those that hold a thing. */
+/**
+ * Messages that an index lists in id order: all of the organization, one sender's, or those that contain
+ * something.
+ */
 export type MessageList =
   | { readonly kind: 'all' }
   | { readonly kind: 'sent'; readonly senderId: number }
   | { readonly kind: 'holding'; readonly bit: (typeof HasBit)[keyof typeof HasBit] };
 
-/** What a stretch of a list holds. */
+/** The result of scanning one stretch of a list. */
 export interface Stretch {
-  /** In the direction's order. */
+  /** In the order of the direction. */
   readonly glimpses: ScannedMessage[];
-  /** The last message that was looked at; undefined where the list ended before the stretch did. */
+  /** The last message scanned; undefined if the list ended before the stretch did. */
   readonly edge: number | undefined;
 }
 
@@ -59,14 +63,14 @@ function passes(p: Traits): RawBuilder<boolean> {
     and (${bits} & ${mask(p.has)}) = ${mask(p.has)} and (${bits} & ${mask(p.lacks)}) = 0`;
 }
 
-/** A column of the rows for which a condition holds, in their order, as JSON. */
+/** A JSON array of a column over the rows that meet a condition, in row order. */
 function gathered(engine: Engine, column: 'id' | 'conversation_id', condition: RawBuilder<unknown>) {
   return engine === 'sqlite'
     ? sql<string | null>`json_group_array(${sql.ref(column)}) filter (where ${condition})`
     : sql<string | null>`(json_agg(${sql.ref(column)}) filter (where ${condition}))::text`;
 }
 
-/** Which messages an index lists; its condition must stand literally. */
+/** The condition that each index lists; must match the index definition literally. */
 const listed = {
   all: (key: number) => sql<boolean>`(organization_id + 0) = ${key}`,
   sent: (key: number) => sql<boolean>`sender_id = ${key}`,
@@ -111,7 +115,7 @@ const stretchesOf = {
 } as const;
 
 const named = preparedRead<Traits & { organization: number; ids: string }>()((db, p, engine) => {
-  // By the index that holds what is asked, not by the rows, whose texts lie between them.
+  // Uses the covering index instead of the rows, where message texts lie between the columns.
   const among =
     engine === 'sqlite'
       ? sql`json_each(${p.ids}) as named cross join message indexed by message_glimpse on message.id = named.value`
@@ -129,7 +133,7 @@ const named = preparedRead<Traits & { organization: number; ids: string }>()((db
     ]);
 });
 
-function glimpsesFrom({ ids, conversations, moved }: Gathered): ScannedMessage[] {
+function matchesFrom({ ids, conversations, moved }: Gathered): ScannedMessage[] {
   const conversationIds = idsFrom(conversations ?? '[]');
   const movedIds = new Set(idsFrom(moved ?? '[]'));
   return idsFrom(ids ?? '[]').map((id, index) => ({
@@ -150,7 +154,7 @@ function keyOf(reader: Reader, list: MessageList): { readonly listed: Listed; re
   }
 }
 
-/** Looks at the next `limit` messages of a list from the end that the direction begins at; gives those with the traits. */
+/** Scans the next `limit` messages of a list from the start of the direction and returns the matches. */
 export async function lookAlong(
   reader: Reader,
   list: MessageList,
@@ -162,12 +166,12 @@ export async function lookAlong(
   const row = await stretchesOf[which][page.direction].first(reader, values);
   if (!row) return { glimpses: [], edge: undefined };
   return {
-    glimpses: glimpsesFrom(row),
+    glimpses: matchesFrom(row),
     edge: row.looked < page.limit || row.edge === null ? undefined : row.edge,
   };
 }
 
-/** Looks at messages by their ids; gives those with the traits, in the ids' order. Those that are gone are missing. */
+/** Scans messages by id and returns the matches in the order of `ids`. Deleted ones are left out. */
 export async function lookAt(
   reader: Reader,
   ids: readonly number[],
@@ -176,6 +180,6 @@ export async function lookAt(
   if (ids.length === 0) return [];
   const values = { ...traits, organization: reader.organizationId, ids: JSON.stringify(ids) };
   const row = await named.first(reader, values);
-  const found = new Map((row ? glimpsesFrom(row) : []).map((glimpse) => [glimpse.id, glimpse]));
+  const found = new Map((row ? matchesFrom(row) : []).map((glimpse) => [glimpse.id, glimpse]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

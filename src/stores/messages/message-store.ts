@@ -1,5 +1,5 @@
-// Reading messages from the database. A page takes the narrow columns that decide flags and access; the content
-// comes from prepared JSON where it is at hand (`fragments.ts`).
+// Reads messages. A page reads the narrow columns that decide flags and access; content comes from prepared
+// JSON if it is cached (`fragments.ts`).
 
 import type {
   MessageEditRow,
@@ -11,7 +11,7 @@ import type {
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-/** What access, flags and the place of a message are decided by. */
+/** The columns that decide access and flags, with the conversation's topic or direct key. */
 export const headColumns = [
   'message.id',
   'message.conversation_id',
@@ -70,24 +70,24 @@ const arrivalsOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('message_arrival').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** A message of the organization. Says nothing about who may see it: `access.ts`. */
+/** A message of the organization, without an access check (see `access.ts`). */
 export async function messageById(reader: Reader, id: number): Promise<MessageRow | undefined> {
   return byId.first(reader, { organization: reader.organizationId, id });
 }
 
-/** Messages by id, ascending; those that do not exist are missing. */
+/** Messages by id, ascending; missing ones are left out. */
 export async function messagesByIds(reader: Reader, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   return byIds.all(reader, { organization: reader.organizationId, ids: JSON.stringify(ids) });
 }
 
-/** The heads of messages by id, ascending; those that do not exist are missing. */
+/** The heads of messages by id, ascending; missing ones are left out. */
 export async function messageHeads(reader: Reader, ids: readonly number[]): Promise<MessageHead[]> {
   if (ids.length === 0) return [];
   return headsByIds.all(reader, { organization: reader.organizationId, ids: JSON.stringify(ids) });
 }
 
-/** Reactions of messages, oldest first. */
+/** Reactions to messages, oldest first. */
 export async function reactionsByMessage(
   reader: Reader,
   ids: readonly number[],
@@ -95,7 +95,7 @@ export async function reactionsByMessage(
   return grouped(ids.length === 0 ? [] : await reactionsOf.all(reader, { ids: JSON.stringify(ids) }));
 }
 
-/** Submessages (widgets' votes and the like) of messages, oldest first. */
+/** Submessages of messages (votes in widgets and the like), oldest first. */
 export async function submessagesByMessage(
   reader: Reader,
   ids: readonly number[],
@@ -117,7 +117,7 @@ export interface Arrival {
   readonly sequence: number;
 }
 
-/** Every arrival of messages that changed channels. */
+/** All arrivals of messages that changed channels. */
 export async function arrivalsByMessage(
   reader: Reader,
   ids: readonly number[],

@@ -1,7 +1,7 @@
-// The statements that take messages from one conversation to another, each for all of them and for everybody at
-// once. Read states go along: a whole topic that moves to a free place keeps its conversation and so everything;
-// a part of one that begins a topic copies the states; and where two conversations meet, those for whom a message
-// would change get an exception for it.
+// Statements that move messages between conversations, each for all messages and all accounts at once. Read
+// states move along. A whole topic moved to an unused name keeps its conversation and with it everything
+// else. Part of a topic that starts a new one copies the states. Where two conversations merge, accounts for
+// which a message would change get an exception for it.
 
 import { sql } from 'kysely';
 import type { Conversation } from '../../model/conversations/conversation.ts';
@@ -10,13 +10,13 @@ import { textKey } from '../../model/text-key.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 
-/** Frees the place of a topic that holds no messages. */
+/** Deletes a conversation without messages, freeing its topic name. */
 export async function removeConversation(writer: Writer, id: number): Promise<void> {
   await writer.db.deleteFrom('read_state').where('conversation_id', '=', id).execute();
   await writer.db.deleteFrom('conversation').where('id', '=', id).execute();
 }
 
-/** Gives a conversation another place; its messages and read states stay with it. */
+/** Moves a conversation to another channel or topic; its messages and read states stay with it. */
 export async function placeConversation(
   writer: Writer,
   id: number,
@@ -32,7 +32,7 @@ export async function placeConversation(
 
 const arrivalColumns = ['organization_id', 'message_id', 'channel_id', 'sequence'] as const;
 
-/** A message that never moved arrived where it stands, when it was sent. */
+/** Records the first arrival of messages that never moved: in their present channel, when they were sent. */
 async function recordFirstArrivals(writer: Writer, ids: readonly number[]): Promise<void> {
   await writer.db
     .insertInto('message_arrival')
@@ -51,15 +51,15 @@ async function recordFirstArrivals(writer: Writer, ids: readonly number[]): Prom
     .execute();
 }
 
-/** Notes the arrival of messages in another channel; those that never moved get their first arrival too. */
+/** Records the arrival of messages in another channel, and the first arrival of those that never moved. */
 export async function recordArrivals(
   writer: Writer,
   messages: readonly Pick<MessageRow, 'id' | 'is_moved'>[],
   channelId: number,
   sequence: number,
 ): Promise<void> {
-  const never = messages.filter((message) => message.is_moved === 0).map((message) => message.id);
-  if (never.length > 0) await recordFirstArrivals(writer, never);
+  const unmoved = messages.filter((message) => message.is_moved === 0).map((message) => message.id);
+  if (unmoved.length > 0) await recordFirstArrivals(writer, unmoved);
   const ids = JSON.stringify(messages.map((message) => message.id));
   await writer.db
     .insertInto('message_arrival')
@@ -78,7 +78,7 @@ export async function recordArrivals(
     .execute();
 }
 
-/** Sets the new place on the messages and on the exceptions that people have for them. */
+/** Sets the new conversation on the messages and on the read exceptions for them. */
 export async function placeMessages(
   writer: Writer,
   ids: readonly number[],
@@ -97,7 +97,7 @@ export async function placeMessages(
     .execute();
 }
 
-/** A topic that begins with moved messages is read as far as the one they came from. */
+/** Copies the read states of a conversation to the topic that moved messages begin. */
 export async function copyReadStates(writer: Writer, from: number, to: number): Promise<void> {
   await writer.db.deleteFrom('read_state').where('conversation_id', '=', to).execute();
   await writer.db
@@ -118,8 +118,9 @@ export async function copyReadStates(writer: Writer, from: number, to: number): 
 }
 
 /**
- * Before messages join a conversation that holds others: whoever has read the two to different marks keeps, by an
- * exception, what each message was for them. Only for people who received it unread and have no exception yet.
+ * Keeps read states before messages join a conversation that has others. Accounts whose marks in the two
+ * differ get an exception for each message whose state would change, unless they did not receive it, it
+ * arrived read, or they have an exception already.
  */
 export async function carryReadStates(
   writer: Writer,
@@ -169,7 +170,7 @@ export async function carryReadStates(
   `.execute(writer.db);
 }
 
-/** Messages cannot be unread for people who are not subscribed where they stand. */
+/** Removes unread exceptions of accounts not subscribed to the channel, where messages cannot be unread. */
 export async function dropUnreadOutside(
   writer: Writer,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// The newest message that reaches a person: of the channels they are subscribed to and of their direct messages.
+// The newest message that an account receives, from its subscribed channels and direct messages.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -20,7 +20,7 @@ const inDirectMessages = preparedRead<{ account: number }>()((db, p) =>
     .where('conversation_participant.account_id', '=', p.account),
 );
 
-/** Its id; -1 where there is none. */
+/** The id of the account's newest message; -1 if there is none. */
 export async function newestMessageFor(reader: Reader, accountId: number): Promise<number> {
   const rows = [
     ...(await inChannels.all(reader, { account: accountId })),

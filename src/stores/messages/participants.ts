@@ -25,7 +25,7 @@ const reactors = preparedRead<{ conversation: number }>()((db, p) =>
     .where('account.is_active', '=', 1),
 );
 
-/** Ascending ids of the active accounts that take part in a topic. */
+/** The ids of the active participants of a topic, ascending. */
 export async function topicParticipants(reader: Reader, conversationId: number): Promise<number[]> {
   const ids = new Set<number>();
   for (const row of await senders.all(reader, { conversation: conversationId })) ids.add(row.id);

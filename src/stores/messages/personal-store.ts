@@ -1,11 +1,11 @@
-// The rows between a person and a message, for what is exceptional: bits of `flags.ts`.
+// Rows between an account and a message, stored only for exceptions; their bits are those of `flags.ts`.
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { type RowsBetween, rowsAmong } from './rows-among.ts';
 
-type Slots = { account: number; ids: string; bits: number };
+type BitValues = { account: number; ids: string; bits: number };
 
 const rowsOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
   db
@@ -23,7 +23,7 @@ const rowsBetween = preparedRead<RowsBetween>()((db, p) =>
     .where('message_id', '<=', p.last)
     .limit(p.limit),
 );
-const addBits = preparedWrite<Slots>()((db, p, engine) =>
+const addBits = preparedWrite<BitValues>()((db, p, engine) =>
   db
     .insertInto('personal_message')
     .columns(['organization_id', 'account_id', 'message_id', 'flags'])
@@ -42,7 +42,7 @@ const addBits = preparedWrite<Slots>()((db, p, engine) =>
         .doUpdateSet({ flags: sql<number>`personal_message.flags | excluded.flags` }),
     ),
 );
-const removeBits = preparedWrite<Slots>()((db, p, engine) =>
+const removeBits = preparedWrite<BitValues>()((db, p, engine) =>
   db
     .updateTable('personal_message')
     .set({ flags: sql<number>`flags & ~cast(${p.bits} as bigint)` })
@@ -50,7 +50,7 @@ const removeBits = preparedWrite<Slots>()((db, p, engine) =>
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** The bits of a person's rows, by message; missing where there is no row. */
+/** The bits of an account's rows, by message; missing where there is no row. */
 export async function personalBits(
   reader: Reader,
   account: number,
@@ -64,7 +64,7 @@ export async function personalBits(
   return result;
 }
 
-/** Sets bits, in rows that are made where there are none. */
+/** Sets bits and inserts rows where there are none. */
 export async function setPersonalBits(
   writer: Writer,
   account: number,
@@ -74,7 +74,7 @@ export async function setPersonalBits(
   if (ids.length > 0) await addBits.all(writer, { account, ids: JSON.stringify(ids), bits });
 }
 
-/** Clears bits; the rows stay, since who has one can see the message. */
+/** Clears bits. The rows stay, since having one gives access to the message. */
 export async function clearPersonalBits(
   writer: Writer,
   account: number,
@@ -84,7 +84,7 @@ export async function clearPersonalBits(
   if (ids.length > 0) await removeBits.all(writer, { account, ids: JSON.stringify(ids), bits });
 }
 
-/** The rows of a message, with whose they are. */
+/** The rows of a message, of all accounts. */
 export async function personalRowsOf(
   reader: Reader,
   messageId: number,
@@ -96,7 +96,7 @@ export async function personalRowsOf(
     .execute();
 }
 
-/** Makes a row where there is none. */
+/** Inserts a row unless there is one. */
 export async function insertPersonalRow(
   writer: Writer,
   account: number,
@@ -110,7 +110,7 @@ export async function insertPersonalRow(
     .execute();
 }
 
-/** Puts bits in place of those of a row; one that then says nothing goes. */
+/** Replaces the bits of a row; deletes the row if none are set. */
 export async function putPersonalRow(
   writer: Writer,
   account: number,

@@ -1,4 +1,4 @@
-// Whether a message may be sent, decided inside a unit of work: reads what the rules need to know and asks them in
+// Decides inside a unit of work whether a message may be sent: reads what the rules need and applies them in
 // the reference's order.
 
 import { badRequest, channelIdDoesNotExist } from '../../api-contract/error.ts';
@@ -26,24 +26,24 @@ function activeSender(sender: Account | undefined): Account {
   return sender;
 }
 
-/** A message that nothing refuses, with what deciding about it has read. */
+/** A message that may be sent, with what the decision has read. */
 interface Accepted {
   readonly organization: Organization;
   readonly sender: Account;
-  /** Undefined where nothing was ever sent. */
+  /** Undefined if nothing was ever sent there. */
   readonly existing: Conversation | undefined;
-  /** The groups that it notifies. */
+  /** The groups that the message notifies. */
   readonly groups: readonly number[];
 }
 
-/** What deciding about a right to post has read. */
+/** What the decision about the permission to post has read. */
 export interface RightToPost {
   readonly own: Awaited<ReturnType<typeof subscription>>;
-  /** Whether a group setting of the channel includes the sender, or for bots their owner. */
+  /** Whether a group setting of the channel includes the sender or, for bots, their owner. */
   allows(value: Channel['groupSettings']['can_send_message_group']): Promise<boolean>;
 }
 
-/** Refuses somebody who may not write to a channel, whatever they write. */
+/** Checks that the actor may post in a channel, whatever the message. @throws if not */
 export async function checkRightToPost(
   acting: Acting,
   channel: Channel,
@@ -79,7 +79,7 @@ export async function checkRightToPost(
 export interface AcceptedInChannel extends Accepted {
   readonly channel: Channel;
   readonly own: Awaited<ReturnType<typeof subscription>>;
-  /** The participants of the topic where it mentions them all. */
+  /** The participants of the topic if the message mentions them all. */
   readonly topicMentioned: readonly number[];
 }
 
@@ -87,8 +87,9 @@ export interface AcceptedInChannel extends Accepted {
 export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content' | 'kind'>;
 
 /**
- * Refuses a message to a channel by the channel's and the organization's settings, in the reference's order;
- * `topic` is normalized. For messages that are to be sent later it only looks.
+ * Checks a channel message against the settings of the channel and the organization, in the reference's
+ * order. `topic` is normalized. Changes nothing, so it also checks messages to be sent later.
+ * @throws if the message may not be sent
  */
 export async function checkToChannel(
   writer: Writer,
@@ -96,7 +97,7 @@ export async function checkToChannel(
   topic: string,
   message: IntendedMessage,
 ): Promise<AcceptedInChannel> {
-  // Asked for together, so that a database elsewhere is waited for once.
+  // Requested together, so that a remote database costs one round trip.
   const [organization, account, channel, subscribed, existing] = await Promise.all([
     readOrganization(writer),
     accountById(writer, message.senderId),
@@ -125,12 +126,12 @@ export async function checkToChannel(
 }
 
 export interface AcceptedDirectly extends Accepted {
-  /** The people of the conversation, the sender among them. */
+  /** The accounts of the conversation, including the sender. */
   readonly ids: readonly number[];
   readonly people: readonly Account[];
 }
 
-/** The people of a conversation, in the order in which they were named, the sender among them. */
+/** The accounts of the conversation in the order they were named, including the sender. */
 async function recipientsOf(
   writer: Writer,
   organization: Organization,
@@ -142,7 +143,8 @@ async function recipientsOf(
   return named.map((id) => {
     const account = accounts.get(id);
     if (!account) throw badRequest(`Invalid user ID ${id}`);
-    // A group goes on without the people who left; alone with one of them there is nobody to read it.
+    // A group conversation continues without deactivated accounts; a conversation with only one of them has
+    // no recipient.
     if (!account.isActive && recipientIds.length <= 1) {
       throw badRequest(`'${apiEmail(account, organization)}' is no longer using this organization.`);
     }
@@ -150,7 +152,11 @@ async function recipientsOf(
   });
 }
 
-/** Refuses a direct message by the organization's two settings; for messages to be sent later it only looks. */
+/**
+ * Checks a direct message against the organization's two settings. Changes nothing, so it also checks
+ * messages to be sent later.
+ * @throws if the message may not be sent
+ */
 export async function checkDirectly(
   writer: Writer,
   recipientIds: readonly number[],

@@ -1,5 +1,5 @@
-// Pages of messages by id, each an index range: of one conversation or channel with what is needed to decide
-// about them, of everything, of many ranges at once. Nothing here knows access.
+// Pages of messages by id, each an index range: of one conversation or channel, of the whole organization, or
+// of many ranges at once. Does not check access.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -10,26 +10,26 @@ import type { Reader } from '../../storage/session.ts';
 
 export type Direction = 'older' | 'newer';
 
-/** Which ids of an index are looked at: `low` inclusive, `high` exclusive. */
+/** A range of ids in an index: `low` inclusive, `high` exclusive. */
 export interface IdBounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** A page of ids to be read: from the end that the direction begins at, at most `limit`. */
+/** A page of at most `limit` ids, from the end at which the direction starts. */
 export interface IdPage extends IdBounds {
   readonly direction: Direction;
   readonly limit: number;
 }
 
-/** One conversation's or channel's part of the id axis. */
+/** A range of ids within one conversation or channel. */
 export interface KeyRange extends IdBounds {
   readonly key: number;
 }
 
 export type RangeIndex = 'conversation_id' | 'channel_id';
 
-/** How ids are ordered in a direction. */
+/** The SQL order of ids in a direction. */
 export const order = { older: 'desc', newer: 'asc' } as const;
 
 type NearestIds = PreparedRead<IdBounds & { organization: number; limit: number }, { readonly id: number }>;
@@ -39,7 +39,7 @@ function nearest(direction: Direction): NearestIds {
     db
       .selectFrom('message')
       .select('id')
-      // Spelled as the index of all messages is made.
+      // Written as in the definition of the index over all messages.
       .where(sql`(organization_id + 0)`, '=', p.organization)
       .where('id', '>=', p.low)
       .where('id', '<', p.high)
@@ -50,13 +50,13 @@ function nearest(direction: Direction): NearestIds {
 
 const nearestOfAll = { older: nearest('older'), newer: nearest('newer') } as const;
 
-/** The organization's nearest messages, in the direction's order. */
+/** A page of ids of the whole organization, in the order of the direction. */
 export async function idsAround(reader: Reader, page: IdPage): Promise<number[]> {
   const values = { ...page, organization: reader.organizationId };
   return (await nearestOfAll[page.direction].all(reader, values)).map((row) => row.id);
 }
 
-/** What a message holds, as bits. */
+/** What a message contains, as bits. */
 export const HasBit = { link: 1, image: 2, attachment: 4, reaction: 8 } as const;
 
 interface RangesValues {
@@ -95,7 +95,7 @@ function idsInOne(column: RangeIndex, direction: Direction): OneRange {
   );
 }
 
-/** Most pages are of one conversation or channel; for them there is a plain walk at a quarter of the cost. */
+/** Most pages are of one conversation or channel; for them a plain index walk takes a quarter of the time. */
 const idsOfOne = {
   conversation_id: {
     older: idsInOne('conversation_id', 'older'),
@@ -104,10 +104,12 @@ const idsOfOne = {
   channel_id: { older: idsInOne('channel_id', 'older'), newer: idsInOne('channel_id', 'newer') },
 } as const;
 
-/** Ranges that one statement looks at; between two other requests have their turn. */
+/** Ranges per statement; other requests get a turn between statements. */
 const RANGES_AT_ONCE = 1000;
 
-/** For each range at most `limit` ids, from the end that the direction begins at; in the ranges' order. */
+/**
+ * At most `limit` ids for each range, from the end at which the direction starts, in the order of the ranges.
+ */
 export async function idsInRanges(
   reader: Reader,
   index: RangeIndex,
@@ -126,15 +128,15 @@ export async function idsInRanges(
   );
 }
 
-/** Asks about ranges in parts, each of one statement; a list for each range. */
+/** Runs a query over ranges in parts, one statement each; returns a list for each range. */
 async function inParts(
   ranges: readonly (readonly number[])[],
-  ask: (json: string) => Promise<readonly { readonly ids: string | null }[]>,
+  query: (json: string) => Promise<readonly { readonly ids: string | null }[]>,
 ): Promise<number[][]> {
   const lists: number[][] = [];
   for (let at = 0; at < ranges.length; at += RANGES_AT_ONCE) {
     if (at > 0) await nextTurn();
-    const rows = await ask(JSON.stringify(ranges.slice(at, at + RANGES_AT_ONCE)));
+    const rows = await query(JSON.stringify(ranges.slice(at, at + RANGES_AT_ONCE)));
     for (const { ids } of rows) lists.push(ids ? idsFrom(ids) : []);
   }
   return lists;
@@ -151,7 +153,7 @@ function movedIn(direction: Direction): IdLists {
 
 const movedLists = { older: movedIn('older'), newer: movedIn('newer') } as const;
 
-/** Moved messages that stand in one of some channels now: of each channel at most `limit` ids. */
+/** Moved messages that are now in the given channels, at most `limit` ids per channel. */
 export function movedIds(
   reader: Reader,
   channelIds: readonly number[],
@@ -181,8 +183,8 @@ function arrivals(direction: Direction): PreparedRead<ArrivalValues, { readonly 
 const arrivalLists = { older: arrivals('older'), newer: arrivals('newer') } as const;
 
 /**
- * Moved messages that arrived in a channel during one of the periods given, wherever they stand now: of each
- * period at most `limit` ids.
+ * Moved messages that arrived in a channel during one of the periods, wherever they are now; at most `limit`
+ * ids per period.
  */
 export function arrivedIds(
   reader: Reader,

@@ -1,5 +1,5 @@
-// Reactions in the database. One is told from another by message, person, namespace and code; the name is only
-// how it was called when it was added.
+// Reactions. A reaction is identified by message, account, type and code; the emoji name is only what it was
+// called when it was added.
 
 import type { ReactionRow } from '../../model/messages/row.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -36,7 +36,7 @@ export function reactionsTo(writer: Writer, messageId: number): Promise<Reaction
   return ofMessage.all(writer, { message: messageId });
 }
 
-/** Stores a reaction that is not there yet, and that the message has some. */
+/** Stores a new reaction and sets the message's flag. */
 export async function insertReaction(
   writer: Writer,
   messageId: number,
@@ -54,7 +54,7 @@ export async function insertReaction(
   await mark.all(writer, { id: messageId, has: 1 });
 }
 
-/** Removes a reaction; `isLast` says that the message then has none. */
+/** Removes a reaction; `isLast` means the message then has none. */
 export async function deleteReaction(writer: Writer, reaction: ReactionRow, isLast: boolean): Promise<void> {
   await remove.all(writer, { id: reaction.id });
   if (isLast) await mark.all(writer, { id: reaction.message_id, has: 0 });

@@ -1,5 +1,5 @@
-// Who hears of a change to messages that were sent before: those who can see them and may hold them. Put together
-// from where the messages arrived and from the personal rows, without a cost per receiver.
+// The audience of a change to sent messages: accounts that can see them and may have them. Derived from where
+// the messages arrived and from the personal rows, without a cost per recipient.
 
 import type { Audience, Readers } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -17,18 +17,17 @@ const holdersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** Where one message was received, and who holds a row for it. */
+/** Where one message was received, and the accounts with a personal row for it. */
 export interface Reception {
   readonly arrivals: readonly (readonly [channelId: number, sequence: number])[];
   readonly holders: readonly number[];
 }
 
-/** The reception of each message, by its id; what decides who may see it where history is protected. */
+/** The reception of each message by id; decides who may see it where history is protected. */
 export type Receptions = Readonly<Record<number, Reception>>;
 
 export type Placed = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
 
-/** The reception of each of the messages. */
 export async function receptionsOf(reader: Reader, messages: readonly Placed[]): Promise<Receptions> {
   const moved = messages.filter((message) => message.is_moved === 1).map((message) => message.id);
   const arrivals = await arrivalsByMessage(reader, moved);
@@ -52,7 +51,7 @@ export async function receptionsOf(reader: Reader, messages: readonly Placed[]):
   );
 }
 
-/** How far back a channel is open to those who hear of changes. */
+/** Who can see the history of a channel. */
 export function historyOf(channel: Channel): Readers['history'] {
   if (!channel.isPrivate) return 'public';
   return channel.isHistoryPublic ? 'shared' : 'protected';
@@ -83,7 +82,7 @@ export function channelReaders(channel: Channel, receptions: Receptions): Reader
   };
 }
 
-/** The audience of a change to one message: `also` hears of it in any case, having made it. */
+/** The audience of a change to one message; always includes `also`, the account that made it. */
 export async function readersOf(
   reader: Reader,
   {
@@ -97,7 +96,10 @@ export async function readersOf(
   return { ...channelReaders(channel, await receptionsOf(reader, [row])), also: [also] };
 }
 
-/** The audience of a change to one message that stays where it is: whoever sees it, and some who do in any case. */
+/**
+ * The audience of a change to one message that stays in its conversation: accounts that can see it, and
+ * always those in `also`.
+ */
 export function changeAudience(
   { conversation, channel }: { readonly conversation: Conversation; readonly channel: Channel | undefined },
   receptions: Receptions,

@@ -1,4 +1,4 @@
-// Whether somebody received a message of a topic before.
+// Whether an account has already received a message of a conversation.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -46,7 +46,7 @@ const received = preparedRead<{ account: number; conversation: number; last: num
     .limit(1),
 );
 
-/** Whether an account received a message of a conversation, up to one of its messages. */
+/** Whether the account received any message of the conversation up to `lastId`. */
 export async function hasReceivedBefore(
   reader: Reader,
   accountId: number,

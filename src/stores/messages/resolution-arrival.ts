@@ -1,6 +1,7 @@
-// For whom a notice that a topic was resolved is read from the start, as each subscriber's setting
-// `resolved_topic_notice_auto_read_policy` has it. Most people want it read, so the message itself says so and only
-// the others get a row; where those are more than half of the channel, it is the other way round.
+// For whom a "topic resolved" notice arrives read, by each subscriber's setting
+// `resolved_topic_notice_auto_read_policy`. Most subscribers want it read, so the message itself is stored as
+// read and only the others get a row. If they are more than half of the channel, it is stored the other way
+// round.
 
 import { sql } from 'kysely';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -10,16 +11,16 @@ import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Engine, Writer } from '../../storage/session.ts';
 
-/** How a message arrives: read for all but some, or unread for all but some. */
+/** How a message arrives: read with some exceptions, or unread with some exceptions. */
 export interface MessageArrival {
   readonly arrivesRead: 0 | 1;
-  /** People for whom it is unread all the same; empty unless it arrives read. */
+  /** Accounts for which it is unread; empty unless it arrives read. */
   readonly unreadIds: readonly number[];
-  /** People for whom it is read all the same; empty where it arrives read. */
+  /** Accounts for which it is read; empty if it arrives read. */
   readonly readIds: readonly number[];
 }
 
-/** Unread for everybody who receives it. */
+/** Arrives unread for all recipients. */
 export const arrivesUnread: MessageArrival = { arrivesRead: 0, unreadIds: [], readIds: [] };
 
 const policy = (engine: Engine) =>
@@ -27,7 +28,10 @@ const policy = (engine: Engine) =>
     ? sql<string | null>`(account.settings ->> 'resolved_topic_notice_auto_read_policy')`
     : sql<string | null>`(account.settings::json ->> 'resolved_topic_notice_auto_read_policy')`;
 
-/** The people who are to see it: who follow the topic, or want to see all such notices; without muters of its sender. */
+/**
+ * Accounts for which the notice is unread: followers of the topic and those who want all notices, except
+ * those who muted its sender.
+ */
 const watchers = preparedRead<{ organization: number; channel: number; key: string; sender: number }>()(
   (db, p, engine) =>
     db
@@ -49,7 +53,7 @@ const watchers = preparedRead<{ organization: number; channel: number; key: stri
               .selectFrom('account')
               .select('account.id')
               .where('account.organization_id', '=', p.organization)
-              // As the index of those accounts has it.
+              // Written as in the definition of the partial index.
               .where(sql<boolean>`${policy(engine)} = 'never'`),
           ),
       )
@@ -93,36 +97,36 @@ const exceptionRows = (isRead: 0 | 1) =>
           .where('account.id', 'in', idsOf(engine, p.ids)),
       ),
   );
-const keepAsRead = exceptionRows(1);
-const keepAsUnread = exceptionRows(0);
+const insertReadExceptions = exceptionRows(1);
+const insertUnreadExceptions = exceptionRows(0);
 
-/** How such a notice arrives in a topic, by the choices of the moment. */
+/** How a notice arrives in a topic, by the current settings of the subscribers. */
 export async function resolutionArrival(
   writer: Writer,
   { id: channelId, subscriberCount }: Pick<Channel, 'id' | 'subscriberCount'>,
   topic: string,
   senderId: number,
 ): Promise<MessageArrival> {
-  const place = { channel: channelId, sender: senderId };
+  const values = { channel: channelId, sender: senderId };
   const found = await watchers.all(writer, {
-    ...place,
+    ...values,
     organization: writer.organizationId,
     key: textKey(topic),
   });
   const unreadIds = found.map((row) => row.id);
   if (unreadIds.length === 0) return { arrivesRead: 1, unreadIds, readIds: [] };
   if (2 * unreadIds.length <= subscriberCount) return { arrivesRead: 1, unreadIds, readIds: [] };
-  const read = await others.all(writer, { ...place, watchers: JSON.stringify(unreadIds) });
+  const read = await others.all(writer, { ...values, watchers: JSON.stringify(unreadIds) });
   return { arrivesRead: 0, unreadIds: [], readIds: read.map((row) => row.id) };
 }
 
-/** Keeps what is exceptional about the arrival of a message that was just stored. */
+/** Stores the exceptions for a message that was just inserted. */
 export async function keepArrival(
   writer: Writer,
   row: Pick<MessageRow, 'id'>,
   { unreadIds, readIds }: MessageArrival,
 ): Promise<void> {
-  const keep = (ids: readonly number[]) => ({ message: row.id, ids: JSON.stringify(ids) });
-  if (unreadIds.length > 0) await keepAsUnread.all(writer, keep(unreadIds));
-  if (readIds.length > 0) await keepAsRead.all(writer, keep(readIds));
+  const parameters = (ids: readonly number[]) => ({ message: row.id, ids: JSON.stringify(ids) });
+  if (unreadIds.length > 0) await insertUnreadExceptions.all(writer, parameters(unreadIds));
+  if (readIds.length > 0) await insertReadExceptions.all(writer, parameters(readIds));
 }

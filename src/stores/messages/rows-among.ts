@@ -1,13 +1,13 @@
-// What is kept between a person and some messages. Such rows are exceptions, so most pages have few or none: one
-// walk from the first message to the last finds that out at a fraction of what it costs to look for each.
+// Reads rows between an account and messages. Such rows are exceptions, so most pages have few or none; one
+// walk from the first message to the last finds that out much faster than a lookup per message.
 
 import type { PreparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-/** Fewer messages than these are looked for one by one. */
+/** Below this number, messages are looked up individually. */
 const FEW = 10;
 
-/** A walk along a person's rows; `last` is inclusive. */
+/** A walk along an account's rows; `last` is inclusive. */
 export interface RowsBetween {
   readonly account: number;
   readonly first: number;
@@ -15,13 +15,13 @@ export interface RowsBetween {
   readonly limit: number;
 }
 
-/** Two ways to read such rows. */
+/** The two statements that read such rows. */
 export interface RowReads<R> {
   readonly between: PreparedRead<RowsBetween, R>;
   readonly among: PreparedRead<{ account: number; ids: string }, R>;
 }
 
-/** The rows of a person for some messages: by a walk where that meets few others, else one by one. */
+/** An account's rows for some messages: by a walk if it reads few other rows, otherwise by lookups. */
 export async function rowsAmong<R extends { readonly message_id: number }>(
   reader: Reader,
   account: number,

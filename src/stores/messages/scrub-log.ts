@@ -1,5 +1,5 @@
-// What was deleted leaves the event log too, in the same unit: entries that hold content of a deleted message are
-// emptied, and queues pass over them. Entries that moved several messages lose the content only.
+// Removes deleted content from the event log in the same unit of work. Entries that hold content of a deleted
+// message are emptied, and queues skip them. Entries about moves of several messages lose only the content.
 
 import type { LogEntry, NewEvent } from '../../api-contract/event.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -38,14 +38,14 @@ const replaceEntry = preparedWrite<{ organization: number; sequence: number; ent
     .where('sequence', '=', p.sequence),
 );
 
-/** What servers are told by an entry of the type `_scrub`. */
+/** What servers receive with an entry of type `_scrub`. */
 export interface ScrubExtra {
   readonly messageIds: readonly number[];
   /** The entries that were emptied. */
   readonly sequences: readonly number[];
 }
 
-/** An entry that holds content of deleted messages, without that content. */
+/** An entry about deleted messages without their content. */
 export function withoutContent(entry: LogEntry): LogEntry {
   if (entry.type === 'update_message' && 'propagate_mode' in entry.payload) {
     const payload = Object.fromEntries(
@@ -56,7 +56,10 @@ export function withoutContent(entry: LogEntry): LogEntry {
   return { sequence: entry.sequence, type: '_scrubbed', audience: { kind: 'nobody' }, payload: {} };
 }
 
-/** Empties the entries about messages that this unit is about to delete, and gives the event that tells servers. */
+/**
+ * Empties the entries about messages that this unit is about to delete and returns the event that notifies
+ * servers.
+ */
 export async function scrubFromLog(
   writer: Writer,
   messages: readonly { readonly id: number; readonly sequence: number }[],

@@ -1,5 +1,6 @@
-// Sending once what a client sends again because it heard no answer: the sender's own name for a message, in a queue of
-// theirs, is kept for some days, and names the message that was sent under it first.
+// Deduplicates messages that a client sends again because it received no answer. The sender's own id for a
+// message, within one of their event queues, is stored for some days and refers to the first message sent
+// under it.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
@@ -8,7 +9,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById } from '../channels/channel-store.ts';
 import { conversationById } from '../conversations/conversation-store.ts';
 
-const underName = preparedRead<{ account: number; queue: string; local: string }>()((db, p) =>
+const byLocalId = preparedRead<{ account: number; queue: string; local: string }>()((db, p) =>
   db
     .selectFrom('message_local_id')
     .select(['message_id', 'conversation_id'])
@@ -17,13 +18,16 @@ const underName = preparedRead<{ account: number; queue: string; local: string }
     .where('local_id', '=', p.local),
 );
 
-/** What a sender sent under a name; undefined where nothing was. It may have been moved or deleted since. */
+/**
+ * The message already sent under a local id; undefined if there is none. It may have been moved or deleted
+ * since.
+ */
 export async function sentBefore(
   reader: Reader,
   senderId: number,
   { queueId, localId }: LocalName,
 ): Promise<SentMessage | undefined> {
-  const row = await underName.first(reader, { account: senderId, queue: queueId, local: localId });
+  const row = await byLocalId.first(reader, { account: senderId, queue: queueId, local: localId });
   const conversation = row && (await conversationById(reader, row.conversation_id));
   if (!conversation) return undefined;
   const { channel_id } = conversation;
@@ -31,7 +35,7 @@ export async function sentBefore(
   return { id: row.message_id, conversation, channel };
 }
 
-/** Sends a message unless one was sent under its name; gives that one then. */
+/** Sends a message unless one was already sent under its local id, which is then returned. */
 export async function once(
   writer: Writer,
   { senderId, localName }: OutgoingMessage,
@@ -56,7 +60,7 @@ export async function once(
   return sent;
 }
 
-/** Whether there are names that need no longer be kept, of whatever organization. */
+/** Whether any organization has local ids past their retention. */
 export async function hasOldNames(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('message_local_id')
@@ -67,7 +71,7 @@ export async function hasOldNames(reader: Reader, now: number): Promise<boolean>
   return row !== undefined;
 }
 
-/** Forgets them. */
+/** Deletes local ids past their retention. */
 export async function forgetOldNames(writer: Writer, now: number): Promise<void> {
   await writer.db
     .deleteFrom('message_local_id')

@@ -1,11 +1,11 @@
-// The messages that a person has starred.
+// The messages that an account has starred.
 
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-/** The condition stands literally as in the partial index. */
+/** The condition matches the partial index literally. */
 const starred = preparedRead<{ account: number; limit: number }>()((db, p) =>
   db
     .selectFrom('personal_message')
@@ -16,7 +16,7 @@ const starred = preparedRead<{ account: number; limit: number }>()((db, p) =>
     .limit(p.limit),
 );
 
-/** Their ids, ascending; the newest as far as a snapshot holds them. */
+/** The ids of the newest starred messages that fit into a snapshot, ascending. */
 export async function starredMessageIds(reader: Reader, account: number): Promise<number[]> {
   const rows = await starred.all(reader, { account, limit: limits.starredMessagesInSnapshot });
   return rows.map((row) => row.message_id).reverse();

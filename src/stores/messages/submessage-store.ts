@@ -22,7 +22,7 @@ const insert = preparedWrite<Omit<SubmessageRow, 'id'>>()((db, p) =>
     .returning('id'),
 );
 
-/** What each takes in an answer, beside its content. */
+/** Size of a submessage in an answer, besides its content. */
 const FIELDS_CHARACTERS = 100;
 const sizeOf = preparedRead<{ message: number }>()((db, p) =>
   db
@@ -34,18 +34,18 @@ const sizeOf = preparedRead<{ message: number }>()((db, p) =>
     .where('message_id', '=', p.message),
 );
 
-/** How many characters every reader of a message is sent for its submessages. */
+/** How many characters the submessages of a message take in an answer. */
 export async function submessageCharacters(writer: Writer, messageId: number): Promise<number> {
   const size = await sizeOf.first(writer, { message: messageId });
   return size ? Number(size.characters) + Number(size.count) * FIELDS_CHARACTERS : 0;
 }
 
-/** The submessage that says which widget a message is. */
+/** The submessage that determines which widget a message is. */
 export function firstSubmessage(writer: Writer, messageId: number): Promise<SubmessageRow | undefined> {
   return firstOf.first(writer, { message: messageId });
 }
 
-/** Stores a submessage, whose event stands at `sequence`. */
+/** Stores a submessage; `sequence` is the log position of its event. */
 export async function insertSubmessage(
   writer: Writer,
   message: Pick<MessageRow, 'id' | 'has_submessage'>,

@@ -1,6 +1,6 @@
-// The log entry of an edit or a move. Beyond the wire's fields it holds what decides each person's flags: the few
-// who have some by a row of their own, and the mentions of many. Who has read the message is not in it, since that
-// would be a cost per reader in the write; the view asks for it when the entry is delivered.
+// The log entry of an edit or a move. Beyond the wire fields it stores what decides each account's flags: the
+// few accounts with a row of their own, and the mentions of many. Who has read the message is left out, since
+// that would add a cost per reader to the write; the view reads it when the entry is delivered.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { idsFrom } from '../../model/id-column.ts';
@@ -18,7 +18,7 @@ const mentionOf = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('message_mention').selectAll().where('message_id', '=', p.message),
 );
 
-/** What decides people's flags of a message, but for `read`. */
+/** What decides the flags of a message for each account, except `read`. */
 export interface FlagSource {
   readonly head: Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'mentions_channel'>;
   readonly arrivals: readonly Arrival[];
@@ -33,10 +33,10 @@ export interface UpdateMessageExtra extends SightExtra {
   readonly flags: FlagSource;
 }
 
-/** Reads it for a message as it stands after the change. */
+/** Reads the flag source of a message after its change. */
 export async function flagSourceOf(writer: Writer, row: MessageRow): Promise<FlagSource> {
   const bits: Record<number, number> = {};
-  for (const one of await bitsOf.all(writer, { message: row.id })) bits[one.account_id] = one.flags;
+  for (const bitRow of await bitsOf.all(writer, { message: row.id })) bits[bitRow.account_id] = bitRow.flags;
   const mention = row.has_mention_row === 1 ? await mentionOf.first(writer, { message: row.id }) : undefined;
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
   return {
@@ -54,7 +54,7 @@ export async function flagSourceOf(writer: Writer, row: MessageRow): Promise<Fla
   };
 }
 
-/** The fields of an edit that only rendered anew or changed the content. */
+/** The fields of an edit that changed the content or only rendered it again. */
 export function contentFields(before: MessageRow, after: MessageRow): Record<string, unknown> {
   return {
     orig_content: before.content,
@@ -75,7 +75,7 @@ export interface MoveFields {
   readonly newChannelId: number | undefined;
 }
 
-/** The fields of a move; the links in the topic are put in by the view. */
+/** The fields of a move; the view adds the links in the topic. */
 export function moveFields(move: MoveFields): Record<string, unknown> {
   return {
     propagate_mode: move.propagateMode,
@@ -90,13 +90,13 @@ export interface MessageUpdateParts {
   readonly editedAt: number;
   readonly messageId: number;
   readonly messageIds: readonly number[];
-  /** Where the messages stood before; undefined for direct messages. */
+  /** Where the messages were before; undefined for direct messages. */
   readonly channel: { readonly id: number; readonly name: string } | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly extra: UpdateMessageExtra;
 }
 
-/** The event of a change of a message, for whichever audience; the ids are put in order. */
+/** The event of a message change, without its audience; sorts the ids. */
 export function updateMessageEvent(parts: MessageUpdateParts): Omit<NewEvent, 'audience'> {
   const ids = [...parts.messageIds].sort((a, b) => a - b);
   return {
