@@ -1,4 +1,5 @@
-// How a person stands to a channel, by the tables as they stand in a unit of work; by what is in memory: `queries/`.
+// An account's relation to channels, from the tables as a unit of work sees them. The counterpart for the
+// state in memory is in `queries/`.
 
 import type { ChannelStanding } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -8,7 +9,7 @@ import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { subscribedAmong } from '../subscriptions/subscription-store.ts';
 
-/** A channel with how somebody stands to it. */
+/** A channel with the account's relation to it. */
 export interface Standing {
   readonly channel: Channel;
   readonly standing: ChannelStanding;
@@ -16,7 +17,9 @@ export interface Standing {
 
 const grantingSettings = ['can_subscribe_group', 'can_add_subscribers_group'] as const;
 
-/** By the tables as they stand in a unit of work, in the channels' order: a few statements however many they are. */
+/**
+ * The relations to channels, in the order of the channels. Takes a few statements regardless of their number.
+ */
 export async function standingsNow(
   { writer, organization, account }: Acting,
   channels: readonly Channel[],
@@ -43,7 +46,7 @@ export async function standingsNow(
   });
 }
 
-/** The same for one channel. */
+/** The relation to one channel. */
 export async function standingNow(acting: Acting, channel: Channel): Promise<ChannelStanding> {
   const [found] = await standingsNow(acting, [channel]);
   if (!found) throw new Error('one channel has one standing');

@@ -1,5 +1,5 @@
-// Where rules about what somebody may see and do look: requests in memory (`Asker`), units of work in the tables
-// (`inTables`). A rule that is asked in both is written once, over this.
+// Where access rules look up what they need: requests in memory (`Asker`), units of work in the tables
+// (`inTables`). Rules needed by both are written once against this interface.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { ChannelStanding } from '../../model/channels/access.ts';
@@ -12,32 +12,32 @@ import { readOrganization } from '../organizations/organization-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import { standingNow } from './channel-relation.ts';
 
-/** A channel, and how somebody stands to it. */
+/** A channel with the account's relation to it. */
 export interface FoundChannel {
   readonly channel: Channel;
   readonly standing: ChannelStanding;
 }
 
-/** Somebody, with where to look up what decides about them. */
+/** An account, with the means to look up what decides its access. */
 export interface Lookup {
   readonly reader: Reader;
   readonly account: Account;
-  /** The channel that an id, or a name in any spelling of case, names; archived ones and hidden ones too. */
+  /** The channel with an id, or with a name regardless of case; includes archived and hidden channels. */
   channel(named: number | string): Promise<FoundChannel | undefined>;
-  /** When they were subscribed, at least of the channels in which the messages stand or ever arrived. */
+  /** Subscription periods, at least of all channels in which the messages are or ever arrived. */
   periodsAround(messageIds: readonly number[]): Promise<SubscriptionPeriods>;
 }
 
-/** Somebody in a unit of work. */
+/** An account in a unit of work. */
 interface InUnit {
   readonly writer: Writer;
   readonly account: Account;
-  /** Read where it is not given and decides. */
+  /** Read from the tables if missing and needed. */
   readonly organization?: Organization;
 }
 
 /**
- * Looks into the tables as they stand in a unit of work.
+ * A lookup in the tables, as a unit of work sees them.
  *
  * @example
  * const { channel } = await activeChannel(inTables({ writer, organization, account }), channelId, 'content');

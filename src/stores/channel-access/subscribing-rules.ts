@@ -1,4 +1,4 @@
-// Who may bring others into channels, and take them out.
+// Who may subscribe others to channels and unsubscribe them.
 
 import { insufficientPermission } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -10,7 +10,7 @@ import { channelAllows } from '../groups/allows-setting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 import type { Standing } from './channel-relation.ts';
 
-/** The ids of those of some channels to which a caller may subscribe others; all can be read by the caller. */
+/** The ids of the channels to which the actor may subscribe others. The actor can read all of `channels`. */
 export async function addableAmong(
   acting: Acting,
   channels: readonly Standing[],
@@ -19,7 +19,7 @@ export async function addableAmong(
   if (all.size === 0 || acting.account.role <= Role.administrator) return all;
   const name = 'can_add_subscribers_group';
   if (await hasPermission(acting, name)) return all;
-  const allowed = await lettingIn(acting, channels, name);
+  const allowed = await allowedAmong(acting, channels, name);
   const administers = ({ standing }: Standing) =>
     acting.account.role !== Role.guest && standing.isInAdministeringGroup;
   return new Set(
@@ -29,8 +29,8 @@ export async function addableAmong(
   );
 }
 
-/** The ids of those of some channels of which a permission lets an account through. */
-async function lettingIn(
+/** The ids of the channels whose permission includes the account. */
+async function allowedAmong(
   { writer, organization, account }: Acting,
   channels: readonly Standing[],
   name: ChannelGroupSetting,
@@ -44,15 +44,19 @@ async function lettingIn(
   );
 }
 
-/** Refuses a caller who may not subscribe others to one of the channels; all can be read by the caller. */
+/**
+ * Checks that the actor may subscribe others to all of the channels, each of which the actor can read.
+ * @throws if not
+ */
 export async function requireAddingRight(acting: Acting, channels: readonly Standing[]): Promise<void> {
   const addable = await addableAmong(acting, channels);
   if (addable.size < channels.length) throw insufficientPermission();
 }
 
 /**
- * Refuses a caller who may not unsubscribe others, neither themselves nor their own bots, from the channels. Guests were
- * refused before, whatever they named.
+ * Checks that the actor may unsubscribe accounts other than themselves and their bots from the channels.
+ * Guests were already refused.
+ * @throws if not
  */
 export async function requireRemovingRight(acting: Acting, channels: readonly Standing[]): Promise<void> {
   if (acting.account.role <= Role.administrator) return;
@@ -60,6 +64,6 @@ export async function requireRemovingRight(acting: Acting, channels: readonly St
   if (!channels.every(({ channel, standing }) => mayKnowChannel(channel, standing))) {
     throw insufficientPermission();
   }
-  const allowed = await lettingIn(acting, channels, 'can_remove_subscribers_group');
+  const allowed = await allowedAmong(acting, channels, 'can_remove_subscribers_group');
   if (allowed.size < channels.length) throw insufficientPermission();
 }

@@ -1,25 +1,25 @@
-// Finding the channel that a request names, as far as its caller may see it. What does not exist and what may not be
-// seen get the same answer.
+// Finds the channel that a request names if the account may see it. A channel that does not exist and one
+// that may not be seen get the same error.
 
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { maySeeChannel, type Needed } from '../../model/channels/access.ts';
 import type { FoundChannel, Lookup } from './lookup.ts';
 
-/** The channel with an id, archived ones included. @throws `Invalid channel ID` */
+/** The channel with an id, including archived ones. @throws `Invalid channel ID` */
 export async function visibleChannel(lookup: Lookup, id: number, needed: Needed): Promise<FoundChannel> {
   const found = await lookup.channel(id);
   if (!found || !maySeeChannel(found.channel, found.standing, needed)) throw invalidChannelId();
   return found;
 }
 
-/** The same, refusing archived channels too. */
+/** The channel with an id, unless it is archived. @throws `Invalid channel ID` */
 export async function activeChannel(lookup: Lookup, id: number, needed: Needed): Promise<FoundChannel> {
   const found = await visibleChannel(lookup, id, needed);
   if (found.channel.isArchived) throw invalidChannelId();
   return found;
 }
 
-/** The same by name, in any spelling of case. @throws `Invalid channel name '…'` */
+/** The channel with a name, regardless of case, unless it is archived. @throws `Invalid channel name '…'` */
 export async function activeChannelNamed(
   lookup: Lookup,
   name: string,

@@ -1,5 +1,5 @@
-// Whoever can see that a channel exists, as an audience of events: subscribers by the periods at the event's place
-// in the log; administrators and those whom a permission of the channel lets in by name, as of the moment of the
+// The accounts that can see that a channel exists, as an audience of events: subscribers by their periods at
+// the event's log position; administrators and accounts in a granting permission by id, at the time of the
 // change. (Reference behaviour: metadata access.)
 
 import type { Audience } from '../../api-contract/event.ts';
@@ -41,10 +41,10 @@ const membersAmong = preparedRead<{ organization: number; ids: string }>()((db, 
     .where('is_active', '=', 1),
 );
 
-/** People who can see a private channel without being subscribed: all but guests, or these. */
+/** Accounts that can see a private channel without a subscription: all but guests, or a set of ids. */
 export type Knowers = 'members' | ReadonlySet<number>;
 
-/** The permissions of a channel that let people see it. */
+/** The permissions of a channel that let accounts see it. */
 export const grantingSettings = [
   'can_administer_channel_group',
   'can_add_subscribers_group',
@@ -58,10 +58,10 @@ const highestRole: Partial<Record<SystemGroupName, Role>> = {
   'role:fullmembers': Role.moderator,
 };
 
-/** What a channel's granting permissions name, groups within groups included. */
+/** The accounts and roles in a channel's granting permissions, including those in subgroups. */
 interface Grants {
   readonly accountIds: Set<number>;
-  /** Administrators and above always see it. */
+  /** Administrators and owners always see the channel. */
   upToRole: Role;
   includesFullMembers: boolean;
   includesMembers: boolean;
@@ -79,14 +79,14 @@ function grantsOf(
   };
   const named = grantingSettings.map((setting) => namedIds(groupSettings[setting]));
   for (const id of named.flatMap((ids) => ids.accountIds)) grants.accountIds.add(id);
-  const open = named.flatMap((ids) => ids.groupIds);
-  const seen = new Set(open);
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const queue = named.flatMap((ids) => ids.groupIds);
+  const seen = new Set(queue);
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const group = groups.get(id);
     if (group?.isSystem) grantToRole(grants, group.name);
     else if (group) for (const member of group.memberIds) grants.accountIds.add(member);
     for (const inner of group?.subgroupIds ?? []) {
-      if (!seen.has(inner)) open.push(inner);
+      if (!seen.has(inner)) queue.push(inner);
       seen.add(inner);
     }
   }
@@ -102,8 +102,8 @@ function grantToRole(grants: Grants, name: string): void {
 }
 
 /**
- * Who can see each of some private channels without being subscribed, by the tables as they stand; in a few
- * statements however many channels there are.
+ * The accounts that can see each private channel without a subscription, from the tables. Takes a few
+ * statements regardless of the number of channels.
  */
 export async function knowersOfAll(
   reader: Reader,
@@ -117,21 +117,21 @@ export async function knowersOfAll(
   const groups = await groupsReachedFrom(reader, [...new Set(groupIds)]);
   const grants = new Map(channels.map((channel) => [channel.id, grantsOf(channel, groups)]));
   const limited = [...grants.values()].filter(({ includesMembers }) => !includesMembers);
-  const place = { organization: reader.organizationId };
+  const values = { organization: reader.organizationId };
   const byRole = new Map<Role, number[]>();
   for (const role of new Set(limited.map(({ upToRole }) => upToRole))) {
     byRole.set(
       role,
-      (await withRoleUpTo.all(reader, { ...place, role })).map((row) => row.id),
+      (await withRoleUpTo.all(reader, { ...values, role })).map((row) => row.id),
     );
   }
   const before = now - organization.settings.waiting_period_threshold * DAY;
   const full = limited.some(({ includesFullMembers }) => includesFullMembers)
-    ? (await fullMembers.all(reader, { ...place, before })).map((row) => row.id)
+    ? (await fullMembers.all(reader, { ...values, before })).map((row) => row.id)
     : [];
   const named = new Set(limited.flatMap(({ accountIds }) => [...accountIds]));
   const rows =
-    named.size > 0 ? await membersAmong.all(reader, { ...place, ids: JSON.stringify([...named]) }) : [];
+    named.size > 0 ? await membersAmong.all(reader, { ...values, ids: JSON.stringify([...named]) }) : [];
   const members = new Set(rows.map((row) => row.id));
   const knowers = ({ accountIds, upToRole, includesFullMembers, includesMembers }: Grants): Knowers => {
     if (includesMembers) return 'members';
@@ -141,8 +141,8 @@ export async function knowersOfAll(
   return new Map([...grants].map(([id, one]) => [id, knowers(one)]));
 }
 
-/** The same of one channel. */
-async function knowersOf(
+/** The unsubscribed viewers of one channel. */
+async function unsubscribedViewersOf(
   reader: Reader,
   organization: Organization,
   channel: Pick<Channel, 'id' | 'groupSettings'>,
@@ -151,23 +151,25 @@ async function knowersOf(
   return (await knowersOfAll(reader, organization, [channel], now)).get(channel.id) ?? new Set();
 }
 
-/** The same as an audience, with what is known of a private channel's knowers. */
+/** The audience of a channel, given the unsubscribed viewers if it is private. */
 export function audienceWith(channel: Channel, knowers: Knowers): Audience {
   if (channel.isWebPublic) return { kind: 'everyone' };
   if (!channel.isPrivate || knowers === 'members') return { kind: 'members', orSubscribersOf: [channel.id] };
   return { kind: 'channel', channelId: channel.id, also: [...knowers] };
 }
 
-const nobodyElse: ReadonlySet<number> = new Set();
+const noOthers: ReadonlySet<number> = new Set();
 
-/** Whoever can see a channel, by the tables as they stand in this unit of work. */
+/** The audience of a channel, from the tables as the unit of work sees them. */
 export async function channelAudience(
   reader: Reader,
   organization: Organization,
   channel: Channel,
   now: number,
 ): Promise<Audience> {
-  const knowers = channel.isPrivate ? await knowersOf(reader, organization, channel, now) : nobodyElse;
+  const knowers = channel.isPrivate
+    ? await unsubscribedViewersOf(reader, organization, channel, now)
+    : noOthers;
   return audienceWith(channel, knowers);
 }
 

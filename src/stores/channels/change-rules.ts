@@ -1,4 +1,4 @@
-// Who may change what of a channel, beyond being one of its administrators.
+// Who may change which settings of a channel, beyond being one of its administrators.
 
 import { badRequest, insufficientPermission, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -9,19 +9,22 @@ import type { Reader } from '../../storage/session.ts';
 import type { Acting } from '../acting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 
-/** Refuses who does not administer a channel; who cannot read it does not learn whether it exists. */
+/**
+ * Requires permission to administer the channel; does not reveal its existence to accounts that cannot read
+ * it.
+ */
 export function checkMayAdminister(channel: Channel, standing: ChannelStanding): void {
   if (mayAdministerChannel(standing)) return;
   if (!mayReadChannel(channel, standing)) throw invalidChannelId();
   throw badRequest('You do not have permission to administer this channel.');
 }
 
-/** Refuses an administrator who cannot read the channel. */
+/** Requires that an administrator can read the channel. */
 export function checkContentAccess(channel: Channel, standing: ChannelStanding): void {
   if (!mayReadChannel(channel, standing)) throw badRequest('Channel content access is required.');
 }
 
-/** Permissions that let people in, which only those who are in themselves may change. */
+/** Permissions that let accounts in; changing them requires content access. */
 export const settingsOfInsiders: readonly ChannelGroupSetting[] = [
   'can_add_subscribers_group',
   'can_subscribe_group',
@@ -32,21 +35,23 @@ const deleteSettings: readonly ChannelGroupSetting[] = [
   'can_delete_own_message_group',
 ];
 
-/** Who deletes messages is for administrators, and for those whom the organization entrusts with it. */
+/**
+ * Requires the organization's permission to change who may delete messages; administrators always have it.
+ */
 export async function requireDeletePolicyRight(acting: Acting, name: ChannelGroupSetting): Promise<void> {
   if (!deleteSettings.includes(name) || acting.account.role <= Role.administrator) return;
-  const right = 'can_set_delete_message_policy_group';
-  if (!(await hasPermission(acting, right))) throw insufficientPermission();
+  const permission = 'can_set_delete_message_policy_group';
+  if (!(await hasPermission(acting, permission))) throw insufficientPermission();
 }
 
-/** A topics policy of a channel's own is for administrators, and for those whom the organization entrusts with it. */
+/** Requires the organization's permission to set a channel's topics policy; administrators always have it. */
 export async function requireTopicsPolicyRight(acting: Acting): Promise<void> {
   if (acting.account.role <= Role.administrator) return;
-  const right = 'can_set_topics_policy_group';
-  if (!(await hasPermission(acting, right))) throw insufficientPermission();
+  const permission = 'can_set_topics_policy_group';
+  if (!(await hasPermission(acting, permission))) throw insufficientPermission();
 }
 
-/** Whether a channel has messages in a topic with a name. */
+/** Whether the channel has messages in a topic with a name. */
 export async function hasNamedTopics(reader: Reader, channelId: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('conversation')

@@ -18,7 +18,7 @@ const byName = preparedRead<{ organization: number; key: string }>()((db, p) =>
     .where('name_key', '=', p.key),
 );
 
-/** A channel of the organization, archived ones included. */
+/** A channel by id, including archived ones. */
 export async function channelById(reader: Reader, id: number): Promise<Channel | undefined> {
   const row = await byId.first(reader, { organization: reader.organizationId, id });
   return row && channelOf(row);
@@ -32,7 +32,7 @@ const namesOf = preparedRead<{ organization: number; ids: string }>()((db, p, en
     .where('id', 'in', idsOf(engine, p.ids)),
 );
 
-/** Gives the names of some channels; null for no channel and for those that are gone. */
+/** A function from channel ids to names; null for null and for channels that do not exist. */
 export async function channelNames(
   reader: Reader,
   ids: readonly (number | null)[],
@@ -44,7 +44,7 @@ export async function channelNames(
   return (id) => (id === null ? null : (names.get(id) ?? null));
 }
 
-/** The same by name, in any spelling of case. */
+/** A channel by name, regardless of case, including archived ones. */
 export async function channelByName(reader: Reader, name: string): Promise<Channel | undefined> {
   const row = await byName.first(reader, { organization: reader.organizationId, key: textKey(name) });
   return row && channelOf(row);
@@ -80,19 +80,22 @@ const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engi
     .orderBy('id'),
 );
 
-/** All channels of the organization, or those with the ids given; very many in short turns. */
+/**
+ * All channels of the organization or those with the given ids, in ascending order. Reads large numbers in
+ * blocks, with turns for other requests.
+ */
 export async function readChannels(reader: Reader, ids?: readonly number[]): Promise<Channel[]> {
   const organization = reader.organizationId;
-  const wanted = ids ?? idsFrom((await allIds.first(reader, { organization }))?.ids ?? '[]');
+  const selectedIds = ids ?? idsFrom((await allIds.first(reader, { organization }))?.ids ?? '[]');
   const channels: Channel[] = [];
-  for await (const block of blocksOf([...new Set(wanted)].sort((a, b) => a - b))) {
+  for await (const block of blocksOf([...new Set(selectedIds)].sort((a, b) => a - b))) {
     const rows = await byIds.all(reader, { organization, ids: JSON.stringify(block) });
     for (const row of rows) channels.push(channelOf(row));
   }
   return channels;
 }
 
-/** The channels that new accounts start in, as far as they are in use. */
+/** The channels that new accounts are subscribed to, without archived ones. */
 export async function defaultChannels(reader: Reader): Promise<Channel[]> {
   const rows = await reader.db
     .selectFrom('channel')
@@ -105,7 +108,6 @@ export async function defaultChannels(reader: Reader): Promise<Channel[]> {
   return ids.length === 0 ? [] : readChannels(reader, ids);
 }
 
-/** Changes columns of a channel. */
 export async function updateChannel(
   writer: Writer,
   id: number,
@@ -119,7 +121,7 @@ export async function updateChannel(
     .execute();
 }
 
-/** Whether a folder holds channels, archived ones included. */
+/** Whether a folder contains channels, including archived ones. */
 export async function folderHoldsChannels(reader: Reader, folderId: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('channel')
@@ -131,7 +133,6 @@ export async function folderHoldsChannels(reader: Reader, folderId: number): Pro
   return row !== undefined;
 }
 
-/** The private channels of the organization. */
 export async function readPrivateChannels(reader: Reader): Promise<Channel[]> {
   const rows = await reader.db
     .selectFrom('channel')

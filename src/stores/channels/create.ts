@@ -1,5 +1,5 @@
-// Making a channel inside a unit of work: the row with its default settings. Who may, who is told and who is
-// subscribed is put together by the callers.
+// Inserts a channel with its default settings within a unit of work. Callers check permissions, emit events
+// and subscribe accounts.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
@@ -23,11 +23,11 @@ export interface NewChannel {
   readonly topicsPolicy?: TopicsPolicy;
   readonly folderId?: number | null;
   readonly defaultPushNotifications?: boolean;
-  /** In canonical form; those left out have their defaults. */
+  /** In canonical form; missing ones get their defaults. */
   readonly groupSettings?: Partial<Record<ChannelGroupSetting, GroupSettingValue>>;
 }
 
-/** The default of every group setting of a channel that an account makes. */
+/** The defaults of all group settings of a new channel. */
 export function defaultChannelGroupSettings(
   organization: Pick<Organization, 'systemGroupIds'>,
   creatorId: number | null,
@@ -41,7 +41,7 @@ export function defaultChannelGroupSettings(
   });
 }
 
-/** Stores a new channel; gives its id. */
+/** Stores a new channel and returns its id. */
 export async function insertChannel(
   writer: Writer,
   organization: Organization,

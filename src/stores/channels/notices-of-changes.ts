@@ -1,4 +1,4 @@
-// Which notices a change of channels calls for, decided in the unit of work that makes it.
+// The notices that a change of channels calls for, decided in the unit of work that makes the change.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -19,23 +19,25 @@ import type { Notice } from '../../model/pending-notices/notice.ts';
 import type { Acting } from '../acting.ts';
 import { channelById } from './channel-store.ts';
 
-/** A notice in a channel, in its only topic where it has no others. */
+/** A notice in a channel; in the empty topic if the channel allows no other. */
 export function noticeIn(channel: Channel, topic: string, text: string): Notice {
-  const place = channel.topicsPolicy === 'empty_topic_only' ? '' : topic;
-  return { to: { channelId: channel.id, topic: place }, text };
+  const noticeTopic = channel.topicsPolicy === 'empty_topic_only' ? '' : topic;
+  return { to: { channelId: channel.id, topic: noticeTopic }, text };
 }
 
-/** For people who were subscribed by somebody else: one message each, however many channels it were. */
+/**
+ * Notices for people whom the actor subscribed: one message per person, regardless of the number of channels.
+ */
 export function noticesOfSubscribing(
-  who: Account,
+  actor: Account,
   people: readonly Account[],
   added: ReadonlyMap<number, readonly string[]>,
 ): Notice[] {
   const byText = new Map<string, number[]>();
   for (const { id, isBot } of people) {
     const names = added.get(id) ?? [];
-    if (isBot || id === who.id || names.length === 0) continue;
-    const text = subscribedYou(who, names);
+    if (isBot || id === actor.id || names.length === 0) continue;
+    const text = subscribedYou(actor, names);
     const present = byText.get(text);
     if (present) present.push(id);
     else byText.set(text, [id]);
@@ -43,38 +45,43 @@ export function noticesOfSubscribing(
   return [...byText].map(([text, recipientIds]) => ({ to: { recipientIds }, text }));
 }
 
-/** In each new channel who made it, where the organization wants that; and the announcement where it is asked for. */
+/**
+ * Notices of new channels: one in each channel if the organization wants them, and the announcement if
+ * requested.
+ */
 export async function noticesOfCreation(
-  { writer, organization: { settings }, account: who }: Acting,
+  { writer, organization: { settings }, account: actor }: Acting,
   channels: readonly Channel[],
   announce: boolean,
 ): Promise<Notice[]> {
   if (channels.length === 0) return [];
   const notices: Notice[] = [];
-  const news = announce ? await channelById(writer, settings.new_stream_announcements_stream_id) : undefined;
-  if (news && !news.isArchived) {
+  const announcementChannel = announce
+    ? await channelById(writer, settings.new_stream_announcements_stream_id)
+    : undefined;
+  if (announcementChannel && !announcementChannel.isArchived) {
     const names = channels.map(({ name }) => name);
-    notices.push(noticeIn(news, NEW_CHANNELS_TOPIC, createdChannels(who, names)));
+    notices.push(noticeIn(announcementChannel, NEW_CHANNELS_TOPIC, createdChannels(actor, names)));
   }
   if (!settings.send_channel_events_messages) return notices;
   for (const channel of channels)
-    notices.push(noticeIn(channel, CHANNEL_EVENTS_TOPIC, createdThis(who, channel)));
+    notices.push(noticeIn(channel, CHANNEL_EVENTS_TOPIC, createdThis(actor, channel)));
   return notices;
 }
 
-/** What somebody changed of a channel, said in it where the organization wants that. */
+/** Notices in a channel about its changes, if the organization wants them. */
 export function noticesOfChange(
   { settings }: Organization,
-  who: Account,
+  actor: Account,
   before: Channel,
   after: Channel,
 ): Notice[] {
   if (!settings.send_channel_events_messages || after.isArchived) return [];
   const texts: string[] = [];
   if (before.isArchived) texts.push(unarchivedThis(after.name));
-  if (before.name !== after.name) texts.push(renamedThis(who, before.name, after.name));
+  if (before.name !== after.name) texts.push(renamedThis(actor, before.name, after.name));
   if (before.description !== after.description)
-    texts.push(describedThis(who, before.description, after.description));
-  if (!isSamePrivacy(before, after)) texts.push(openedThis(who, before, after));
+    texts.push(describedThis(actor, before.description, after.description));
+  if (!isSamePrivacy(before, after)) texts.push(openedThis(actor, before, after));
   return texts.map((text) => noticeIn(after, CHANNEL_EVENTS_TOPIC, text));
 }

@@ -1,4 +1,5 @@
-// The channels that an account can see with one role and not with another: told to it when its role changes.
+// The channels that an account can see with one role and not with another, as events for a change of its
+// role.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -18,8 +19,8 @@ const granting = [
   'can_subscribe_group',
 ] as const;
 
-/** Whether an account that is not subscribed can see a channel. */
-async function knows(
+/** Whether an account can see a channel without being subscribed to it. */
+async function canSee(
   writer: Writer,
   organization: Organization,
   account: Account,
@@ -34,7 +35,7 @@ async function knows(
   return false;
 }
 
-/** What the account is told when its role becomes `to`. */
+/** The events that the account receives when its role becomes `to`. */
 export async function channelsSeenDifferently(
   writer: Writer,
   organization: Organization,
@@ -47,10 +48,10 @@ export async function channelsSeenDifferently(
   const lost: Channel[] = [];
   for (const channel of await readChannels(writer)) {
     if (subscribed.has(channel.id)) continue;
-    const knew = await knows(writer, organization, { ...account, isActive: true }, channel);
-    const willKnow = await knows(writer, organization, { ...after, isActive: true }, channel);
-    if (willKnow && !knew) gained.push(channel);
-    if (knew && !willKnow) lost.push(channel);
+    const couldSee = await canSee(writer, organization, { ...account, isActive: true }, channel);
+    const willSee = await canSee(writer, organization, { ...after, isActive: true }, channel);
+    if (willSee && !couldSee) gained.push(channel);
+    if (couldSee && !willSee) lost.push(channel);
   }
   const audience = { kind: 'accounts', ids: [account.id] } as const;
   const fields = await wireChannelsNow(writer, organization, gained);

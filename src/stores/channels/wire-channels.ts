@@ -1,4 +1,4 @@
-// Channels as clients read them, by the tables as they stand in a unit of work.
+// Channels in their wire form, from the tables as a unit of work sees them.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelFields, type WireChannel } from '../../model/channels/wire-channel.ts';
@@ -7,7 +7,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { activeAmong } from '../accounts/account-store.ts';
 
-/** The wire's fields of channels, by the tables as they stand in this unit of work. */
+/** The wire fields of channels, by channel id. */
 export async function wireChannelsNow(
   reader: Reader,
   organization: Organization,

@@ -1,5 +1,5 @@
-// Conversations in the database: the topics of channels, and the sets of people of direct messages. Each keeps
-// its first and last message, so that lists of topics and unread counts never look at messages.
+// Conversations: topics of channels, and the sets of accounts of direct messages. Each row stores its first
+// and last message, so lists of topics and unread counts need not read messages.
 
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -49,27 +49,27 @@ const insertParticipant = preparedWrite<{ organization: number; conversation: nu
       .insertInto('conversation_participant')
       .values({ organization_id: p.organization, conversation_id: p.conversation, account_id: p.account }),
 );
-const keepLast = preparedWrite<{ id: number; message: number }>()((db, p) =>
+const updateLast = preparedWrite<{ id: number; message: number }>()((db, p) =>
   db.updateTable('conversation').set({ last_message_id: p.message }).where('id', '=', p.id),
 );
-const keepFirstAndLast = preparedWrite<{ id: number; message: number }>()((db, p) =>
+const updateFirstAndLast = preparedWrite<{ id: number; message: number }>()((db, p) =>
   db
     .updateTable('conversation')
     .set({ first_message_id: p.message, last_message_id: p.message })
     .where('id', '=', p.id),
 );
 
-/** The key of the conversation of a set of people (the sender included). */
+/** The key of the conversation of a set of accounts, including the sender. */
 export function directKey(accountIds: readonly number[]): string {
   return [...new Set(accountIds)].sort((a, b) => a - b).join(',');
 }
 
-/** The people of a direct conversation, ascending. */
+/** The accounts of a direct conversation, ascending. */
 export function peopleOf(key: string): number[] {
   return key.split(',').map(Number);
 }
 
-/** A topic of a channel, in any spelling of case; undefined when nothing was ever sent there. */
+/** A topic of a channel, regardless of case; undefined if nothing was ever sent there. */
 export async function topicConversation(
   reader: Reader,
   channelId: number,
@@ -78,7 +78,7 @@ export async function topicConversation(
   return ofTopic.first(reader, { channel: channelId, key: textKey(topic) });
 }
 
-/** The direct conversation of a set of people; undefined when they never talked. */
+/** The direct conversation of a set of accounts; undefined if there is none. */
 export async function directConversation(
   reader: Reader,
   accountIds: readonly number[],
@@ -86,12 +86,12 @@ export async function directConversation(
   return ofPeople.first(reader, { organization: reader.organizationId, key: directKey(accountIds) });
 }
 
-/** A conversation of the organization; undefined when it is none. */
+/** A conversation by id. */
 export async function conversationById(reader: Reader, id: number): Promise<Conversation | undefined> {
   return byId.first(reader, { id });
 }
 
-/** Makes the conversation of a topic. */
+/** Inserts the conversation of a topic. */
 export async function insertTopic(writer: Writer, channelId: number, topic: string): Promise<Conversation> {
   const row = await insert.first(writer, {
     organization: writer.organizationId,
@@ -104,7 +104,7 @@ export async function insertTopic(writer: Writer, channelId: number, topic: stri
   return row;
 }
 
-/** Makes the conversation of a set of people. */
+/** Inserts the direct conversation of a set of accounts. */
 export async function insertDirect(writer: Writer, accountIds: readonly number[]): Promise<Conversation> {
   const key = directKey(accountIds);
   const row = await insert.first(writer, {
@@ -125,17 +125,17 @@ export async function insertDirect(writer: Writer, accountIds: readonly number[]
   return row;
 }
 
-/** Notes a new message as the last of its conversation (and the first, if there was none). */
+/** Records a new message as the last of its conversation, and as the first if there was none. */
 export async function noteNewMessage(
   writer: Writer,
   conversation: Conversation,
   messageId: number,
 ): Promise<void> {
-  const statement = conversation.first_message_id === null ? keepFirstAndLast : keepLast;
+  const statement = conversation.first_message_id === null ? updateFirstAndLast : updateLast;
   await statement.all(writer, { id: conversation.id, message: messageId });
 }
 
-/** Finds the first and last message again, after some were moved or deleted; also for the channel. */
+/** Updates the first and last message of a conversation after messages were moved or deleted. */
 export async function recountConversation(writer: Writer, conversationId: number): Promise<void> {
   const row = await writer.db
     .selectFrom('message')

@@ -1,5 +1,5 @@
-// Lists of conversations: the direct ones of a person, those of people together, topics of one name in several
-// channels. With the first and last message of each, so that a reader knows where it lies among the ids.
+// Lists of conversations: an account's direct ones, those of several accounts, topics of one name in several
+// channels. Each comes with its first and last message id, which bound the ids of its messages.
 
 import { sql } from 'kysely';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
@@ -7,7 +7,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from './conversation-store.ts';
 
-/** A conversation's part of the id axis; empty ones are left out of all lists. */
+/** The range of message ids of a conversation; lists leave out empty conversations. */
 export interface ConversationSpan {
   readonly id: number;
   readonly first: number;
@@ -54,7 +54,9 @@ const chosenBy = preparedRead<{ account: number; policies: string }>()((db, p, e
     .where('user_topic.account_id', '=', p.account)
     .where('user_topic.visibility_policy', 'in', idsOf(engine, p.policies)),
 );
-/** The bounds must stand literally: a partial index is made of them. What follows the mark's blank sorts before `!`. */
+/**
+ * The bounds match the partial index literally. Whatever follows the space after the mark sorts before `!`.
+ */
 const resolved = preparedRead<{ organization: number }>()((db, p) =>
   db
     .selectFrom('conversation')
@@ -62,7 +64,7 @@ const resolved = preparedRead<{ organization: number }>()((db, p) =>
     .where('organization_id', '=', p.organization)
     .where(sql<boolean>`topic_key >= '✔ ' and topic_key < '✔!'`),
 );
-const placesOfIds = preparedRead<{ ids: string }>()((db, p, engine) =>
+const locationsById = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
     .selectFrom('conversation')
     .select(['id', 'channel_id', 'topic_name', 'direct_key'])
@@ -84,7 +86,10 @@ function spansOf(rows: readonly SpanRow[]): ConversationSpan[] {
   return spans;
 }
 
-/** The direct conversations of a person; those with all of `others` and at least `minimumPeople` in them. */
+/**
+ * The direct conversations of an account that include all of `others` and have at least `minimumPeople`
+ * people.
+ */
 export async function directSpans(
   reader: Reader,
   accountId: number,
@@ -101,7 +106,7 @@ export async function directSpans(
   );
 }
 
-/** The direct conversation of exactly one set of people. */
+/** The direct conversation of exactly one set of accounts. */
 export async function directSpan(reader: Reader, key: string): Promise<ConversationSpan[]> {
   return spansOf(await one.all(reader, { organization: reader.organizationId, key }));
 }
@@ -119,28 +124,28 @@ export async function topicSpans(
   return spansOf(await ofTopics.all(reader, { channels: JSON.stringify(channelIds), key: topicKey }));
 }
 
-/** The topics of some channels for which a person chose one of some policies. */
+/** The topics for which an account chose one of the policies, within the selected channels. */
 export async function chosenSpans(
   reader: Reader,
   accountId: number,
   policies: readonly VisibilityPolicy[],
-  isAsked: (channelId: number) => boolean,
+  includesChannel: (channelId: number) => boolean,
 ): Promise<ConversationSpan[]> {
   const values = { account: accountId, policies: JSON.stringify(policies) };
   const rows = await chosenBy.all(reader, values);
-  return spansOf(rows.filter(({ channel_id }) => channel_id !== null && isAsked(channel_id)));
+  return spansOf(rows.filter(({ channel_id }) => channel_id !== null && includesChannel(channel_id)));
 }
 
-/** The resolved topics of some channels. */
+/** The resolved topics of the selected channels. */
 export async function resolvedSpans(
   reader: Reader,
-  isAsked: (channelId: number) => boolean,
+  includesChannel: (channelId: number) => boolean,
 ): Promise<ConversationSpan[]> {
   const rows = await resolved.all(reader, { organization: reader.organizationId });
-  return spansOf(rows.filter(({ channel_id }) => channel_id !== null && isAsked(channel_id)));
+  return spansOf(rows.filter(({ channel_id }) => channel_id !== null && includesChannel(channel_id)));
 }
 
-/** Where the messages of a conversation stand, and who is in it. */
+/** The channel and topic, or the accounts, of a conversation. */
 export interface ConversationPlace {
   readonly id: number;
   readonly channel_id: number | null;
@@ -148,10 +153,10 @@ export interface ConversationPlace {
   readonly direct_key: string | null;
 }
 
-/** The places of conversations; those that are gone are missing. */
+/** The channel and topic, or the accounts, of conversations; missing conversations are left out. */
 export async function conversationPlaces(
   reader: Reader,
   ids: readonly number[],
 ): Promise<ConversationPlace[]> {
-  return ids.length === 0 ? [] : placesOfIds.all(reader, { ids: JSON.stringify(ids) });
+  return ids.length === 0 ? [] : locationsById.all(reader, { ids: JSON.stringify(ids) });
 }

@@ -1,4 +1,4 @@
-// The highest message id there is. Every message that is sent later has a higher one.
+// The highest message id of the server. Every later message has a higher one.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';

@@ -1,11 +1,11 @@
-// The direct conversations of a person, by when somebody last wrote there.
+// An account's direct conversations, ordered by their latest message.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from './conversation-store.ts';
 
 export interface RecentConversation {
-  /** Everyone in it, ascending. */
+  /** All accounts of the conversation, ascending. */
   readonly people: readonly number[];
   readonly lastMessageId: number;
 }
@@ -21,7 +21,7 @@ const recent = preparedRead<{ account: number; limit: number }>()((db, p) =>
     .limit(p.limit),
 );
 
-/** At most `limit` of them, the latest first. */
+/** At most `limit` direct conversations, the latest first. */
 export async function recentDirectConversations(
   reader: Reader,
   account: number,

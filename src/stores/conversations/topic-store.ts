@@ -63,13 +63,13 @@ const named = preparedRead<{ channel: number }>()((db, p) =>
   db.selectFrom('conversation').select(['id', 'topic_name']).where('channel_id', '=', p.channel),
 );
 
-/** The topics of a channel, as many of the newest as one list has. */
+/** The newest topics of a channel, up to the limit of a list. */
 export async function topicsOf(reader: Reader, channelId: number): Promise<ListedTopic[]> {
   const rows = await newest.all(reader, { channel: channelId, limit: limits.topicsPerList });
   return rows.map((row) => ({ name: row.name, maxId: row.id ?? 0 }));
 }
 
-/** The topics in which an account received messages, with the newest of those. */
+/** The topics in which an account received messages, each with the newest of those. */
 export async function receivedTopicsOf(
   reader: Reader,
   channelId: number,

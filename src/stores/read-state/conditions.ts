@@ -1,14 +1,14 @@
-// Parts of SQL that several queries about unread messages share, each speaking of the tables `account` (the one
-// person asked about), `message`, `conversation` and `read_state` by these names.
+// SQL fragments shared by queries about unread messages. They refer to the tables `account` (the one account
+// queried), `message`, `conversation` and `read_state` by these names.
 
 import { type RawBuilder, sql } from 'kysely';
 
-/** Up to where the person has read the conversation. */
+/** The message up to which the account has read the conversation. */
 export const mark: RawBuilder<number> = sql`coalesce(read_state.read_through, account.read_base)`;
 
 /**
- * No message of the conversation up to this id was sent while the person was subscribed, leaving out earlier
- * subscriptions (at their end everything was marked as read). 0 for direct messages.
+ * No message of the conversation up to this id was sent during the account's latest subscription. Earlier
+ * subscriptions do not matter, since everything was marked as read when they ended. 0 for direct messages.
  */
 export const floor: RawBuilder<number> = sql`coalesce((
   select max(subscription_period.after_message_id) from subscription_period
@@ -16,20 +16,24 @@ export const floor: RawBuilder<number> = sql`coalesce((
     and subscription_period.channel_id = conversation.channel_id
 ), 0)`;
 
-/** Not read from the start: for everybody, or for the person who sent it through a client that marks what it sends. */
+/**
+ * The message did not arrive read, neither for everyone nor for a sender whose client marks sent messages as
+ * read.
+ */
 export const notReadFromStart: RawBuilder<boolean> = sql`(
   message.arrives_read = 0 and (message.sender_id <> account.id or message.is_read_by_sender = 0)
 )`;
 
-/** Nothing is kept about this very message. */
+/** The account has no exception for the message. */
 export const notExceptional: RawBuilder<boolean> = sql`not exists (
   select 1 from read_exception
   where read_exception.account_id = account.id and read_exception.message_id = message.id
 )`;
 
 /**
- * The person was active when it was sent and, should it have changed channels, subscribed at every arrival. That
- * they were subscribed when it was sent follows from `floor` for messages that did not.
+ * The account was active when the message was sent and, if the message changed channels, subscribed at every
+ * arrival. For messages that never moved, `floor` ensures that the account was subscribed when they were
+ * sent.
  */
 export const arrivedUnread: RawBuilder<boolean> = sql`(
   (message.is_moved = 0 or not exists (

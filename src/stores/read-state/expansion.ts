@@ -1,6 +1,6 @@
-// The event of very many messages that became read at once keeps ranges in place of ids, which are looked up when
-// it is delivered. What was moved in between no longer stands where it stood: of those messages, the ones that
-// are read now are named. Whatever else happened to a message since then follows as an event of its own.
+// The event of very many messages that became read at once. Its entry stores ranges instead of ids, which are
+// looked up on delivery. Messages moved in between are no longer in their ranges; those of them that are read
+// now are included. Any other change to a message has an event of its own.
 
 import { sql } from 'kysely';
 import { extraOf, type LogEntry, type NewEvent } from '../../api-contract/event.ts';
@@ -31,7 +31,7 @@ const movedSince = preparedRead<{ organization: number; sequence: number }>()((d
     .where(sql<boolean>`(prev_topic is not null or prev_channel_id is not null)`),
 );
 
-/** Says that all behind the ranges became read. */
+/** The event that everything in the ranges became read. */
 export function rangesRead(accountId: number, { ranges, size, less, more }: UnreadRanges): NewEvent {
   const extra: RangesExtra = { accountId, ranges, less: [...less], more: [...more] };
   return {
@@ -43,12 +43,12 @@ export function rangesRead(accountId: number, { ranges, size, less, more }: Unre
   };
 }
 
-/** Whether an entry holds ranges in place of ids. */
+/** Whether an entry has ranges instead of ids. */
 export function holdsRanges(entry: LogEntry): boolean {
   return entry.extra?.ranges !== undefined;
 }
 
-/** The ids of an entry that holds ranges, in the parts that make one event each. */
+/** The ids of an entry with ranges, in parts that become one event each. */
 export async function expandRanges(reader: Reader, entry: LogEntry): Promise<number[][]> {
   const extra = extraOf<RangesExtra>(entry);
   const ids = await idsBehind(reader, extra.accountId, {

@@ -1,5 +1,5 @@
-// Marking messages as unread inside a unit of work. An unread message stands in a channel that the person is
-// subscribed to; what stands elsewhere is passed over and its channels are named.
+// Marks messages as unread within a unit of work. Only messages in channels the account is subscribed to can
+// be unread; others are skipped and their channels reported.
 
 import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -8,15 +8,15 @@ import { deleteExceptions, insertExceptions } from './read-state-store.ts';
 import { readStatusOf } from './status.ts';
 
 export interface MarkedUnread {
-  /** What was read before, ascending. */
+  /** The messages that were read before, ascending. */
   readonly changed: readonly MessageHead[];
-  /** Channels of messages that stay as they are because the person is not subscribed there. */
+  /** Channels of messages left unchanged because the account is not subscribed there. */
   readonly skippedChannelIds: readonly number[];
 }
 
 /**
- * Marks messages, which the person may read, as unread; `subscriptions` are theirs as of the unit of work. The event
- * is the caller's: it needs each one's details.
+ * Marks messages that the account may read as unread. `subscriptions` are the account's as of the unit of
+ * work. The caller emits the event, which needs the details of each message.
  */
 export async function markHeadsUnread(
   writer: Writer,

@@ -1,4 +1,4 @@
-// The marks that somebody's conversations get when their end, or what is unread in them, lies above the present ones.
+// New read marks for conversations of an account, where they are above the present marks.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';
@@ -7,7 +7,10 @@ import { mark } from './conditions.ts';
 /** The columns of `newMarks`, in its order. */
 export const markColumns = ['organization_id', 'account_id', 'conversation_id', 'read_through'] as const;
 
-/** For each conversation with a message above an account's mark, a mark at `through`; the caller says which conversations. */
+/**
+ * For each conversation with a message above the account's mark, a mark at `through`. The caller restricts
+ * the conversations.
+ */
 export function newMarks(db: Kysely<Schema>, account: number, through: RawBuilder<number>) {
   return db
     .selectFrom('conversation')

@@ -1,6 +1,6 @@
-// The newest unread messages of a person, as many as are asked for. A million may be unread: ids are walked from the newest
-// down, conversation by conversation along their index, and the walk ends where there are enough. Other requests have
-// their turns in between.
+// The newest unread messages of an account, up to a limit. A million may be unread, so ids are walked from
+// the newest down, along each conversation's index, until there are enough. Other requests get their turns in
+// between.
 
 import { sql } from 'kysely';
 import { Pace } from '../../api-contract/yielding.ts';
@@ -13,10 +13,13 @@ import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditi
 import { floorInChannel, openDirect, openInChannels } from './open-conversations.ts';
 import { markedUnread, movedBelow } from './unread-heads.ts';
 
-type Slots = { account: number; limit: number };
+type Values = { account: number; limit: number };
 
-/** The part of each channel conversation above the person's mark, which begins where they came, newest first. */
-const topicParts = preparedRead<Slots>()((db, p) =>
+/**
+ * For each channel conversation, the range above the account's read mark and its subscription's start, newest
+ * first.
+ */
+const topicParts = preparedRead<Values>()((db, p) =>
   openInChannels(db, p.account)
     .select([
       'conversation.id as key',
@@ -26,7 +29,7 @@ const topicParts = preparedRead<Slots>()((db, p) =>
     .orderBy('conversation.last_message_id', 'desc')
     .limit(p.limit),
 );
-const directParts = preparedRead<Slots>()((db, p) =>
+const directParts = preparedRead<Values>()((db, p) =>
   openDirect(db, p.account)
     .select([
       'conversation.id as key',
@@ -36,7 +39,7 @@ const directParts = preparedRead<Slots>()((db, p) =>
     .orderBy('conversation.last_message_id', 'desc')
     .limit(p.limit),
 );
-/** Those of some messages above the person's marks that are unread. */
+/** The unread ones of some messages above the account's read marks. */
 const unreadOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
   db
     .selectFrom('message')
@@ -49,14 +52,14 @@ const unreadOf = preparedRead<{ account: number; ids: string }>()((db, p, engine
     .where(arrivedUnread),
 );
 
-/** Of more conversations than this, those whose newest messages are the oldest are not looked into. */
+/** Conversations beyond this number, with the oldest last messages, are ignored. */
 const MOST_CONVERSATIONS = 100_000;
-/** Messages looked at by one statement. */
+/** Messages checked per statement. */
 const HEADS_AT_ONCE = 2000;
-/** The most ids that one step of the walk may span, as a multiple of what is wanted. */
+/** The most ids that one step of the walk may span, as a multiple of the limit. */
 const WIDEST = 8;
 
-/** Ranges within a span of ids, those that lie in it. */
+/** The parts of ranges that lie within a span of ids. */
 function within(ranges: readonly KeyRange[], low: number, high: number): KeyRange[] {
   const result: KeyRange[] = [];
   for (const range of ranges) {
@@ -67,17 +70,17 @@ function within(ranges: readonly KeyRange[], low: number, high: number): KeyRang
 }
 
 async function unreadAmong(reader: Reader, account: number, ids: readonly number[]): Promise<MessageHead[]> {
-  const pace = new Pace();
+  const yielder = new Pace();
   const found: MessageHead[] = [];
   for (let at = 0; at < ids.length; at += HEADS_AT_ONCE) {
     const some = JSON.stringify(ids.slice(at, at + HEADS_AT_ONCE));
     found.push(...(await unreadOf.all(reader, { account, ids: some })));
-    await pace.step();
+    await yielder.step();
   }
   return found;
 }
 
-/** Walks the open parts of conversations from the newest id down, until there are enough unread messages. */
+/** Walks the ranges above the read marks from the newest id down until there are enough unread messages. */
 async function walk(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
   const ranges = [
     ...(await topicParts.all(reader, { account, limit: MOST_CONVERSATIONS })),
@@ -94,14 +97,14 @@ async function walk(reader: Reader, account: number, limit: number): Promise<Mes
     });
     const ids = lists.flat().sort((a, b) => b - a);
     found.push(...(await unreadAmong(reader, account, ids)));
-    // Where little lay in so many ids, more of them are looked at together.
+    // Few messages in the span: widen the next one.
     if (ids.length < width / 4) width = Math.min(width * 2, limit * WIDEST);
     high = low;
   }
   return found;
 }
 
-/** The newest unread messages of a person, at most `limit` of them, ascending. */
+/** The newest unread messages of an account, at most `limit`, ascending. */
 export async function newestUnread(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
   const found = await walk(reader, account, limit);
   for (const statement of [movedBelow, markedUnread]) {

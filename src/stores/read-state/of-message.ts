@@ -1,5 +1,4 @@
-// Whether one message is read, for everybody at once: what is kept of all people's read states for it, read in a
-// few statements whoever then asks.
+// Who has read one message: reads the stored read state of all accounts, or of some, in a few statements.
 
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -26,21 +25,21 @@ const exceptionsFor = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('read_exception').select(['account_id', 'is_read']).where('message_id', '=', p.message),
 );
 
-/** What decides for each person whether a message is read. */
+/** What decides for each account whether a message is read. */
 export interface ReadFacts {
   readonly head: MessageHead;
   readonly arrivals: ReadonlyMap<number, readonly Arrival[]>;
-  /** Up to which message people have read the conversation, where they have a state of their own. */
+  /** Read marks of the conversation, by account; missing for accounts without a mark of their own. */
   readonly marks: ReadonlyMap<number, number>;
   readonly exceptions: ReadonlyMap<number, boolean>;
 }
 
-/** The facts about a message as it stands now, for everybody; undefined when it is gone. */
+/** The facts about a message for all accounts; undefined if it does not exist. */
 export function readFactsOf(reader: Reader, messageId: number): Promise<ReadFacts | undefined> {
   return factsOf(reader, messageId, (conversation) => marksIn.all(reader, { conversation }));
 }
 
-/** The same for some people, whatever the number of others who have read the conversation. */
+/** The facts for some accounts only, which saves reading the marks of all others. */
 export function readFactsFor(
   reader: Reader,
   messageId: number,
@@ -69,7 +68,7 @@ async function factsOf(
   return { head, arrivals, marks, exceptions };
 }
 
-/** Whether the message is read for one person. */
+/** Whether the message is read for one account. */
 export function isReadFor(
   facts: ReadFacts,
   account: { readonly id: number; readonly readBase: number },

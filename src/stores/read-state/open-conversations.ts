@@ -1,15 +1,18 @@
-// Conversations in which something may be unread: those with a message above the person's mark. Queries about unread messages
-// begin at them. They speak of the tables by the names that `conditions.ts` gives.
+// Conversations that may have unread messages: those with a message above the account's read mark. Queries
+// about unread messages start here. They use the table names of `conditions.ts`.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';
 import { mark } from './conditions.ts';
 
-/** The last message in a channel conversation that cannot be unread: the mark, or the last one before the person came. */
+/**
+ * The last message of a channel conversation that cannot be unread: the read mark, or the last message before
+ * the account subscribed.
+ */
 export const floorInChannel: RawBuilder<number> = sql`case when ${mark} > subscription_period.after_message_id
   then ${mark} else subscription_period.after_message_id end`;
 
-/** Of the channels that a person is in, with something from after they came. */
+/** Conversations of the account's channels with messages sent after it subscribed. */
 export function openInChannels(db: Kysely<Schema>, account: number) {
   return db
     .selectFrom('account')
@@ -29,7 +32,7 @@ export function openInChannels(db: Kysely<Schema>, account: number) {
     .where(sql<boolean>`conversation.last_message_id > ${mark}`);
 }
 
-/** Direct ones of a person. */
+/** Direct conversations of the account. */
 export function openDirect(db: Kysely<Schema>, account: number) {
   return db
     .selectFrom('account')

@@ -1,5 +1,5 @@
-// The flags of messages for one person, put together from what is kept: periods of subscription, read states
-// with their exceptions, personal rows, and the mentions of many. No row exists for an ordinary receipt.
+// The flags of messages for one account, derived from subscription periods, read states with exceptions,
+// personal rows, and mentions of many. Ordinary receipts have no row.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { idsFrom } from '../../model/id-column.ts';
@@ -24,11 +24,11 @@ export interface PersonalView {
   readonly flags: string[];
   readonly isRead: boolean;
   readonly isReceived: boolean;
-  /** The bits of the personal row; undefined without one. */
+  /** Bits of the personal row; undefined without a row. */
   readonly bits: number | undefined;
 }
 
-/** How messages look to one person: flags, and whether they were received. */
+/** The flags of messages for one account, and whether it received them. */
 export async function personalViews(
   reader: Reader,
   account: Account,

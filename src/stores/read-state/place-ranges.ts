@@ -1,5 +1,5 @@
-// What lies unread in a place, without its ids: for each conversation the part of the id axis above the person's
-// mark, how many messages that is, and the messages to which the marks alone do not apply.
+// The unread messages of a channel or conversation as ranges instead of ids: per conversation the ids above
+// the read mark, their number, and the messages that are exceptions to the marks.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -8,24 +8,24 @@ import type { Reader } from '../../storage/session.ts';
 import { arrivedUnread, floor, mark, notReadFromStart } from './conditions.ts';
 import type { Place } from './place-store.ts';
 
-/** A conversation and the ids in it that are looked at, the first exclusive, the last inclusive. */
+/** A range of ids in a conversation; the first bound is exclusive, the last inclusive. */
 export type Range = readonly [conversationId: number, above: number, through: number];
 
 export interface UnreadRanges {
   readonly ranges: readonly Range[];
-  /** How many messages the ranges hold, whoever sent them. */
+  /** The number of messages in the ranges, from any sender. */
   readonly size: number;
-  /** Messages within the ranges that are read all the same. */
+  /** Messages within the ranges that are read. */
   readonly less: ReadonlySet<number>;
-  /** Messages outside of the ranges that are unread all the same. */
+  /** Messages outside of the ranges that are unread. */
   readonly more: ReadonlySet<number>;
 }
 
-type Slots = { account: number; place: number };
+type Values = { account: number; target: number };
 type Column = 'conversation.channel_id' | 'conversation.id';
 
 const ranges = (column: Column) =>
-  preparedRead<Slots>()((db, p) =>
+  preparedRead<Values>()((db, p) =>
     db
       .selectFrom('account')
       .innerJoin('conversation', 'conversation.organization_id', 'account.organization_id')
@@ -38,7 +38,7 @@ const ranges = (column: Column) =>
       .select(sql<number>`case when ${mark} > ${floor} then ${mark} else ${floor} end`.as('above'))
       .select((e) => e.ref('conversation.last_message_id').$notNull().as('through'))
       .where('account.id', '=', p.account)
-      .where(column, '=', p.place)
+      .where(column, '=', p.target)
       .where(sql<boolean>`conversation.last_message_id > ${mark}`)
       .where(sql<boolean>`conversation.last_message_id > ${floor}`),
   );
@@ -51,17 +51,17 @@ const sizes = preparedRead<{ ranges: string }>()((db, p, engine) =>
   ),
 );
 const exceptions = (column: Column) =>
-  preparedRead<Slots>()((db, p) =>
+  preparedRead<Values>()((db, p) =>
     db
       .selectFrom('read_exception')
       .innerJoin('conversation', 'conversation.id', 'read_exception.conversation_id')
       .select(['read_exception.message_id as id', 'read_exception.is_read'])
       .where('read_exception.account_id', '=', p.account)
-      .where(column, '=', p.place),
+      .where(column, '=', p.target),
   );
-/** Moved messages, with whether they are unread by the mark of where they stand now. */
+/** Moved messages, with whether they are unread by the mark of their present conversation. */
 const moved = (column: Column) =>
-  preparedRead<Slots>()((db, p) =>
+  preparedRead<Values>()((db, p) =>
     db
       .selectFrom('account')
       .innerJoin('conversation', 'conversation.organization_id', 'account.organization_id')
@@ -84,7 +84,7 @@ const moved = (column: Column) =>
       .where('account.id', '=', p.account)
       .where('message.is_moved', '=', sql.lit(1))
       .whereRef('message.id', '>', 'account.read_base')
-      .where(column, '=', p.place),
+      .where(column, '=', p.target),
   );
 
 const inChannel = {
@@ -98,20 +98,20 @@ const inConversation = {
   moved: moved('conversation.id'),
 };
 
-/** What lies unread in a place for a person. */
-export async function unreadRanges(reader: Reader, account: number, place: Place): Promise<UnreadRanges> {
-  const isChannel = 'channelId' in place;
+/** The unread messages of an account in a channel or conversation, as ranges. */
+export async function unreadRanges(reader: Reader, account: number, target: Place): Promise<UnreadRanges> {
+  const isChannel = 'channelId' in target;
   const statements = isChannel ? inChannel : inConversation;
-  const slots = { account, place: isChannel ? place.channelId : place.conversationId };
-  const found = (await statements.ranges.all(reader, slots)).map(
+  const values = { account, target: isChannel ? target.channelId : target.conversationId };
+  const found = (await statements.ranges.all(reader, values)).map(
     (row): Range => [row.id, row.above, row.through],
   );
   const less = new Set<number>();
   const more = new Set<number>();
-  for (const row of await statements.moved.all(reader, slots)) {
+  for (const row of await statements.moved.all(reader, values)) {
     (row.is_unread === 1 ? more : less).add(row.id);
   }
-  for (const row of await statements.exceptions.all(reader, slots)) {
+  for (const row of await statements.exceptions.all(reader, values)) {
     (row.is_read === 1 ? less : more).add(row.id);
     (row.is_read === 1 ? more : less).delete(row.id);
   }

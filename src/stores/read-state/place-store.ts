@@ -1,4 +1,5 @@
-// Marking whole places as read: their conversations' marks go to the end, and what was exceptional in them goes.
+// Marks whole channels or conversations as read: raises the marks of their conversations to the end and
+// deletes the exceptions.
 
 import { sql } from 'kysely';
 import { preparedWrite } from '../../storage/prepared.ts';
@@ -8,17 +9,17 @@ import { markColumns, newMarks } from './new-marks.ts';
 /** A channel with all its topics, or one conversation. */
 export type Place = { readonly channelId: number } | { readonly conversationId: number };
 
-type Slots = { account: number; place: number };
-/** What of a conversation says whether it is of the place. */
+type Values = { account: number; target: number };
+/** The column that identifies the conversations of a target. */
 type Column = 'conversation.channel_id' | 'conversation.id';
 
 const raise = (column: Column) =>
-  preparedWrite<Slots>()((db, p) =>
+  preparedWrite<Values>()((db, p) =>
     db
       .insertInto('read_state')
       .columns(markColumns)
       .expression(
-        newMarks(db, p.account, sql<number>`conversation.last_message_id`).where(column, '=', p.place),
+        newMarks(db, p.account, sql<number>`conversation.last_message_id`).where(column, '=', p.target),
       )
       .onConflict((conflict) =>
         conflict
@@ -27,12 +28,12 @@ const raise = (column: Column) =>
       ),
   );
 const dropExceptions = (column: Column) =>
-  preparedWrite<Slots>()((db, p) =>
+  preparedWrite<Values>()((db, p) =>
     db
       .deleteFrom('read_exception')
       .where('account_id', '=', p.account)
       .where('conversation_id', 'in', (e) =>
-        e.selectFrom('conversation').select('conversation.id').where(column, '=', p.place),
+        e.selectFrom('conversation').select('conversation.id').where(column, '=', p.target),
       ),
   );
 
@@ -51,18 +52,18 @@ const dropAllExceptions = preparedWrite<{ account: number }>()((db, p) =>
   db.deleteFrom('read_exception').where('account_id', '=', p.account),
 );
 
-/** Marks all that a place holds by now as read. */
-export async function markPlaceRead(writer: Writer, account: number, place: Place): Promise<void> {
-  if ('channelId' in place) {
-    await dropInChannel.all(writer, { account, place: place.channelId });
-    await raiseChannel.all(writer, { account, place: place.channelId });
+/** Marks all present messages of a channel or conversation as read. */
+export async function markPlaceRead(writer: Writer, account: number, target: Place): Promise<void> {
+  if ('channelId' in target) {
+    await dropInChannel.all(writer, { account, target: target.channelId });
+    await raiseChannel.all(writer, { account, target: target.channelId });
   } else {
-    await dropInConversation.all(writer, { account, place: place.conversationId });
-    await raiseConversation.all(writer, { account, place: place.conversationId });
+    await dropInConversation.all(writer, { account, target: target.conversationId });
+    await raiseConversation.all(writer, { account, target: target.conversationId });
   }
 }
 
-/** Puts one mark for all conversations in place of everything that was kept. */
+/** Replaces all read state of an account with one mark for all conversations. */
 export async function replaceMarks(writer: Writer, account: number, base: number): Promise<void> {
   await dropStates.all(writer, { account });
   await dropAllExceptions.all(writer, { account });

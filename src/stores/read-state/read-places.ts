@@ -1,4 +1,5 @@
-// Where a person's read messages can be: the counterpart of `unread-places.ts`, for people who have read little.
+// Where an account's read messages are: the counterpart of `unread-places.ts`, for accounts that have read
+// little.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -16,21 +17,21 @@ const marked = preparedRead<{ account: number }>()((db, p) =>
     .whereRef('first_message_id', '<=', 'read_through'),
 );
 
-/** Up to which message somebody has read everything, and each conversation that has a mark of its own. */
+/** The message up to which everything is read, and each conversation with a mark of its own. */
 export interface ReadPlaces {
   readonly base: number;
   readonly conversations: readonly {
     readonly id: number;
-    /** Null for direct ones. */
+    /** Null for direct messages. */
     readonly channelId: number | null;
     readonly first: number;
     readonly through: number;
-    /** Whether it ends there. */
+    /** Whether the conversation is read to its end. */
     readonly isWhole: boolean;
   }[];
 }
 
-/** How far a person has read. */
+/** How far an account has read. */
 export async function readPlaces(reader: Reader, accountId: number): Promise<ReadPlaces> {
   const base = (await baseOf.first(reader, { account: accountId }))?.read_base ?? 0;
   const conversations = (await marked.all(reader, { account: accountId })).map((row) => ({
@@ -59,7 +60,7 @@ function exceptions(direction: Direction) {
 
 const readExceptions = { older: exceptions('older'), newer: exceptions('newer') } as const;
 
-/** Messages that a person has read one by one, above their marks. */
+/** Messages above the marks that an account has marked read individually. */
 export async function markedReadIds(reader: Reader, accountId: number, page: IdPage): Promise<number[]> {
   const rows = await readExceptions[page.direction].all(reader, { ...page, account: accountId });
   return rows.map((row) => row.id);

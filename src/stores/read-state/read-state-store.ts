@@ -1,5 +1,5 @@
-// The statements that change read states. Each works on all the messages or conversations given, however many
-// they are; what a mark covers is never kept twice: exceptions below it go when it rises.
+// Statements that change read states. Each handles all given messages or conversations at once. Nothing is
+// stored twice: when a mark rises, the exceptions below it are deleted.
 
 import { sql } from 'kysely';
 import type { MessageHead } from '../../model/messages/row.ts';
@@ -26,15 +26,15 @@ const exceptionRows = (isRead: 0 | 1) =>
           .innerJoin('account', (join) => join.on('account.id', '=', p.account))
           .select(['account.organization_id', 'account.id as account_id', cell(engine, 0).as('message_id')])
           .select([cell(engine, 1).as('conversation_id'), sql.lit(isRead).as('is_read')])
-          // Else SQLite takes the `on` of the conflict for a condition of the join.
+          // Otherwise SQLite parses the `on` of the conflict clause as a condition of the join.
           .where(sql<boolean>`true`),
       )
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'message_id']).doUpdateSet({ is_read: sql.lit(isRead) }),
       ),
   );
-const keepAsRead = exceptionRows(1);
-const keepAsUnread = exceptionRows(0);
+const insertReadExceptions = exceptionRows(1);
+const insertUnreadExceptions = exceptionRows(0);
 
 /** The first message of a conversation that is unread by its mark alone. */
 const firstUnread = sql<number>`(
@@ -79,7 +79,7 @@ const dropCoveredExceptions = preparedWrite<{ account: number; ids: string }>()(
     ),
 );
 
-/** Lets go of what was exceptional about messages. */
+/** Deletes the exceptions of messages. */
 export async function deleteExceptions(
   writer: Writer,
   account: number,
@@ -89,7 +89,7 @@ export async function deleteExceptions(
   await dropExceptions.all(writer, { account, ids: JSON.stringify(heads.map((head) => head.id)) });
 }
 
-/** Makes messages read, or unread, whatever the marks say. */
+/** Marks messages as read or unread, overriding the marks. */
 export async function insertExceptions(
   writer: Writer,
   account: number,
@@ -97,11 +97,16 @@ export async function insertExceptions(
   state: 'read' | 'unread',
 ): Promise<void> {
   if (heads.length === 0) return;
-  const places = JSON.stringify(heads.map((head) => [head.id, head.conversation_id]));
-  await (state === 'read' ? keepAsRead : keepAsUnread).all(writer, { account, places });
+  const messages = JSON.stringify(heads.map((head) => [head.id, head.conversation_id]));
+  await (state === 'read' ? insertReadExceptions : insertUnreadExceptions).all(writer, {
+    account,
+    places: messages,
+  });
 }
 
-/** Raises the marks of conversations over all that is read, and drops the exceptions that they then cover. */
+/**
+ * Raises the marks of conversations over everything that is read and deletes the exceptions they then cover.
+ */
 export async function settleMarks(
   writer: Writer,
   account: number,

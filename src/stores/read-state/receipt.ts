@@ -1,13 +1,13 @@
-// What follows from the periods of subscription and the arrivals of a message: whether a person received it, and
-// whether it can be unread for them. (Reference behaviour: a message that is moved to a channel stays read for
-// those who had not received it, and becomes read for those who are not subscribed there.)
+// Whether an account received a message, and whether it can be unread for the account. Both follow from
+// subscription periods and the message's arrivals. (Reference behaviour: a message that is moved to a channel
+// stays read for those who had not received it, and becomes read for those who are not subscribed there.)
 
 import type { MessageHead } from '../../model/messages/row.ts';
 import { covers, DIRECT, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
 import type { Arrival } from '../messages/message-store.ts';
 
-type Placed = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
+type MessageLocation = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
 type Arrivals = ReadonlyMap<number, readonly Arrival[]>;
 
 function coversDirect(subscriptions: SubscriptionPeriods, sequence: number): boolean {
@@ -15,8 +15,15 @@ function coversDirect(subscriptions: SubscriptionPeriods, sequence: number): boo
   return active === undefined || covers(active, sequence);
 }
 
-/** Whether a person received a message: subscribed at one of its arrivals, or among the people written to. */
-export function wasReceived(head: Placed, subscriptions: SubscriptionPeriods, arrivals: Arrivals): boolean {
+/**
+ * Whether an account received a message: subscribed at one of its arrivals, or a recipient of the direct
+ * message.
+ */
+export function wasReceived(
+  head: MessageLocation,
+  subscriptions: SubscriptionPeriods,
+  arrivals: Arrivals,
+): boolean {
   if (head.channel_id === null) return coversDirect(subscriptions, head.sequence);
   if (head.is_moved === 0) return covers(subscriptions.get(head.channel_id), head.sequence);
   return (arrivals.get(head.id) ?? []).some((arrival) =>
@@ -24,20 +31,24 @@ export function wasReceived(head: Placed, subscriptions: SubscriptionPeriods, ar
   );
 }
 
-/** Whether a person was subscribed at a place in the log, be it that the account was not active then. */
+/** Whether an account was subscribed at a log position, even if it was deactivated then. */
 function isSubscriberAt(subscriptions: SubscriptionPeriods, channelId: number, sequence: number): boolean {
   const periods = subscriptions.get(channelId);
   if (covers(periods, sequence)) return true;
-  const left = subscriptions.get(DIRECT)?.findLast(({ from }) => from <= sequence)?.to;
-  // Nobody comes or goes while they are not active.
-  return left != null && left <= sequence && covers(periods, left - 1);
+  const deactivatedAt = subscriptions.get(DIRECT)?.findLast(({ from }) => from <= sequence)?.to;
+  // Deactivated accounts neither subscribe nor unsubscribe.
+  return deactivatedAt != null && deactivatedAt <= sequence && covers(periods, deactivatedAt - 1);
 }
 
 /**
- * Whether a message is unread for a person as long as nothing says otherwise: received when it was sent, and
- * subscribed wherever it was moved to.
+ * Whether a message is unread by default for an account: received when it was sent, and subscribed to every
+ * channel it was moved to.
  */
-export function arrivesUnread(head: Placed, subscriptions: SubscriptionPeriods, arrivals: Arrivals): boolean {
+export function arrivesUnread(
+  head: MessageLocation,
+  subscriptions: SubscriptionPeriods,
+  arrivals: Arrivals,
+): boolean {
   if (head.channel_id === null || head.is_moved === 0) return wasReceived(head, subscriptions, arrivals);
   const all = arrivals.get(head.id) ?? [];
   return (
@@ -50,7 +61,7 @@ export function arrivesUnread(head: Placed, subscriptions: SubscriptionPeriods, 
   );
 }
 
-/** Whether a direct message is between others only; channel messages never are. */
+/** Whether it is a direct message in which the account does not take part. */
 export function isBetweenOthers(
   head: Pick<MessageHead, 'channel_id' | 'direct_key'>,
   accountId: number,

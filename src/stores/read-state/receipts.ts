@@ -1,5 +1,4 @@
-// Who has read a message, put together from the read states of those who received it: nothing is kept per
-// receipt.
+// Who has read a message, derived from the read states of its recipients; no receipts are stored.
 
 import { FlagBit } from '../../model/messages/flags.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -55,14 +54,14 @@ async function withoutInactive(
   sequence: number,
 ): Promise<Set<number>> {
   const result = new Set(ids);
-  const away = await inactiveAt.all(reader, { organization: reader.organizationId, sequence });
-  for (const row of away) result.delete(row.account_id);
+  const inactive = await inactiveAt.all(reader, { organization: reader.organizationId, sequence });
+  for (const row of inactive) result.delete(row.account_id);
   return result;
 }
 
 /**
- * The accounts for which a message is read, of those that received it when it was sent or took it into their
- * history later. Empty for a message that is gone.
+ * The accounts for which a message is read, among those that received it when it was sent or added it to
+ * their history later. Empty for a message that does not exist.
  */
 export async function readersOfMessage(reader: Reader, messageId: number): Promise<Set<number>> {
   const facts = await readFactsOf(reader, messageId);

@@ -1,6 +1,6 @@
-// Whether messages are read for a person. An exception decides alone; without one a message is read if it did not
-// arrive unread, if it was read for everybody from the start, if its sender's client marked it, or if the
-// conversation was read up to it.
+// Whether messages are read for an account. An exception decides. Without one, a message is read if it did
+// not arrive unread, if it was stored as read for everyone, if its sender's client marked it as read, or if
+// it is not above the conversation's read mark.
 
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -37,16 +37,16 @@ const exceptionsBetween = preparedRead<RowsBetween>()((db, p) =>
     .limit(p.limit),
 );
 
-/** What is kept about some messages and the conversations they stand in, for one person. */
+/** The read state stored for an account about some messages and their conversations. */
 export interface ReadMarks {
   readonly accountId: number;
-  /** Exceptions by message: read above the mark, or unread in spite of it. */
+  /** Exceptions by message: true for read above the mark, false for unread below it. */
   readonly exceptions: ReadonlyMap<number, boolean>;
-  /** Up to which message a conversation was read. */
+  /** The message up to which a conversation is read. */
   markOf(conversationId: number): number;
 }
 
-/** Reads what is kept about messages for one person. */
+/** Reads the read state of messages for one account. */
 export async function readMarks(
   reader: Reader,
   accountId: number,
@@ -68,21 +68,21 @@ export async function readMarks(
   };
 }
 
-/** Whether a message is read where no exception speaks about it. */
+/** Whether a message is read if it has no exception. */
 export function isReadByDefault(head: MessageHead, canBeUnread: boolean, marks: ReadMarks): boolean {
   if (!canBeUnread || head.arrives_read === 1) return true;
   if (head.sender_id === marks.accountId && head.is_read_by_sender === 1) return true;
   return head.id <= marks.markOf(head.conversation_id);
 }
 
-/** One message's read state for a person. */
+/** The read state of one message for an account. */
 export interface ReadStatus {
   readonly isRead: boolean;
-  /** What it would be without its exception. */
+  /** What `isRead` would be without an exception. */
   readonly isReadByDefault: boolean;
 }
 
-/** The read state of each message for a person; `arrivals` holds those of the moved ones. */
+/** The read state of each message for an account; `arrivals` has those of moved messages. */
 export function readStatuses(
   heads: readonly MessageHead[],
   marks: ReadMarks,
@@ -97,7 +97,7 @@ export function readStatuses(
   return result;
 }
 
-/** The same, with everything read that decides it. */
+/** The read state of each message for an account, reading everything that decides it. */
 export async function readStatusOf(
   reader: Reader,
   accountId: number,

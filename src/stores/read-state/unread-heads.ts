@@ -1,14 +1,14 @@
-// Unread messages that the walk from the newest down (`newest-unread.ts`) does not come by: few, each found by its own index.
+// Unread messages that the walk in `newest-unread.ts` misses: few, each found through its own index.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { headColumns } from '../messages/message-store.ts';
 import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
 
-type Slots = { account: number; limit: number };
+type Values = { account: number; limit: number };
 
-/** Received elsewhere, and now in a channel that the person joined after they were sent. */
-export const movedBelow = preparedRead<Slots>()((db, p) =>
+/** Messages received elsewhere and moved to a channel that the account joined after they were sent. */
+export const movedBelow = preparedRead<Values>()((db, p) =>
   db
     .selectFrom('account')
     .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
@@ -35,8 +35,8 @@ export const movedBelow = preparedRead<Slots>()((db, p) =>
     .orderBy('message.id', 'desc')
     .limit(p.limit),
 );
-/** What the person marked unread by hand, or was left so below a mark. */
-export const markedUnread = preparedRead<Slots>()((db, p) =>
+/** Messages that the account marked as unread, or that stayed unread below a mark. */
+export const markedUnread = preparedRead<Values>()((db, p) =>
   db
     .selectFrom('read_exception')
     .innerJoin('message', 'message.id', 'read_exception.message_id')

@@ -1,4 +1,4 @@
-// The ids behind ranges: one walk along an index, without a look at the messages themselves.
+// The ids in unread ranges, from one walk along an index without reading the messages.
 
 import { sql } from 'kysely';
 import { idsFrom } from '../../model/id-column.ts';
@@ -19,7 +19,7 @@ const idsWithin = preparedRead<{ ranges: string }>()((db, p, engine) =>
     ).as('ids'),
   ),
 );
-/** Messages that were read for everybody when they were sent; exceptions are for `more` to say. */
+/** Messages stored as read for everyone; their unread exceptions are in `more`. */
 const readOnArrival = preparedRead<{ ranges: string }>()((db, p, engine) =>
   db
     .selectFrom(rangeRows(engine, p.ranges))
@@ -32,7 +32,7 @@ const readOnArrival = preparedRead<{ ranges: string }>()((db, p, engine) =>
     )
     .select('message.id'),
 );
-/** Messages of one's own that were read for oneself when they were sent. */
+/** The account's own messages that were read for it when they were sent. */
 const ownBetween = preparedRead<{ account: number; first: number; last: number }>()((db, p) =>
   db
     .selectFrom('message')
@@ -44,8 +44,8 @@ const ownBetween = preparedRead<{ account: number; first: number; last: number }
 );
 
 /**
- * The ids within ranges that were not read from the start, those of `less` left out, those of `more` added: what
- * exceptions say comes last.
+ * The ids within the ranges that did not arrive read, without those in `less` and with those in `more`;
+ * exceptions are applied last.
  */
 export async function idsBehind(
   reader: Reader,
@@ -81,7 +81,7 @@ function ascending(ids: number[]): number[] {
   return Array.from(Float64Array.from(ids).sort());
 }
 
-/** Accounts that were deactivated for a while did not receive what was sent meanwhile. */
+/** Removes messages sent while the account was deactivated, which it did not receive. */
 export async function receivedOnly(reader: Reader, account: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return ids;
   if (!(await wasInactive(reader, account))) return ids;

@@ -1,31 +1,30 @@
-// Where a person's unread messages can be: conversations that hold something above the person's mark, and single
-// messages that were marked unread. Found without looking at messages; what is unread among them is for
-// `status.ts` to say.
+// Where an account's unread messages can be: conversations with messages above the read mark, and single
+// messages marked unread. Does not read messages; `status.ts` decides which of them are unread.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-/** Channels whose topics are looked through at once. */
+/** Channels per statement. */
 const CHANNELS_AT_ONCE = 500;
 
-/** A conversation with messages above a mark. */
+/** A conversation with messages above the read mark. */
 export interface UnreadPlace {
   readonly conversationId: number;
-  /** Nothing up to this id is unread, but for exceptions. */
+  /** Nothing up to this id is unread, except by exceptions. */
   readonly after: number;
   readonly firstMessageId: number;
   readonly lastMessageId: number;
 }
 
-interface PlaceRow {
+interface ConversationRow {
   readonly id: number;
   readonly first_message_id: number | null;
   readonly last_message_id: number | null;
   readonly read_through: number | null;
 }
 
-const placeColumns = [
+const conversationColumns = [
   'conversation.id',
   'conversation.first_message_id',
   'conversation.last_message_id',
@@ -40,7 +39,7 @@ const inChannels = preparedRead<{ account: number; channels: string; base: numbe
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select(placeColumns)
+    .select(conversationColumns)
     .where('conversation.channel_id', 'in', idsOf(engine, p.channels))
     .where('conversation.last_message_id', '>', p.base),
 );
@@ -53,16 +52,16 @@ const inDirectMessages = preparedRead<{ account: number; base: number }>()((db, 
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select(placeColumns)
+    .select(conversationColumns)
     .where('conversation_participant.account_id', '=', p.account)
     .where('conversation.last_message_id', '>', p.base),
 );
-/** Those with a mark of their own, which may lie below the base. */
+/** Conversations with a mark of their own, which may be below the base. */
 const withMarks = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('read_state')
     .innerJoin('conversation', 'conversation.id', 'read_state.conversation_id')
-    .select(placeColumns)
+    .select(conversationColumns)
     .where('read_state.account_id', '=', p.account)
     .whereRef('conversation.last_message_id', '>', 'read_state.read_through'),
 );
@@ -74,7 +73,7 @@ const among = preparedRead<{ account: number; ids: string }>()((db, p, engine) =
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select(placeColumns)
+    .select(conversationColumns)
     .where('conversation.id', 'in', idsOf(engine, p.ids)),
 );
 const baseOf = preparedRead<{ account: number }>()((db, p) =>
@@ -89,40 +88,43 @@ const markedUnread = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('message_id'),
 );
 
-function placesOf(rows: readonly PlaceRow[], base: number): UnreadPlace[] {
-  const places = new Map<number, UnreadPlace>();
+function unreadOf(rows: readonly ConversationRow[], base: number): UnreadPlace[] {
+  const conversations = new Map<number, UnreadPlace>();
   for (const row of rows) {
     const after = row.read_through ?? base;
     const lastMessageId = row.last_message_id ?? 0;
     if (lastMessageId <= after) continue;
-    places.set(row.id, {
+    conversations.set(row.id, {
       conversationId: row.id,
       after,
       firstMessageId: row.first_message_id ?? 0,
       lastMessageId,
     });
   }
-  return [...places.values()];
+  return [...conversations.values()];
 }
 
-/** Where a person may have unread messages: in these conversations only, or in these channels and directly. */
+/**
+ * The conversations in which an account may have unread messages: among the given ones, or in the given
+ * channels and direct messages.
+ */
 export async function unreadPlaces(
   reader: Reader,
   accountId: number,
-  where: { readonly conversationIds: readonly number[] } | { readonly channelIds: readonly number[] },
+  scope: { readonly conversationIds: readonly number[] } | { readonly channelIds: readonly number[] },
 ): Promise<UnreadPlace[]> {
   const base = (await baseOf.first(reader, { account: accountId }))?.read_base ?? 0;
-  if ('conversationIds' in where) {
-    const ids = JSON.stringify(where.conversationIds);
-    return placesOf(await among.all(reader, { account: accountId, ids }), base);
+  if ('conversationIds' in scope) {
+    const ids = JSON.stringify(scope.conversationIds);
+    return unreadOf(await among.all(reader, { account: accountId, ids }), base);
   }
-  const rows: PlaceRow[] = [];
-  for (let at = 0; at < where.channelIds.length; at += CHANNELS_AT_ONCE) {
+  const rows: ConversationRow[] = [];
+  for (let at = 0; at < scope.channelIds.length; at += CHANNELS_AT_ONCE) {
     if (at > 0) await nextTurn();
-    const channels = JSON.stringify(where.channelIds.slice(at, at + CHANNELS_AT_ONCE));
+    const channels = JSON.stringify(scope.channelIds.slice(at, at + CHANNELS_AT_ONCE));
     rows.push(...(await inChannels.all(reader, { account: accountId, channels, base })));
   }
-  return placesOf(
+  return unreadOf(
     [
       ...rows,
       ...(await inDirectMessages.all(reader, { account: accountId, base })),
@@ -132,7 +134,7 @@ export async function unreadPlaces(
   );
 }
 
-/** The messages that a person marked unread one by one, ascending. */
+/** The messages that an account marked unread individually, ascending. */
 export async function markedUnreadIds(reader: Reader, accountId: number): Promise<number[]> {
   return (await markedUnread.all(reader, { account: accountId })).map((row) => row.id);
 }

@@ -1,5 +1,5 @@
-// What a client needs to know of unread messages: where they are, whether they count, whether they mention the
-// person. The same facts go into the snapshot and into the event of messages that become unread.
+// What clients need to know about unread messages: where they are, whether they count, whether they mention
+// the account. Used for the snapshot and for the event of messages that become unread.
 
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -15,7 +15,7 @@ import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import { newestUnread } from './newest-unread.ts';
 import { personalViews } from './personal-flags.ts';
 
-/** What a client needs to know of a message that became unread. */
+/** What a client needs to know about a message that became unread. */
 export type UnreadDetails = Readonly<Record<string, unknown>>;
 
 const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) =>
@@ -27,20 +27,20 @@ const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) 
     .where('message_id', '>=', p.from),
 );
 
-/** Whether a topic of a channel is muted for the person. */
+/** Whether a topic is muted for the account. */
 type IsMuted = (channelId: number, topic: string) => boolean;
 
 export interface UnreadMessages {
   /** Ascending. */
   readonly heads: readonly MessageHead[];
   readonly isMuted: IsMuted;
-  /** Those that mention the person, or everybody in a place that is not muted. */
+  /** Messages that mention the account, or everyone in a topic that is not muted. */
   readonly mentions: ReadonlySet<number>;
-  /** Whether there are more than a snapshot holds. */
+  /** Whether there are more than fit into a snapshot. */
   readonly isCut: boolean;
 }
 
-/** The newest unread messages of a person, as many as a snapshot holds, with what clients are told of them. */
+/** The newest unread messages of an account, as many as fit into a snapshot, with details for clients. */
 export async function unreadMessages(
   reader: Reader,
   account: Account,
@@ -49,10 +49,10 @@ export async function unreadMessages(
   const limit = limits.unreadMessagesInSnapshot;
   const found = await newestUnread(reader, account.id, limit + 1);
   const heads = found.length > limit ? found.slice(-limit) : found;
-  return { ...(await described(reader, account, subscriptions, heads)), isCut: found.length > limit };
+  return { ...(await withMentions(reader, account, subscriptions, heads)), isCut: found.length > limit };
 }
 
-async function described(
+async function withMentions(
   reader: Reader,
   account: Account,
   subscriptions: SubscriptionPeriods,
@@ -91,7 +91,7 @@ function gather<K, T extends { readonly unread_message_ids: number[] }>(
   groups.set(key, present);
 }
 
-/** The one a direct conversation of two is with; oneself for notes to oneself; undefined for groups. */
+/** The other account of a conversation of two; the account itself for notes to self; undefined for groups. */
 function otherOf(people: readonly number[], accountId: number): number | undefined {
   if (people.length > 2) return undefined;
   return people.find((id) => id !== accountId) ?? accountId;
@@ -145,14 +145,17 @@ function byChannelAndTopic(
   return a.topic.toLowerCase() < b.topic.toLowerCase() ? -1 : 1;
 }
 
-/** `message_details` of messages that became unread, by id; topics as a client that knows the empty one sees them. */
+/**
+ * The `message_details` of messages that became unread, by id. Topics are in the form for clients that know
+ * the empty topic.
+ */
 export async function unreadDetails(
   reader: Reader,
   account: Account,
   subscriptions: SubscriptionPeriods,
   heads: readonly MessageHead[],
 ): Promise<Map<number, UnreadDetails>> {
-  const { isMuted, mentions } = await described(reader, account, subscriptions, heads);
+  const { isMuted, mentions } = await withMentions(reader, account, subscriptions, heads);
   return new Map(
     heads.map((head) => [
       head.id,
