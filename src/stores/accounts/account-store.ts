@@ -22,13 +22,12 @@ const byApiKey = preparedRead<{ hash: string }>()((db, p) =>
   db.selectFrom('account').selectAll().where('api_key_hash', '=', p.hash),
 );
 
-/** An account of the organization by its id. */
 export async function accountById(reader: Reader, id: number): Promise<Account | undefined> {
   const row = await byId.first(reader, { organization: reader.organizationId, id });
   return row && accountOf(row);
 }
 
-/** The whole row, for what the account in memory leaves out (password, API key). */
+/** The whole row, including columns that `Account` leaves out (password, API key). */
 export async function accountRowById(reader: Reader, id: number): Promise<AccountRow | undefined> {
   return byId.first(reader, { organization: reader.organizationId, id });
 }
@@ -50,7 +49,7 @@ export async function sealedApiKeys(
   return new Map((await sealedKeys.all(reader, values)).map((row) => [row.id, row.api_key_sealed ?? '']));
 }
 
-/** The whole row by the real address, in any spelling of case. */
+/** The whole row by the real address, regardless of case. */
 export async function accountRowByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
   return byEmail.first(reader, { organization: reader.organizationId, key: textKey(email) });
 }
@@ -63,7 +62,7 @@ const byEmails = preparedRead<{ organization: number; keys: string }>()((db, p, 
     .where('email_key', 'in', textsOf(engine, p.keys)),
 );
 
-/** The accounts with some real addresses, by the addresses' keys. */
+/** Accounts by their real addresses, keyed by `textKey` of the address. */
 export async function accountsByEmail(
   reader: Reader,
   emails: readonly string[],
@@ -73,13 +72,13 @@ export async function accountsByEmail(
   return new Map(rows.map((row) => [row.email_key, accountOf(row)]));
 }
 
-/** An account by its real address, in any spelling of case. */
+/** An account by its real address, regardless of case. */
 export async function accountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
   const row = await accountRowByEmail(reader, email);
   return row && accountOf(row);
 }
 
-/** The account that an API key belongs to, of whatever organization, by the key's hash. */
+/** The account of any organization that an API key belongs to, by the key's hash. */
 export async function accountRowByApiKeyHash(reader: Reader, hash: string): Promise<AccountRow | undefined> {
   return byApiKey.first(reader, { hash });
 }
@@ -105,11 +104,14 @@ async function accountIds(reader: Reader): Promise<number[]> {
   return idsFrom(row?.ids ?? '[]').sort((a, b) => a - b);
 }
 
-/** All accounts of the organization, or those with the ids given; very many in short turns. */
+/**
+ * All accounts of the organization or those with the given ids, in ascending order. Reads large numbers in
+ * blocks, with turns for other requests.
+ */
 export async function readAccounts(reader: Reader, ids?: readonly number[]): Promise<Account[]> {
   const accounts: Account[] = [];
-  const wanted = ids ? [...new Set(ids)].sort((a, b) => a - b) : await accountIds(reader);
-  for await (const block of blocksOf(wanted)) {
+  const selectedIds = ids ? [...new Set(ids)].sort((a, b) => a - b) : await accountIds(reader);
+  for await (const block of blocksOf(selectedIds)) {
     const rows = await byIds.all(reader, {
       organization: reader.organizationId,
       ids: JSON.stringify(block),
@@ -129,7 +131,7 @@ const activeOf = preparedRead<{ organization: number; ids: string }>()((db, p, e
     .where('is_system_bot', '=', 0),
 );
 
-/** Which of some ids are active accounts of the organization, people or bots but not the service's own. */
+/** Which of the ids are active accounts: people and bots, but not system bots. */
 export async function activeAmong(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
@@ -147,14 +149,14 @@ const peopleOf = preparedRead<{ organization: number; ids: string }>()((db, p, e
     .orderBy('id'),
 );
 
-/** Which of some ids are people of the organization, whether their accounts are active or not. */
+/** Which of the ids are people, active or not. */
 export async function peopleAmong(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
   return new Set((await peopleOf.all(reader, values)).map((row) => row.id));
 }
 
-/** Roles that accounts once had, with when they had them. */
+/** The past roles of accounts, with their periods. */
 export async function readPastRoles(reader: Reader): Promise<RolePeriodTable[]> {
   return reader.db
     .selectFrom('role_period')
@@ -164,7 +166,6 @@ export async function readPastRoles(reader: Reader): Promise<RolePeriodTable[]> 
     .execute();
 }
 
-/** Changes columns of an account. */
 export async function updateAccount(
   writer: Writer,
   id: number,

@@ -1,9 +1,9 @@
-// Who of an organization is there: active people, without bots.
+// A query for the active people of an organization, without bots.
 
 import type { Reader } from '../../storage/session.ts';
 
 /**
- * The ids of all of them, as a query to be narrowed.
+ * The ids of all active people, as a query to be narrowed.
  * @example
  * const owners = await activePeople(reader).where('role', '=', Role.owner).execute();
  */

@@ -1,17 +1,17 @@
-// Roles and activity of accounts in the database, with their periods: each begins and ends at a place in the log.
+// Roles and activity of accounts, with their periods, which begin and end at log positions.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { updateAccount } from './account-store.ts';
 import { activePeople } from './active-people.ts';
 
-/** How many active people besides one are owners. */
+/** The number of active owners other than the account. */
 export async function countOtherOwners(reader: Reader, accountId: number): Promise<number> {
   const owners = activePeople(reader).where('role', '=', Role.owner);
   return (await owners.where('id', '<>', accountId).execute()).length;
 }
 
-/** Whether no person besides one is active. */
+/** Whether no other person is active. */
 export async function isOnlyPerson(reader: Reader, accountId: number): Promise<boolean> {
   const others = activePeople(reader).where('id', '<>', accountId);
   return (await others.limit(1).executeTakeFirst()) === undefined;
@@ -29,7 +29,7 @@ export async function activeBotIds(reader: Reader, ownerId: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** Gives an account another role from a place in the log on. */
+/** Changes the role of an account from a log position on. */
 export async function putRole(
   writer: Writer,
   accountId: number,
@@ -55,7 +55,7 @@ export async function putRole(
     .execute();
 }
 
-/** Ends an account's activity at a place in the log. */
+/** Deactivates an account at a log position. */
 export async function putInactive(writer: Writer, accountId: number, sequence: number): Promise<void> {
   await updateAccount(writer, accountId, { is_active: 0 });
   await writer.db
@@ -66,7 +66,7 @@ export async function putInactive(writer: Writer, accountId: number, sequence: n
     .execute();
 }
 
-/** Lets an account be active again from a place in the log on. */
+/** Reactivates an account at a log position. */
 export async function putActive(writer: Writer, accountId: number, sequence: number): Promise<void> {
   await updateAccount(writer, accountId, { is_active: 1 });
   await writer.db
@@ -80,7 +80,7 @@ export async function putActive(writer: Writer, accountId: number, sequence: num
     .execute();
 }
 
-/** The channels that an account is subscribed to, whether it is active or not. */
+/** The channels an account is subscribed to, whether it is active or not. */
 export async function subscribedChannelIds(reader: Reader, accountId: number): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('subscription')
@@ -92,7 +92,7 @@ export async function subscribedChannelIds(reader: Reader, accountId: number): P
   return rows.map((row) => row.channel_id);
 }
 
-/** The counts of subscribers hold active accounts only: one more or less in all of an account's channels. */
+/** Adjusts the subscriber counts of all channels of an account, since they count active accounts only. */
 export async function countInChannels(writer: Writer, accountId: number, change: 1 | -1): Promise<void> {
   await writer.db
     .updateTable('channel')
@@ -107,7 +107,7 @@ export async function countInChannels(writer: Writer, accountId: number, change:
     .execute();
 }
 
-/** Whatever carries the `access_version` that an account had counts no longer. */
+/** Increments the `access_version` of an account, which invalidates everything that carries the old one. */
 export async function countAccessVersion(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .updateTable('account')

@@ -1,4 +1,4 @@
-// Who administers the organization, for what only they are told.
+// The administrators of the organization, for notifications meant for them.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -15,7 +15,7 @@ const administrators = preparedRead<{ organization: number }>()((db, p) =>
     .orderBy('id'),
 );
 
-/** The active people who are owners or administrators. */
+/** The ids of active people who are owners or administrators. */
 export async function administratorIds(reader: Reader): Promise<number[]> {
   return (await administrators.all(reader, { organization: reader.organizationId })).map((row) => row.id);
 }

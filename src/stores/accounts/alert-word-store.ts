@@ -1,4 +1,4 @@
-// Somebody's alert words in the database. A word in another spelling of case is the same word.
+// Alert words of accounts. Words that differ only in case are the same word.
 
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -8,12 +8,12 @@ const wordsOf = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('alert_word').select('word').where('account_id', '=', p.account).orderBy('word_key'),
 );
 
-/** Somebody's alert words, as they were written. */
+/** The alert words of an account, as written. */
 export async function readAlertWords(reader: Reader, accountId: number): Promise<string[]> {
   return (await wordsOf.all(reader, { account: accountId })).map(({ word }) => word);
 }
 
-/** Those that are there already stay as they are; gives how many are new. */
+/** Adds the words that are not there yet and returns how many were new. */
 export async function addAlertWords(
   writer: Writer,
   accountId: number,
@@ -36,7 +36,7 @@ export async function addAlertWords(
   return added.length;
 }
 
-/** Takes words away in whatever spelling of case; those that are not there are passed over. */
+/** Removes words regardless of case; ignores words that are not there. */
 export async function removeAlertWords(
   writer: Writer,
   accountId: number,

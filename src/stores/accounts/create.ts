@@ -1,5 +1,5 @@
-// Making an account inside a unit of work: the row and the periods that begin with it. What else a new person
-// gets (default channels, welcome, events) is put together by the callers.
+// Inserts an account within a unit of work: the row and its first periods. Callers add default channels,
+// welcome messages and events.
 
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
 import type { Role } from '../../model/accounts/roles.ts';
@@ -15,15 +15,15 @@ export interface NewAccount {
   readonly botOwnerId?: number | null;
   readonly isSystemBot?: boolean;
   readonly timezone?: string;
-  /** JSON of personal settings that differ from the server's. */
+  /** JSON of the personal settings that differ from the server's defaults. */
   readonly settings?: string;
-  /** Drawn by the server, unless told. */
+  /** Default: drawn by the server. */
   readonly avatarSource?: string;
-  /** True unless told. */
+  /** Default: true. */
   readonly isEmailConfirmed?: boolean;
 }
 
-/** Stores a new active account with an API key of its own; gives its id. */
+/** Stores a new active account with a new API key and returns its id. */
 export async function insertAccount(writer: Writer, keyring: Keyring, account: NewAccount): Promise<number> {
   const apiKey = newApiKey();
   const newest = await writer.db
@@ -68,7 +68,7 @@ export async function insertAccount(writer: Writer, keyring: Keyring, account: N
   return id;
 }
 
-/** From the next place in the log on the account is active, in its role. */
+/** Begins the periods of activity and of the role at the next log position. */
 async function beginPeriods(writer: Writer, accountId: number, role: Role): Promise<void> {
   const period = {
     organization_id: writer.organizationId,

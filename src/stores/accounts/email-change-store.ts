@@ -1,5 +1,5 @@
-// Addresses that wait for their confirmation, in the database. Only a hash of the link's key is stored: who reads
-// the database cannot confirm for others.
+// New email addresses that wait for confirmation. Only a hash of the link's key is stored, so reading the
+// database does not suffice to confirm an address.
 
 import { createHash } from 'node:crypto';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -13,7 +13,7 @@ function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** Keeps a pending address in place of any earlier one of the account. */
+/** Stores a pending address, replacing any earlier one of the account. */
 export async function keepPendingEmail(
   writer: Writer,
   key: string,
@@ -33,7 +33,7 @@ export async function keepPendingEmail(
     .execute();
 }
 
-/** What a key confirms; undefined when it is unknown, used or too old. */
+/** The pending address of a key; undefined if the key is unknown, used or expired. */
 export async function findPendingEmail(
   reader: Reader,
   key: string,
@@ -49,7 +49,7 @@ export async function findPendingEmail(
   return row && { accountId: row.account_id, newEmail: row.new_email };
 }
 
-/** Until when the newest link of an account counts; undefined: none waits. */
+/** When the pending confirmation of an account expires; undefined if there is none. */
 export async function pendingEmailExpiry(reader: Reader, accountId: number): Promise<number | undefined> {
   const row = await reader.db
     .selectFrom('email_change')
@@ -60,7 +60,7 @@ export async function pendingEmailExpiry(reader: Reader, accountId: number): Pro
   return row?.expires_at;
 }
 
-/** Makes every link of an account that waits for confirmation worthless. */
+/** Invalidates all pending confirmations of an account. */
 export async function forgetPendingEmails(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('email_change').where('account_id', '=', accountId).execute();
 }

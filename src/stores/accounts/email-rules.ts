@@ -1,4 +1,5 @@
-// Which addresses a person may have. Whether an address is disposable is looked up before a unit of work begins.
+// The email addresses an account may have. Callers look up whether an address is disposable before the unit
+// of work begins.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -12,7 +13,7 @@ import { seenAccountInTables } from './visible-account.ts';
 
 const MAX_LENGTH = 254;
 
-/** One address: something, `@`, and a domain with a dot in it, or a host of one word. */
+/** Whether the text is one address: a local part, `@`, and a domain with a dot or a single-label host. */
 export function isEmailAddress(text: string): boolean {
   return (
     text.length <= MAX_LENGTH &&
@@ -21,15 +22,15 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Whether two addresses are one mailbox for sure: the same but for the case of Latin letters. Addresses that only count as
- * the same name (a dotless i, say) may be different people's.
+ * Whether two addresses are certainly one mailbox: equal except for the case of Latin letters. Addresses that
+ * merely have the same key (with a dotless i, for example) may belong to different people.
  */
 export function isSameMailbox(one: string, other: string): boolean {
   const folded = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return folded(one) === folded(other);
 }
 
-/** An address that somebody wants to have. */
+/** An address that an account requests. */
 export interface WantedEmail {
   readonly email: string;
   readonly isDisposable: boolean;
@@ -37,7 +38,7 @@ export interface WantedEmail {
 
 export type AddressProblem = 'plus' | 'outside' | 'disposable';
 
-/** How an address that cannot be used is refused. */
+/** The error texts for addresses that cannot be used. */
 export const addressRefusals: Readonly<Record<AddressProblem, string>> = {
   plus: 'Email addresses containing + are not allowed.',
   outside: 'Outside your domain.',
@@ -45,8 +46,8 @@ export const addressRefusals: Readonly<Record<AddressProblem, string>> = {
 };
 
 /**
- * Why an organization does not let an address in; undefined where it does. Where domains are restricted a `+` would
- * let one mailbox have many accounts; elsewhere disposable addresses may be kept out.
+ * Why an organization does not allow an address; undefined if it does. Where domains are restricted, a `+`
+ * would give one mailbox many accounts; elsewhere disposable addresses may be refused.
  */
 export function addressProblem(
   { settings }: Pick<Organization, 'settings'>,
@@ -61,7 +62,7 @@ export function addressProblem(
   return isInDomains(email, domains) ? undefined : 'outside';
 }
 
-/** The same with the allowed domains as they are in the tables. */
+/** Like `addressProblem`, with the allowed domains read from the tables. */
 export async function addressProblemNow(
   reader: Reader,
   organization: Organization,
@@ -72,7 +73,7 @@ export async function addressProblemNow(
   return addressProblem(organization, isRestricted ? await readDomains(reader) : [], email, isDisposable);
 }
 
-/** Refuses an address that is none, or that the organization does not allow. */
+/** Requires a valid address that the organization allows. */
 async function checkAllowed(
   reader: Reader,
   organization: Organization,
@@ -84,7 +85,7 @@ async function checkAllowed(
   if (problem) throw badRequest(addressRefusals[problem]);
 }
 
-/** The same, and an address that an account has already. */
+/** Requires a valid, allowed address that no account has. */
 export async function checkNewEmail(
   reader: Reader,
   organization: Organization,
@@ -95,7 +96,10 @@ export async function checkNewEmail(
   if (await accountRowByEmail(reader, email)) throw badRequest('Already has an account.');
 }
 
-/** The same for an address that is to be confirmed: it is taken only as far as `account` may know whose it is. */
+/**
+ * Requires a valid, allowed address before it is confirmed. Reveals that the address is taken only if
+ * `account` may see whose it is.
+ */
 export async function checkWantedEmail(
   reader: Reader,
   organization: Organization,

@@ -1,4 +1,4 @@
-// Who is a guest, in the database.
+// Guest accounts.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -10,7 +10,7 @@ export async function activeGuests(reader: Reader): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The active guests, and bots that are guests, who are subscribed to some channel. */
+/** The active guests, including bots, who are subscribed to any of the channels. */
 export async function guestsSubscribedTo(reader: Reader, channelIds: readonly number[]): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('subscription')

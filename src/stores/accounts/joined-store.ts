@@ -1,4 +1,4 @@
-// When members joined, in the database: whose waiting period ends when.
+// When members joined, and so when their waiting periods end.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -27,13 +27,13 @@ const firstAfter = preparedRead<{ organization: number; after: number }>()((db, 
     .where('date_joined', '>', p.after),
 );
 
-/** Active members, people and bots, who joined after a moment and not after another. */
+/** Active members, people and bots, who joined after `after` and not after `until`. */
 export async function membersJoinedBetween(reader: Reader, after: number, until: number): Promise<number[]> {
   const values = { organization: reader.organizationId, after, until };
   return (await joinedBetween.all(reader, values)).map((row) => row.id);
 }
 
-/** When the first of them joined after a moment; undefined when nobody did. */
+/** When the first active member after a time joined; undefined if there is none. */
 export async function firstJoinedAfter(reader: Reader, after: number): Promise<number | undefined> {
   const row = await firstAfter.first(reader, { organization: reader.organizationId, after });
   return row?.joined ?? undefined;

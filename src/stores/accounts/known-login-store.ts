@@ -1,9 +1,12 @@
-// The places that accounts were logged in from, each by a keyed hash, in the database.
+// The origins (program and network) of an account's log-ins, each stored as a keyed hash.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 
-/** Whether the place was known; from now on it is. The one used longest ago makes room. */
+/**
+ * Records the origin of a log-in and returns whether it was known. The least recently used ones are removed
+ * beyond the limit.
+ */
 export async function rememberPlace(writer: Writer, accountId: number, key: string): Promise<boolean> {
   const rows = await writer.db
     .selectFrom('known_login')
@@ -13,12 +16,12 @@ export async function rememberPlace(writer: Writer, accountId: number, key: stri
     .orderBy('last_at', 'desc')
     .execute();
   const known = rows.map((row) => row.place_key);
-  const beyond = known.filter((other) => other !== key).slice(limits.knownLoginsPerAccount - 1);
-  if (beyond.length > 0) {
+  const excess = known.filter((other) => other !== key).slice(limits.knownLoginsPerAccount - 1);
+  if (excess.length > 0) {
     await writer.db
       .deleteFrom('known_login')
       .where('account_id', '=', accountId)
-      .where('place_key', 'in', beyond)
+      .where('place_key', 'in', excess)
       .execute();
   }
   await writer.db

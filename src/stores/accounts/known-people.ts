@@ -1,5 +1,4 @@
-// Whom a limited guest may see: the people of the channels that the guest is subscribed to, and those who wrote
-// directly with the guest.
+// The people a limited guest may see: those in the guest's channels and direct conversations.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -27,7 +26,7 @@ const inSameConversations = preparedRead<{ guest: number }>()((db, p) =>
     .where('conversation.last_message_id', 'is not', null),
 );
 
-/** The people whom a limited guest shares a channel or direct messages with. */
+/** The people with whom a limited guest shares a channel or direct messages. */
 export async function peopleKnownTo(reader: Reader, guestId: number): Promise<ReadonlySet<number>> {
   const rows = [
     ...(await inSameChannels.all(reader, { guest: guestId })),

@@ -1,7 +1,7 @@
-// Failed log-ins, counted for the account that was tried and for the network that tried: in the database, so that a
-// restart forgets none and all servers count together. An attempt counts from before its password is looked at, so
-// that many at once cannot slip through, and is taken back when the password turns out to be right. Addresses without
-// an account are counted like all others: being locked says nothing about whether there is one.
+// Counts failed log-ins per account and per network, in the database, so that restarts forget none and all
+// servers count together. An attempt is counted before its password is checked, so that concurrent attempts
+// cannot exceed the limit, and retracted if the password was right. Addresses without an account are counted
+// like all others: a lock does not reveal whether an account exists.
 
 import { createHmac } from 'node:crypto';
 import { type ApiError, rateLimited } from '../../api-contract/error.ts';
@@ -13,13 +13,15 @@ import { textKey } from '../../model/text-key.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** Whom an attempt counts for, as hashes: what people type into a field for addresses may be a password. */
+/** What an attempt is counted under, as hashes: people may type a password into the address field. */
 export interface Suspect {
-  /** Of its passwords, of its codes, or of a browser that it is known by. Null where no account is named but by its API key. */
+  /**
+   * The account's passwords, its codes, or a known browser. Null if no account is named except by an API key.
+   */
   readonly accountKey: string | null;
-  /** Null where the same attempt is counted for its network already. */
+  /** Null if the attempt is already counted for its network. */
   readonly networkKey: string | null;
-  /** Whether `accountKey` is that of a known browser, which may fail less often. */
+  /** Whether `accountKey` belongs to a known browser, which has a lower limit. */
   readonly isKnown?: boolean;
 }
 
@@ -31,7 +33,7 @@ interface Rule {
 const accountRules: readonly Rule[] = [
   { most: limits.failedLoginsPerAccount, seconds: limits.failedLoginSeconds },
 ];
-const knownRules: readonly Rule[] = [
+const knownDeviceRules: readonly Rule[] = [
   { most: limits.failedLoginsPerKnownDevice, seconds: limits.failedLoginSeconds },
 ];
 const networkRules: readonly Rule[] = [
@@ -43,27 +45,27 @@ function keyed({ secret }: Keyring, kind: 'account' | 'code' | 'known' | 'networ
   return createHmac('sha256', secret).update(`failed ${kind}:${text}`).digest('base64url');
 }
 
-/** The key that an account's failures are counted under, by its address in any spelling of case. */
+/** The key for failed passwords of an account, by its address regardless of case. */
 export function accountKeyOf(keyring: Keyring, email: string): string {
   return keyed(keyring, 'account', textKey(email));
 }
 
-/** The key that wrong codes of an account count under: who does not know its password adds nothing to them. */
+/** The key for wrong codes of an account. Only attempts with the right password count here. */
 export function codeKeyOf(keyring: Keyring, accountId: number): string {
   return keyed(keyring, 'code', String(accountId));
 }
 
-/** The key that wrong passwords from a browser count under by which an account is known. @param by what names the browser */
+/** The key for wrong passwords from a browser known for an account. @param by identifies the browser */
 export function knownKeyOf(keyring: Keyring, by: string): string {
   return keyed(keyring, 'known', by);
 }
 
-/** The key that a network's failures are counted under, by an address in it. */
+/** The key for failures from the network of an address. */
 export function networkKeyOf(keyring: Keyring, address: string): string {
   return keyed(keyring, 'network', networkOf(address));
 }
 
-/** The newest failures by one of the keys. */
+/** The newest failures under one of the keys. */
 const newestBy = (column: 'account_key' | 'network_key') =>
   preparedRead<{ organization: number; key: string; limit: number }>()((db, p) =>
     db
@@ -77,17 +79,17 @@ const newestBy = (column: 'account_key' | 'network_key') =>
 const ofAccount = newestBy('account_key');
 const ofNetwork = newestBy('network_key');
 
-/** The refusal where a rule allows no further failure; `newestFirst` are the moments of those there were. */
-function refusalBy(
+/** The error if a rule allows no further failure. `newestFirst` has the times of past failures. */
+function rateLimitError(
   rules: readonly Rule[],
   newestFirst: readonly number[],
   now: number,
 ): ApiError | undefined {
   for (const { most, seconds } of rules) {
-    const decisive = newestFirst[most - 1];
-    if (decisive === undefined || decisive <= now - seconds) continue;
-    const free = decisive + seconds;
-    return rateLimited(free - now, rateLimitHeaders({ limit: most, remaining: 0, reset: free }));
+    const limiting = newestFirst[most - 1];
+    if (limiting === undefined || limiting <= now - seconds) continue;
+    const allowedAt = limiting + seconds;
+    return rateLimited(allowedAt - now, rateLimitHeaders({ limit: most, remaining: 0, reset: allowedAt }));
   }
   return undefined;
 }
@@ -104,14 +106,14 @@ async function failuresOf(
   return rows.map((row) => row.failed_at);
 }
 
-/** Refuses with `RATE_LIMIT_HIT` who has failed too often. */
+/** @throws `RATE_LIMIT_HIT` after too many failures */
 export async function checkMayTry(reader: Reader, suspect: Suspect, now: number): Promise<void> {
   const { accountKey, networkKey, isKnown } = suspect;
-  const rules = isKnown ? knownRules : accountRules;
+  const rules = isKnown ? knownDeviceRules : accountRules;
   const byAccount = await failuresOf(reader, ofAccount, accountKey, rules);
   const byNetwork = await failuresOf(reader, ofNetwork, networkKey, networkRules);
-  const refusal = refusalBy(rules, byAccount, now) ?? refusalBy(networkRules, byNetwork, now);
-  if (refusal) throw refusal;
+  const error = rateLimitError(rules, byAccount, now) ?? rateLimitError(networkRules, byNetwork, now);
+  if (error) throw error;
 }
 
 const insertFailure = preparedWrite<{
@@ -131,7 +133,10 @@ const insertFailure = preparedWrite<{
     .returning('id'),
 );
 
-/** Counts an attempt as failed and gives its number; refuses with `RATE_LIMIT_HIT`, and counts nothing, beyond the bounds. */
+/**
+ * Counts an attempt as failed and returns its id. @throws `RATE_LIMIT_HIT` beyond the limits, without
+ * counting
+ */
 export async function countFailure(writer: Writer, suspect: Suspect): Promise<number> {
   await checkMayTry(writer, suspect, writer.now);
   const [row] = await insertFailure.all(writer, {
@@ -141,7 +146,8 @@ export async function countFailure(writer: Writer, suspect: Suspect): Promise<nu
     now: writer.now,
   });
   const id = row?.id ?? 0;
-  // Failures of accounts stay as long as they count: else who sends enough wrong keys could lift the lock of one.
+  // Failures of accounts stay until they expire; otherwise an attacker could lift an account's lock by
+  // sending enough wrong keys.
   await writer.db
     .deleteFrom('login_failure')
     .where('id', '<=', id - limits.failedLoginsKept)
@@ -152,17 +158,17 @@ export async function countFailure(writer: Writer, suspect: Suspect): Promise<nu
   return id;
 }
 
-/** Has a failure count from now, when it was found to be one. */
+/** Restarts the clock of a failure once the attempt has proved to be one. */
 export async function markFailure(writer: Writer, id: number): Promise<void> {
   await writer.db.updateTable('login_failure').set({ failed_at: writer.now }).where('id', '=', id).execute();
 }
 
-/** An attempt that failed for a reason of the server's own does not count, under none of its numbers. */
+/** Removes attempts that failed for a reason on the server's side. */
 export async function takeBackFailures(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await writer.db.deleteFrom('login_failure').where('id', 'in', ids).execute();
 }
 
-async function forgetKey(writer: Writer, key: string): Promise<void> {
+async function deleteFailuresOf(writer: Writer, key: string): Promise<void> {
   await writer.db
     .deleteFrom('login_failure')
     .where('organization_id', '=', writer.organizationId)
@@ -170,22 +176,22 @@ async function forgetKey(writer: Writer, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets the wrong passwords of an account, whose owner is there: the right one was given, or mail was read. */
+/** Clears the wrong passwords of an account after the right one was given or its mail was read. */
 export function forgetFailures(writer: Writer, keyring: Keyring, email: string): Promise<void> {
-  return forgetKey(writer, accountKeyOf(keyring, email));
+  return deleteFailuresOf(writer, accountKeyOf(keyring, email));
 }
 
-/** Forgets the wrong passwords from a known browser: the right one was given. */
+/** Clears the wrong passwords from a known browser after the right one was given. */
 export function forgetKnownFailures(writer: Writer, keyring: Keyring, by: string): Promise<void> {
-  return forgetKey(writer, knownKeyOf(keyring, by));
+  return deleteFailuresOf(writer, knownKeyOf(keyring, by));
 }
 
-/** Forgets the wrong codes of an account: a right one was given. */
+/** Clears the wrong codes of an account after a right one was given. */
 export function forgetCodeFailures(writer: Writer, keyring: Keyring, accountId: number): Promise<void> {
-  return forgetKey(writer, codeKeyOf(keyring, accountId));
+  return deleteFailuresOf(writer, codeKeyOf(keyring, accountId));
 }
 
-/** Whether there are failures that no longer count at a moment, of whatever organization. */
+/** Whether any organization has failures that have expired. */
 export async function hasOldFailures(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('login_failure')
@@ -196,7 +202,7 @@ export async function hasOldFailures(reader: Reader, now: number): Promise<boole
   return row !== undefined;
 }
 
-/** Removes failures that no longer count at a moment, of all organizations. */
+/** Removes expired failures of all organizations. */
 export async function removeOldFailures(writer: Writer, now: number): Promise<void> {
   await writer.db
     .deleteFrom('login_failure')

@@ -1,8 +1,8 @@
-// Dismissed introductions in the database.
+// Dismissed introductions.
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** The names of the introductions that a person has dismissed. */
+/** The names of the introductions that an account has dismissed. */
 export async function readDismissedSteps(reader: Reader, accountId: number): Promise<Set<string>> {
   const rows = await reader.db
     .selectFrom('onboarding_step')
@@ -12,7 +12,7 @@ export async function readDismissedSteps(reader: Reader, accountId: number): Pro
   return new Set(rows.map((row) => row.step));
 }
 
-/** Notes that a person has seen an introduction; once more does no harm. */
+/** Records that an account has dismissed an introduction. Idempotent. */
 export async function dismissStep(writer: Writer, accountId: number, step: string): Promise<void> {
   await writer.db
     .insertInto('onboarding_step')

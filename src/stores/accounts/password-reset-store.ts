@@ -1,4 +1,4 @@
-// Links that set a new password, in the database. Only a hash of a link's key is stored.
+// Links that set a new password. Only a hash of a link's key is stored.
 
 import { createHash } from 'node:crypto';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -7,7 +7,7 @@ function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** Keeps a key for an account in place of earlier ones. */
+/** Stores a key for an account, replacing earlier ones. */
 export async function keepPasswordReset(
   writer: Writer,
   key: string,
@@ -26,7 +26,7 @@ export async function keepPasswordReset(
     .execute();
 }
 
-/** Whose password a key sets; undefined when it is unknown, used or too old. */
+/** The account whose password a key resets; undefined if the key is unknown, used or expired. */
 export async function accountOfPasswordReset(
   reader: Reader,
   key: string,
@@ -42,7 +42,7 @@ export async function accountOfPasswordReset(
   return row?.account_id;
 }
 
-/** Makes every link that would set an account's password worthless. */
+/** Invalidates all password reset links of an account. */
 export async function forgetPasswordResets(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
 }

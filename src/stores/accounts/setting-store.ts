@@ -1,4 +1,4 @@
-// The stored form of an account's settings: JSON of the values that differ from the initial ones.
+// The stored form of account settings: JSON of the values that differ from the initial ones.
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -10,7 +10,7 @@ import {
 import type { Reader, Writer } from '../../storage/session.ts';
 import { updateAccount } from './account-store.ts';
 
-/** Stores all settings of an account, as those that differ from the initial ones. */
+/** Stores all settings of an account. */
 export async function storeSettings(
   writer: Writer,
   accountId: number,
@@ -23,7 +23,7 @@ export async function storeSettings(
   await updateAccount(writer, accountId, { settings: JSON.stringify(Object.fromEntries(differing)) });
 }
 
-/** The settings that people have changed themselves, which administrators may leave alone. */
+/** The settings that people have changed themselves, which administrators may choose not to override. */
 export async function readEditedSettings(
   reader: Reader,
   accountIds: readonly number[],
@@ -41,7 +41,7 @@ export async function readEditedSettings(
   );
 }
 
-/** Remembers that a person has changed settings themselves. */
+/** Records that a person has changed settings themselves. */
 export async function noteEditedSettings(
   writer: Writer,
   accountId: number,

@@ -1,4 +1,4 @@
-// The accounts whose address nobody has confirmed.
+// Accounts with an unconfirmed address.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -13,7 +13,10 @@ const unconfirmed = preparedRead<{ organization: number }>()((db, p) =>
     .orderBy('id'),
 );
 
-/** Their ids, in order; of people who were deactivated, too, but not of those who were erased. */
+/**
+ * The ids of accounts with an unconfirmed address, ascending; includes deactivated accounts but not erased
+ * ones.
+ */
 export async function unconfirmedAccountIds(reader: Reader): Promise<number[]> {
   return (await unconfirmed.all(reader, { organization: reader.organizationId })).map(({ id }) => id);
 }

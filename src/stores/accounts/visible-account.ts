@@ -1,4 +1,5 @@
-// The account that a request names, as far as whoever asks may know of it, by the tables as they stand in a unit of work.
+// Finds the account that a request names if the viewer may see it, from the tables as a unit of work sees
+// them.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -9,8 +10,8 @@ import { accountByEmail, accountById } from './account-store.ts';
 import { peopleKnownTo } from './known-people.ts';
 
 /**
- * The account that an id in digits or an address names: a stand-in address, or the real one where the viewer may see it.
- * Undefined where there is none that they may know of.
+ * The account with an id (in digits) or an address: a stand-in address, or the real one if the viewer may see
+ * it. Undefined if there is none that the viewer may see.
  */
 export async function seenAccountInTables(
   reader: Reader,
@@ -24,6 +25,6 @@ export async function seenAccountInTables(
   if (!account || (id === undefined && !maySeeEmail(viewer, account))) return undefined;
   if (!isLimitedGuest({ organization }, viewer)) return account;
   const known = await peopleKnownTo(reader, viewer.id);
-  const sights = { organization, accountsKnownTo: () => known };
-  return maySeeAccount(sights, viewer, account) ? account : undefined;
+  const visibility = { organization, accountsKnownTo: () => known };
+  return maySeeAccount(visibility, viewer, account) ? account : undefined;
 }

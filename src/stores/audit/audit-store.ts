@@ -1,5 +1,4 @@
-// The audit log in the database. It is only ever added to, but for what is too old; every question is answered along an
-// index in the order of the entries.
+// The audit log. It is append-only except for expiry; every query runs along an index in entry order.
 
 import type { Insertable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,7 +10,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 export type NewAuditEntry = Omit<Insertable<AuditEntryTable>, 'id'>;
 
-/** Adds an entry; gives its id. */
+/** Adds an entry and returns its id. */
 export async function insertEntry(writer: Writer, entry: NewAuditEntry): Promise<number> {
   const added = await writer.db
     .insertInto('audit_entry')
@@ -21,10 +20,10 @@ export async function insertEntry(writer: Writer, entry: NewAuditEntry): Promise
   return added.id;
 }
 
-/** Writes what an entry tells anew, as long as the act goes on. */
+/** Replaces the details of an entry while its action continues. */
 export async function replaceDetails(writer: Writer, id: number, details: AuditDetails): Promise<void> {
-  const told = JSON.stringify(boundedDetails(details));
-  await writer.db.updateTable('audit_entry').set({ details: told }).where('id', '=', id).execute();
+  const json = JSON.stringify(boundedDetails(details));
+  await writer.db.updateTable('audit_entry').set({ details: json }).where('id', '=', id).execute();
 }
 
 const newestOfKind = preparedRead<{ account: number; kind: string; limit: number }>()((db, p) =>
@@ -36,14 +35,14 @@ const newestOfKind = preparedRead<{ account: number; kind: string; limit: number
     .orderBy('id', 'desc')
     .limit(p.limit),
 );
-const countOnce = preparedWrite<{ id: number }>()((db, p) =>
+const addOne = preparedWrite<{ id: number }>()((db, p) =>
   db
     .updateTable('audit_entry')
     .set((e) => ({ times: e('times', '+', 1) }))
     .where('id', '=', p.id),
 );
 
-/** The newest entries of a kind about an account, the newest first. */
+/** The newest entries of a kind about an account, newest first. */
 export function newestEntries(
   reader: Reader,
   accountId: number,
@@ -53,12 +52,12 @@ export function newestEntries(
   return newestOfKind.all(reader, { account: accountId, kind, limit });
 }
 
-/** Notes that what an entry tells happened once more. */
+/** Increments how often an entry happened. */
 export async function countAgain(writer: Writer, id: number): Promise<void> {
-  await countOnce.all(writer, { id });
+  await addOne.all(writer, { id });
 }
 
-/** Which entries are asked for; what is left out does not matter. Ids are exclusive, moments inclusive. */
+/** Which entries to read; missing fields do not filter. Ids are exclusive, times inclusive. */
 export interface AuditQuestion {
   readonly kind?: string | undefined;
   readonly actingId?: number | undefined;
@@ -70,7 +69,7 @@ export interface AuditQuestion {
   readonly limit: number;
 }
 
-/** The id of the first entry since a moment, or of the last one until it; undefined where there is none. */
+/** The id of the first entry since a time, or of the last one until it; undefined if there is none. */
 async function idAt(reader: Reader, which: 'since' | 'until', moment: number): Promise<number | undefined> {
   const direction = which === 'since' ? 'asc' : 'desc';
   const row = await reader.db
@@ -86,11 +85,11 @@ async function idAt(reader: Reader, which: 'since' | 'until', moment: number): P
 }
 
 /**
- * Entries that answer a question, newest first. With `after` and without `before` they are those that come next after it;
- * else the newest there are.
+ * Entries that match a filter, newest first. With `after` but not `before`, the ones directly after it;
+ * otherwise the newest.
  */
-export async function readEntries(reader: Reader, asked: AuditQuestion): Promise<AuditEntryRow[]> {
-  const { kind, actingId, accountId, before, after, since, until } = asked;
+export async function readEntries(reader: Reader, filter: AuditQuestion): Promise<AuditEntryRow[]> {
+  const { kind, actingId, accountId, before, after, since, until } = filter;
   const first = since === undefined ? undefined : await idAt(reader, 'since', since);
   const last = until === undefined ? undefined : await idAt(reader, 'until', until);
   if ((since !== undefined && first === undefined) || (until !== undefined && last === undefined)) return [];
@@ -108,7 +107,7 @@ export async function readEntries(reader: Reader, asked: AuditQuestion): Promise
   if (last !== undefined) query = query.where('id', '<=', last);
   const rows = await query
     .orderBy('id', isUpwards ? 'asc' : 'desc')
-    .limit(asked.limit)
+    .limit(filter.limit)
     .execute();
   return isUpwards ? rows.toReversed() : rows;
 }
@@ -122,12 +121,12 @@ const firstBefore = preparedRead<{ moment: number; limit: number }>()((db, p) =>
     .limit(p.limit),
 );
 
-/** Whether an organization has entries from before a moment. */
+/** Whether any organization has entries from before a time. */
 export async function hasEntriesBefore(reader: Reader, moment: number): Promise<boolean> {
   return (await firstBefore.first(reader, { moment, limit: 1 })) !== undefined;
 }
 
-/** Removes entries of all organizations from before a moment, the oldest first and so many at once. */
+/** Removes the oldest entries of all organizations from before a time, up to a limit per call. */
 export async function removeEntriesBefore(writer: Writer, moment: number): Promise<void> {
   const oldest = writer.db
     .selectFrom('audit_entry')

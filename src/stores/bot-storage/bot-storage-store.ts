@@ -1,4 +1,4 @@
-// What bots keep, in the database: texts by name, each bot's own. Lists of names travel as one parameter.
+// The storage of bots: texts by name, separate for each bot. Lists of names are passed as one parameter.
 
 import { sql } from 'kysely';
 import type { StoredValues } from '../../model/bot-storage/bot-storage-rules.ts';
@@ -15,7 +15,7 @@ const named = preparedRead<{ account: number; names: string }>()((db, p, engine)
     .where('account_id', '=', p.account)
     .where('name', 'in', textsOf(engine, p.names)),
 );
-const sizeBeside = preparedRead<{ account: number; names: string }>()((db, p, engine) =>
+const sizeOfOthers = preparedRead<{ account: number; names: string }>()((db, p, engine) =>
   db
     .selectFrom('bot_storage')
     .select(sql<number | string | null>`sum(length(name) + length(value))`.as('size'))
@@ -23,12 +23,12 @@ const sizeBeside = preparedRead<{ account: number; names: string }>()((db, p, en
     .where('name', 'not in', textsOf(engine, p.names)),
 );
 
-/** All that a bot keeps. */
+/** All values of a bot. */
 export async function allStored(reader: Reader, accountId: number): Promise<StoredValues> {
   return valuesOf(await everything.all(reader, { account: accountId }));
 }
 
-/** What a bot keeps under some names; names under which it keeps nothing are missing. */
+/** A bot's values under some names; unused names are missing. */
 export async function storedUnder(
   reader: Reader,
   accountId: number,
@@ -41,17 +41,17 @@ function valuesOf(rows: readonly { readonly name: string; readonly value: string
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** The characters that a bot's names and values take, those under some names left out. */
+/** The characters in a bot's names and values, except those under some names. */
 export async function storedBeside(
   reader: Reader,
   accountId: number,
   names: readonly string[],
 ): Promise<number> {
-  const row = await sizeBeside.first(reader, { account: accountId, names: JSON.stringify(names) });
+  const row = await sizeOfOthers.first(reader, { account: accountId, names: JSON.stringify(names) });
   return Number(row?.size ?? 0);
 }
 
-/** Keeps values under their names, in place of what was there. */
+/** Stores values under their names, replacing earlier ones. */
 export async function keepValues(writer: Writer, accountId: number, values: StoredValues): Promise<void> {
   const json = JSON.stringify(Object.entries(values));
   const pairs =
@@ -63,7 +63,7 @@ export async function keepValues(writer: Writer, accountId: number, values: Stor
     on conflict (account_id, name) do update set value = excluded.value`.execute(writer.db);
 }
 
-/** Forgets what a bot keeps under some names. */
+/** Deletes a bot's values under some names. */
 export async function forgetValues(
   writer: Writer,
   accountId: number,
@@ -76,7 +76,7 @@ export async function forgetValues(
     .execute();
 }
 
-/** Forgets all that a bot keeps. */
+/** Deletes all values of a bot. */
 export async function forgetEverything(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('bot_storage').where('account_id', '=', accountId).execute();
 }

@@ -1,4 +1,4 @@
-// The addresses of bots: a name that somebody chose, in the organization's own domain.
+// The addresses of bots: a chosen name in the organization's own domain.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';

@@ -1,4 +1,4 @@
-// `realm_bot`: what those hear who may change a bot, which are administrators and its owner.
+// `realm_bot` events, for the accounts that may change a bot: administrators and its owner.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -12,7 +12,7 @@ import { sealedColumn } from '../sealed-column.ts';
 import { readServices } from './service-store.ts';
 import { type WireBot, wireBot } from './wire-bot.ts';
 
-/** Services as the log holds them: with tokens sealed. */
+/** Services as stored in the event log, with sealed tokens. */
 function sealedServices(keyring: Keyring, services: readonly Readonly<Record<string, unknown>>[]) {
   return services.map((one) =>
     typeof one.token === 'string' ? { ...one, token: sealedColumn(keyring, 'bot-token', one.token) } : one,
@@ -23,12 +23,12 @@ function botEvent(ids: readonly number[], op: string, bot: Readonly<Record<strin
   return { type: 'realm_bot', audience: { kind: 'accounts', ids }, payload: { op, bot } };
 }
 
-/** A bot that the watchers may change from now on, new or not. */
+/** The event that `watchers` may change a bot from now on, whether it is new or not. */
 export function botAdded(keyring: Keyring, watchers: readonly number[], bot: WireBot): NewEvent {
   return botEvent(watchers, 'add', { ...bot, services: sealedServices(keyring, bot.services) });
 }
 
-/** One changed property. */
+/** One property changed. */
 export function botChanged(
   watchers: readonly number[],
   botId: number,
@@ -37,7 +37,7 @@ export function botChanged(
   return botEvent(watchers, 'update', { user_id: botId, ...change });
 }
 
-/** What a bot is connected to changed. */
+/** The services of the bot changed. */
 export function botServicesChanged(
   keyring: Keyring,
   watchers: readonly number[],
@@ -47,12 +47,12 @@ export function botServicesChanged(
   return botChanged(watchers, botId, { services: sealedServices(keyring, services) });
 }
 
-/** Somebody may no longer change a bot. */
+/** The watchers may no longer change the bot. */
 export function botGone(watchers: readonly number[], botId: number): NewEvent {
   return botEvent(watchers, 'delete', { user_id: botId });
 }
 
-/** Administrators and the owner. */
+/** The ids of administrators and the owner. */
 export async function botWatchers(reader: Reader, ownerId: number | null): Promise<number[]> {
   const rows = await activePeople(reader)
     .where((e) => e.or([e('role', '<=', Role.administrator), e('id', '=', ownerId ?? -1)]))
@@ -61,7 +61,7 @@ export async function botWatchers(reader: Reader, ownerId: number | null): Promi
   return rows.map((row) => row.id);
 }
 
-/** One bot, by the tables as they stand. */
+/** One bot in its wire form, from the tables. */
 export async function wireBotNow(reader: Reader, keyring: Keyring, bot: Account): Promise<WireBot> {
   const [only] = await wireBotsNow(reader, keyring, [bot]);
   if (!only) throw new Error('a bot was not read');
@@ -76,7 +76,7 @@ async function wireBotsNow(reader: Reader, keyring: Keyring, bots: readonly Acco
   return bots.map((bot) => wireBot(bot, services.get(bot.id), (id) => names.get(id)));
 }
 
-/** What becomes visible or invisible to an account whose role changes: administrators see every bot. */
+/** Events for an account whose role changes: administrators see all bots. */
 export async function botsSeenDifferently(
   reader: Reader,
   keyring: Keyring,

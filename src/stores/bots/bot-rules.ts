@@ -1,4 +1,4 @@
-// What a bot may be, and who may make and change bots.
+// Rules about bots, and who may create and change them.
 
 import { badRequest, insufficientPermission, noSuchBot, ownerRequired } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -9,7 +9,7 @@ import type { Acting } from '../acting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 import { BotType, Interface } from './service.ts';
 
-/** The bot with an id, for those who may change it. @throws `No such bot`, `Insufficient permission` */
+/** The bot with an id, if the actor may change it. @throws `No such bot`, `Insufficient permission` */
 export async function changeableBot(reader: Reader, actor: Account, id: number): Promise<Account> {
   const bot = await accountById(reader, id);
   if (!bot?.isBot || bot.isSystemBot) throw noSuchBot();
@@ -18,7 +18,9 @@ export async function changeableBot(reader: Reader, actor: Account, id: number):
   return bot;
 }
 
-/** Whoever may make any bot, and for those that only send also others. @throws `Insufficient permission` */
+/**
+ * Requires permission to create any bot, or write-only bots for that type. @throws `Insufficient permission`
+ */
 export async function checkMayCreateBot(acting: Acting, botType: number): Promise<void> {
   if (await hasPermission(acting, 'can_create_bots_group')) return;
   const isWriteOnly = botType === BotType.incomingWebhook;
@@ -26,7 +28,7 @@ export async function checkMayCreateBot(acting: Acting, botType: number): Promis
   throw insufficientPermission();
 }
 
-/** Bots go by names that no other active account has. */
+/** Requires a name that no other active account has. */
 export function checkBotName(name: string, ownId: number | undefined, accounts: Iterable<Account>): void {
   for (const account of accounts) {
     if (account.isActive && account.id !== ownId && account.fullName.toLowerCase() === name.toLowerCase()) {
@@ -35,18 +37,21 @@ export function checkBotName(name: string, ownId: number | undefined, accounts: 
   }
 }
 
-/** Refuses kinds of bots that there are not, and embedded ones. */
+/** Refuses unknown bot types and embedded bots. */
 export function checkBotType(botType: number): void {
   if (botType === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
   if (!Object.values(BotType).some((known) => known === botType)) throw badRequest('Invalid bot type');
 }
 
-/** Refuses forms of outgoing webhooks that there are not. */
+/** Refuses unknown formats of outgoing webhooks. */
 export function checkInterface(kind: number): void {
   if (kind !== Interface.own && kind !== Interface.slack) throw badRequest('Invalid interface type');
 }
 
-/** Where an outgoing webhook posts: an address of the web, and not one where nothing would ever arrive. */
+/**
+ * Requires that the address of an outgoing webhook is a URL of the web and not one that this server refuses
+ * to post to.
+ */
 export function checkPayloadUrl(url: string, name: string, isRefused: (address: string) => boolean): void {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw badRequest(`${name} is not a URL`);
   if (isRefused(url)) {

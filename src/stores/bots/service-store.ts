@@ -1,11 +1,11 @@
-// What bots are connected to, in the database.
+// The services of bots in the database.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { sealedColumn } from '../sealed-column.ts';
 import { type BotService, keptConfig, serviceOf } from './service.ts';
 
-/** All of the organization, by bot. */
+/** All services of the organization, by bot. */
 export async function readServices(reader: Reader, keyring: Keyring): Promise<Map<number, BotService>> {
   const rows = await reader.db
     .selectFrom('bot_service')
@@ -15,7 +15,7 @@ export async function readServices(reader: Reader, keyring: Keyring): Promise<Ma
   return new Map(rows.map((row) => [row.account_id, serviceOf(keyring, row)]));
 }
 
-/** What a bot is connected to; undefined for most. */
+/** The service of a bot; undefined for most. */
 export async function readService(
   reader: Reader,
   keyring: Keyring,
@@ -30,7 +30,7 @@ export async function readService(
   return row && serviceOf(keyring, row);
 }
 
-/** Stores what a bot is connected to, in place of what was there. */
+/** Stores the service of a bot, replacing an earlier one. */
 export async function putService(writer: Writer, keyring: Keyring, service: BotService): Promise<void> {
   const columns = {
     name: service.name,

@@ -1,11 +1,11 @@
-// Kinds of bots, and what a bot is connected to.
+// Bot types, and the service a bot is connected to.
 
 import type { Selectable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { BotServiceTable } from '../../storage/schema.ts';
 import { openedColumn, sealedColumn } from '../sealed-column.ts';
 
-/** The kinds of bots by their numbers in the API. */
+/** Bot types with their numbers in the API. */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
 export type BotType = (typeof BotType)[keyof typeof BotType];
 
@@ -21,25 +21,25 @@ export interface BotService {
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** What of a configuration is a secret, and kept as one: what incoming webhooks are signed by. */
+/** The key of a configuration that is stored sealed: the secret that signs incoming webhooks. */
 const SECRET = 'secret';
 
-/** A configuration as the column keeps it. */
+/** A configuration as stored in its column. */
 export function keptConfig(keyring: Keyring, config: BotService['config']): string {
-  const { [SECRET]: secret, ...open } = config;
-  if (secret === undefined) return JSON.stringify(open);
-  return JSON.stringify({ ...open, [SECRET]: sealedColumn(keyring, 'webhook-secret', secret) });
+  const { [SECRET]: secret, ...plain } = config;
+  if (secret === undefined) return JSON.stringify(plain);
+  return JSON.stringify({ ...plain, [SECRET]: sealedColumn(keyring, 'webhook-secret', secret) });
 }
 
-function openedConfig(keyring: Keyring, kept: string): BotService['config'] {
-  const config = JSON.parse(kept) as Record<string, string>;
+function openConfig(keyring: Keyring, stored: string): BotService['config'] {
+  const config = JSON.parse(stored) as Record<string, string>;
   const { [SECRET]: sealed } = config;
   return sealed === undefined
     ? config
     : { ...config, [SECRET]: openedColumn(keyring, 'webhook-secret', sealed) };
 }
 
-/** A configuration with changes; an empty secret takes away the one that was there, readable or not. */
+/** A configuration with changes. An empty secret removes the present one, readable or not. */
 export function changedConfig(
   config: BotService['config'],
   changes: BotService['config'],
@@ -48,12 +48,11 @@ export function changedConfig(
   return changes[SECRET] === '' ? withoutSecret(changed) : changed;
 }
 
-/** A configuration without what only the owner of the bot may know. */
+/** A configuration without what only the owner of the bot may see. */
 export function withoutSecret(config: BotService['config']): BotService['config'] {
   return Object.fromEntries(Object.entries(config).filter(([key]) => key !== SECRET));
 }
 
-/** The service of a row. */
 export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): BotService {
   return {
     accountId: row.account_id,
@@ -61,6 +60,6 @@ export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): B
     baseUrl: row.base_url,
     interface: row.interface,
     token: openedColumn(keyring, 'bot-token', row.token),
-    config: openedConfig(keyring, row.config),
+    config: openConfig(keyring, row.config),
   };
 }

@@ -1,23 +1,22 @@
-// A bot as those read it who may change it: what its User object does not say. (The shape of feature level 474.)
+// The wire form of a bot for accounts that may change it: what its User object leaves out. (Fields of feature
+// level 474.)
 
 import { anyOf, anyText, boolean, id, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type BotService, BotType, withoutSecret } from './service.ts';
 
-/** The one service of an outgoing webhook or an embedded bot. */
-const serviceShape = anyOf(
+const serviceSchema = anyOf(
   'is no service',
   record({ base_url: anyText, interface: id, token: anyText }),
   record({ service_name: anyText, config_data: mapOf(anyText) }),
 );
 
-/** A bot as those see it who may change it. */
 export const botShape = record({
   user_id: id,
   default_sending_stream: nullable(anyText),
   default_events_register_stream: nullable(anyText),
   default_all_public_streams: boolean,
-  services: list(serviceShape),
+  services: list(serviceSchema),
 });
 
 export type WireBot = Readonly<Record<string, unknown>> & {
@@ -25,7 +24,7 @@ export type WireBot = Readonly<Record<string, unknown>> & {
   readonly services: readonly Readonly<Record<string, unknown>>[];
 };
 
-/** The one service of an outgoing webhook or an embedded bot; other bots have none. */
+/** The one service of an outgoing webhook or an embedded bot; empty for other bots. */
 export function wireServices(
   bot: Pick<Account, 'botType'>,
   service: BotService | undefined,
@@ -41,7 +40,7 @@ export function wireServices(
   }
 }
 
-/** `channelName` gives the names of the channels that the bot uses by default. */
+/** `channelName` returns the names of the bot's default channels. */
 export function wireBot(
   bot: Account,
   service: BotService | undefined,

@@ -1,4 +1,4 @@
-// The access that people gave to providers of calls, in the database.
+// The tokens for call providers that people have authorized.
 
 import type { PersonalProviderKey } from '../../model/calls/providers.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -8,7 +8,7 @@ const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('call_token').select(['provider', 'sealed']).where('account_id', '=', p.account),
 );
 
-/** Somebody's sealed tokens, by provider. */
+/** The sealed tokens of an account, by provider. */
 export async function sealedTokensOf(
   reader: Reader,
   accountId: number,
@@ -17,7 +17,7 @@ export async function sealedTokensOf(
   return new Map(rows.map(({ provider, sealed }) => [provider, sealed]));
 }
 
-/** Keeps a token in place of any earlier one. */
+/** Stores a token, replacing an earlier one. */
 export async function keepSealedToken(
   writer: Writer,
   accountId: number,
@@ -31,7 +31,7 @@ export async function keepSealedToken(
     .execute();
 }
 
-/** Forgets the access that somebody gave to a provider. */
+/** Deletes the token for a provider. */
 export async function deleteSealedToken(
   writer: Writer,
   accountId: number,

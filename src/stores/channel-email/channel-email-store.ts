@@ -1,5 +1,5 @@
-// The tokens of channels' email addresses in the database, and which mail has come in. Tokens are found by a keyed
-// hash and kept encrypted, like API keys, since the API hands them out again.
+// The tokens of channel email addresses, and which mail was received. Tokens are looked up by a keyed hash
+// and stored encrypted, like API keys, since the API returns them again.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -10,20 +10,20 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 export type ChannelEmailRow = Selectable<ChannelEmailTable>;
 
-/** Whose mail an address takes, and for which channel. */
+/** What the mail to an address is posted as, and to which channel. */
 export interface ChannelEmailKey {
   readonly channelId: number;
-  /** Who asked for it: where the service's bot is the sender, their rights count. */
+  /** The account that requested the address; its permissions count if the service's bot is the sender. */
   readonly creatorId: number;
-  /** Who mail sent to it comes from. */
+  /** The account that mail to the address is posted by. */
   readonly senderId: number;
 }
 
 const TOKEN_BYTES = 16;
-/** How long a mail is remembered, so that one that is delivered twice is posted once. */
+/** How long a mail is remembered, so that a second delivery is not posted again. */
 const REMEMBERED_SECONDS = WEEK;
 
-/** What a token is found by. */
+/** The hash by which a token is found. */
 export function channelEmailHash(keyring: Keyring, token: string): string {
   return createHmac('sha256', keyring.secret).update(`channel-email:${token}`).digest('base64url');
 }
@@ -39,7 +39,7 @@ function rowOf(reader: Reader, key: ChannelEmailKey): Promise<ChannelEmailRow | 
     .executeTakeFirst();
 }
 
-/** The token for a channel, creator and sender, where there is one. */
+/** The token for a channel, creator and sender, if there is one. */
 export async function channelEmailToken(
   reader: Reader,
   keyring: Keyring,
@@ -49,7 +49,7 @@ export async function channelEmailToken(
   return row && openApiKey(keyring, row.token_sealed);
 }
 
-/** The same, made on first request. */
+/** The token for a channel, creator and sender; created on first request. */
 export async function makeChannelEmailToken(
   writer: Writer,
   keyring: Keyring,
@@ -72,7 +72,7 @@ export async function makeChannelEmailToken(
   return token;
 }
 
-/** The address with a token, of whatever organization. */
+/** The address with a token, in any organization. */
 export function channelEmailByToken(
   reader: Reader,
   keyring: Keyring,
@@ -85,7 +85,7 @@ export function channelEmailByToken(
     .executeTakeFirst();
 }
 
-/** Notes that a mail came in for an address; false when it had come in before. */
+/** Records a received mail; returns false if it was received before. */
 export async function noteReceivedMail(writer: Writer, addressId: number, mailKey: string): Promise<boolean> {
   await writer.db
     .deleteFrom('received_mail')

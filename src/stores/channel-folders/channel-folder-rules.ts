@@ -1,4 +1,4 @@
-// What folders may be called, and which of them channels can be put into.
+// Names of channel folders, and which folders channels can be added to.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { ChannelFolder } from '../../model/channel-folders/folder.ts';
@@ -6,19 +6,19 @@ import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';
 import { folderById, readFolders } from './channel-folder-store.ts';
 
-/** A folder of the organization. */
+/** A folder of the organization. @throws `Invalid channel folder ID` */
 export async function existingFolder(reader: Reader, id: number): Promise<ChannelFolder> {
   const folder = await folderById(reader, id);
   if (!folder) throw badRequest('Invalid channel folder ID');
   return folder;
 }
 
-/** A folder that channels can be put into. */
+/** Requires a folder that channels can be added to. */
 export async function requireFolder(reader: Reader, id: number): Promise<void> {
   if ((await existingFolder(reader, id)).isArchived) throw badRequest('Invalid channel folder ID');
 }
 
-/** The name without white space around it. Refuses none, and what cannot be printed. */
+/** The name without surrounding white space. Refuses empty names and unprintable characters. */
 export function normalFolderName(text: string): string {
   const name = text.trim();
   if (name === '') throw badRequest("Channel folder name can't be empty.");
@@ -32,7 +32,7 @@ export function normalFolderName(text: string): string {
   return name;
 }
 
-/** Refuses a name that another folder in use has. */
+/** Refuses the name of another active folder. */
 export async function checkFolderNameFree(reader: Reader, name: string, exceptId?: number): Promise<void> {
   const key = textKey(name);
   for (const folder of await readFolders(reader)) {

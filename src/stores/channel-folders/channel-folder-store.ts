@@ -1,11 +1,11 @@
-// Channel folders in the database.
+// Channel folders.
 
 import { type ChannelFolder, folderOf } from '../../model/channel-folders/folder.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { ChannelFolderTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** All of the organization, archived ones included, in their order. */
+/** All folders of the organization in their order, including archived ones. */
 export async function readFolders(reader: Reader): Promise<ChannelFolder[]> {
   const rows = await reader.db
     .selectFrom('channel_folder')
@@ -17,7 +17,7 @@ export async function readFolders(reader: Reader): Promise<ChannelFolder[]> {
   return rows.map(folderOf);
 }
 
-/** One folder, archived ones included. */
+/** One folder, including archived ones. */
 export async function folderById(reader: Reader, id: number): Promise<ChannelFolder | undefined> {
   const row = await reader.db
     .selectFrom('channel_folder')
@@ -63,7 +63,6 @@ export async function insertFolder(
   return folderOf(row);
 }
 
-/** Changes columns of a folder. */
 export async function updateFolder(
   writer: Writer,
   id: number,

@@ -1,10 +1,10 @@
-// Groups of channels for people who join, in the database.
+// Groups of channels that new accounts can join.
 
 import { type DefaultChannelGroup, groupOfRow } from '../../model/default-channel-groups/group.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** All of the organization, the oldest first. */
+/** All groups of the organization, oldest first. */
 export async function readDefaultGroups(reader: Reader): Promise<DefaultChannelGroup[]> {
   const rows = await reader.db
     .selectFrom('default_channel_group')
@@ -15,7 +15,6 @@ export async function readDefaultGroups(reader: Reader): Promise<DefaultChannelG
   return rows.map(groupOfRow);
 }
 
-/** Stores a new group. */
 export async function insertDefaultGroup(
   writer: Writer,
   { name, description, channelIds }: Omit<DefaultChannelGroup, 'id'>,
@@ -32,7 +31,7 @@ export async function insertDefaultGroup(
     .execute();
 }
 
-/** Stores a group as it is after a change. */
+/** Stores a changed group. */
 export async function putDefaultGroup(writer: Writer, group: DefaultChannelGroup): Promise<void> {
   await writer.db
     .updateTable('default_channel_group')

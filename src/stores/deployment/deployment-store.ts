@@ -1,16 +1,16 @@
-// The row about the deployment as a whole: the first server on a database writes it, the others follow it.
+// The row about the deployment as a whole: the first server on a database writes it, the others use it.
 
 import type { DeploymentTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 const ONLY = 1;
 
-/** Undefined before any server opened the database. */
+/** Undefined until a server has opened the database. */
 export async function deploymentRow(reader: Reader): Promise<DeploymentTable | undefined> {
   return reader.db.selectFrom('deployment').selectAll().where('id', '=', ONLY).executeTakeFirst();
 }
 
-/** Writes the row, unless another server was first. */
+/** Writes the row, unless another server already has. */
 export async function beginDeployment(
   writer: Writer,
   secretMark: string,
@@ -23,12 +23,12 @@ export async function beginDeployment(
     .execute();
 }
 
-/** Leaves the secret for further servers, sealed. */
+/** Stores the secret for further servers, sealed. */
 export async function keepSharedSecret(writer: Writer, sealed: string): Promise<void> {
   await writer.db.updateTable('deployment').set({ shared_secret: sealed }).where('id', '=', ONLY).execute();
 }
 
-/** Everything is sealed under another secret from now on. */
+/** Records that everything is now sealed under another secret. */
 export async function changeDeploymentSecret(
   writer: Writer,
   secretMark: string,
@@ -41,7 +41,7 @@ export async function changeDeploymentSecret(
     .execute();
 }
 
-/** True for the one who is to fill the demo organization. */
+/** Returns true for the server that is to fill the demo organization. */
 export async function beginDemo(writer: Writer): Promise<boolean> {
   const row = await writer.db
     .updateTable('deployment')
@@ -53,7 +53,7 @@ export async function beginDemo(writer: Writer): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes that the demo organization holds all it is to hold, so that no start fills it again. */
+/** Records that the demo organization is complete, so that no later start fills it again. */
 export async function completeDemo(writer: Writer): Promise<void> {
   await writer.db.updateTable('deployment').set({ demo_state: 'filled' }).where('id', '=', ONLY).execute();
 }

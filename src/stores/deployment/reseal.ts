@@ -1,5 +1,5 @@
-// Everything that is sealed or hashed under the server's secret, brought from one secret to another in one unit of work. What is
-// kept as a keyed hash alone cannot be: it ends.
+// Re-seals everything sealed or hashed under the server's secret with another secret, in one unit of work.
+// What exists only as a keyed hash cannot be converted and is deleted.
 
 import { sql } from 'kysely';
 import { apiKeyHash, type Keyring, openApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
@@ -9,31 +9,34 @@ import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelEmailHash } from '../channel-email/channel-email-store.ts';
 
-/** From which secret to which. */
+/** The old and the new secret. */
 export interface Change {
   readonly from: Keyring;
   readonly to: Keyring;
 }
 
-/** Rows that one look takes. */
+/** Rows per query. */
 const ROWS_AT_ONCE = 500;
 
-/** How a column keeps a secret: as API keys are kept, sealed for a purpose, somewhere within its text, or as signed addresses in HTML. */
-type Kept = 'api key' | Purpose | 'within' | 'signed addresses';
+/**
+ * How a column stores a secret: like an API key, sealed for a purpose, somewhere within its text, or as
+ * signed addresses in HTML.
+ */
+type SecretFormat = 'api key' | Purpose | 'within' | 'signed addresses';
 
 interface SealedColumn {
   readonly table: keyof Schema;
-  /** By which its rows are told apart and put in order. */
+  /** The column that identifies and orders its rows. */
   readonly key: string;
   readonly column: string;
-  readonly kept: Kept;
+  readonly format: SecretFormat;
 }
 
-const column = (table: keyof Schema, name: string, kept: Kept, key = 'id'): SealedColumn => ({
+const column = (table: keyof Schema, name: string, format: SecretFormat, key = 'id'): SealedColumn => ({
   table,
   key,
   column: name,
-  kept,
+  format,
 });
 
 const sealedColumns: readonly SealedColumn[] = [
@@ -61,8 +64,10 @@ const sealedColumns: readonly SealedColumn[] = [
   column('channel_folder', 'rendered_description', 'signed addresses'),
 ];
 
-/** What ends: of it only a keyed hash is kept, or the other side knows the server by its old secret. */
-const ended = [
+/**
+ * Tables to be emptied: they hold only keyed hashes, or the other side knows the server by its old secret.
+ */
+const emptiedTables = [
   'session',
   'login_token',
   'sign_in_answer',
@@ -77,7 +82,9 @@ const ended = [
 
 const SEALED_WITHIN = /sealed\.([A-Za-z0-9_-]{38,})/g;
 
-/** What was sealed for any purpose, sealed for it under the other secret; as it is where the first secret does not open it. */
+/**
+ * The text with all sealed values sealed under the new secret; values that the old secret does not open stay.
+ */
 function resealedWithin(text: string, { from, to }: Change): string {
   return text.replace(SEALED_WITHIN, (whole, sealed: string) => {
     for (const purpose of purposes) {
@@ -90,7 +97,7 @@ function resealedWithin(text: string, { from, to }: Change): string {
 
 const SIGNED_ADDRESS = /\/external_content\/([0-9a-f]{40})\/((?:[0-9a-f]{2})+)/g;
 
-/** HTML whose addresses of pictures elsewhere are signed under the other secret; others stay. */
+/** The HTML with addresses of external pictures signed under the new secret; other addresses stay. */
 function resigned(html: string, { from, to }: Change): string {
   return html.replace(SIGNED_ADDRESS, (whole, digest: string, hex: string) => {
     const url = signedUrl(from, digest, hex);
@@ -98,7 +105,7 @@ function resigned(html: string, { from, to }: Change): string {
   });
 }
 
-/** The API key; undefined for one that the secret does not open. */
+/** The API key; undefined if the secret does not open it. */
 function apiKeyIn(keyring: Keyring, sealed: string): string | undefined {
   try {
     return openApiKey(keyring, sealed);
@@ -107,28 +114,28 @@ function apiKeyIn(keyring: Keyring, sealed: string): string | undefined {
   }
 }
 
-/** @returns undefined for what the first secret does not open, which stays */
-function resealed(kept: Kept, text: string, change: Change): string | undefined {
-  if (kept === 'signed addresses') {
+/** @returns undefined for values that the old secret does not open; they stay */
+function resealed(format: SecretFormat, text: string, change: Change): string | undefined {
+  if (format === 'signed addresses') {
     const after = resigned(text, change);
     return after === text ? undefined : after;
   }
-  if (kept === 'within') {
+  if (format === 'within') {
     const after = resealedWithin(text, change);
     return after === text ? undefined : after;
   }
   const { from, to } = change;
-  if (kept === 'api key') {
+  if (format === 'api key') {
     const opened = apiKeyIn(from, text);
     return opened === undefined ? undefined : sealApiKey(to, opened);
   }
-  const opened = unseal(from, kept, text);
-  return opened === undefined ? undefined : seal(to, kept, opened);
+  const opened = unseal(from, format, text);
+  return opened === undefined ? undefined : seal(to, format, opened);
 }
 
-/** Brings all tables to another secret. */
+/** Converts all tables to another secret. */
 export async function resealAll(writer: Writer, change: Change): Promise<void> {
-  for (const table of ended) await run(writer, sql`delete from ${sql.table(table)}`);
+  for (const table of emptiedTables) await run(writer, sql`delete from ${sql.table(table)}`);
   for (const one of sealedColumns) await resealColumn(writer, one, change);
   await rehashKeys(writer, change);
   await rehashChannelAddresses(writer, change);
@@ -140,10 +147,10 @@ async function run(writer: Writer, statement: ReturnType<typeof sql>): Promise<R
   return writer.execute(text, parameters);
 }
 
-async function resealColumn(writer: Writer, place: SealedColumn, change: Change): Promise<void> {
-  const [table, key, name] = [sql.table(place.table), sql.ref(place.key), sql.ref(place.column)];
-  // So that only few of all messages are read.
-  const only = place.kept === 'signed addresses' ? sql`and ${name} like '%/external_content/%'` : sql``;
+async function resealColumn(writer: Writer, target: SealedColumn, change: Change): Promise<void> {
+  const [table, key, name] = [sql.table(target.table), sql.ref(target.key), sql.ref(target.column)];
+  // So that only a few of all messages are read.
+  const only = target.format === 'signed addresses' ? sql`and ${name} like '%/external_content/%'` : sql``;
   for (let after = 0; ; ) {
     const rows = await run(
       writer,
@@ -152,11 +159,12 @@ async function resealColumn(writer: Writer, place: SealedColumn, change: Change)
     );
     const last = rows.at(-1);
     if (!last) return;
-    // All rows of the last key are among those of the next look, or of this one.
+    // The rows of the last key may continue in the next page, so they are left to it unless they fill this
+    // one.
     const isFull = rows.length === ROWS_AT_ONCE;
     const whole = isFull ? rows.filter((row) => row.key !== last.key) : rows;
     for (const row of whole.length > 0 ? whole : rows) {
-      const fresh = resealed(place.kept, String(row.kept), change);
+      const fresh = resealed(target.format, String(row.kept), change);
       if (fresh === undefined) continue;
       await run(
         writer,
@@ -167,7 +175,7 @@ async function resealColumn(writer: Writer, place: SealedColumn, change: Change)
   }
 }
 
-/** API keys are found by a hash of them. */
+/** Updates the hashes by which API keys are found. */
 async function rehashKeys(writer: Writer, { to }: Change): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await writer.db
@@ -199,7 +207,7 @@ async function rehashChannelAddresses(writer: Writer, { to }: Change): Promise<v
   }
 }
 
-/** Entries of the event log hold some secrets sealed, for clients that are behind. */
+/** Converts entries of the event log, some of which hold sealed secrets for clients that are behind. */
 async function resealLog(writer: Writer, change: Change): Promise<void> {
   const rows = await writer.db
     .selectFrom('event')

@@ -1,15 +1,15 @@
-// What waits to leave the house, what failed, and how much room there is: over all organizations, for whoever watches
-// the server.
+// Figures for monitoring the server over all organizations: pending and failing work, failed log-ins, and
+// storage.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-/** Rows of the outbox of one kind. */
+/** Outbox rows of one kind. */
 export interface WaitingWork {
   readonly kind: string;
   readonly rows: number;
-  /** The earliest moment at which one of them is to be done, in seconds. */
+  /** The earliest due time, in seconds. */
   readonly due_at: number;
 }
 
@@ -45,25 +45,25 @@ const postings = preparedRead<object>()((db) =>
     .where('is_deactivated', '=', 0),
 );
 
-/** The outbox by kinds of work. */
+/** Outbox rows by kind of work. */
 export async function waitingWork(reader: Reader): Promise<WaitingWork[]> {
   const rows = await outboxByKind.all(reader, {});
   return rows.map(({ kind, rows: count, due_at }) => ({ kind, rows: Number(count), due_at: Number(due_at) }));
 }
 
-/** How the posting of events to addresses of bots goes. */
+/** The state of event posting to the addresses of bots. */
 export interface EventPosting {
-  /** Subscriptions that are on. */
+  /** Active subscriptions. */
   readonly active: number;
-  /** Those of them whose address has not taken the next event. */
+  /** Active subscriptions whose next event has not been accepted yet. */
   readonly waiting: number;
-  /** Since when the first of these fails, in seconds; undefined where none does. */
+  /** Since when the first of these has failed, in seconds; undefined if none fails. */
   readonly failing_since: number | undefined;
-  /** Entries of its log that the one is behind which is most. */
+  /** Log entries by which the furthest behind of them lags. */
   readonly entries: number;
 }
 
-/** Event subscriptions of organizations that are open. */
+/** Event subscriptions of active organizations. */
 export async function eventPosting(reader: Reader): Promise<EventPosting> {
   const [row] = await postings.all(reader, {});
   return {
@@ -74,13 +74,13 @@ export async function eventPosting(reader: Reader): Promise<EventPosting> {
   };
 }
 
-/** Log-ins that failed in the last half hour. */
+/** Failed log-ins of the last half hour. */
 export async function countLoginFailures(reader: Reader): Promise<number> {
   const [row] = await loginFailures.all(reader, {});
   return Number(row?.rows ?? 0);
 }
 
-/** Bytes of all uploads. */
+/** Total bytes of all uploads. */
 export async function sumUploadedBytes(reader: Reader): Promise<number> {
   const [row] = await uploadedBytes.all(reader, {});
   return Number(row?.bytes ?? 0);

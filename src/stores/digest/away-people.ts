@@ -1,18 +1,18 @@
-// Who has not been here for a while, by everything that shows it: being at the keyboard, logging in, writing. Of people who
-// hide when they are here nothing shows the first, so that a client or a browser of theirs counts, too.
+// People who have been away for a while, by presence, log-ins and sent messages. People who hide their
+// presence also count as present if a client or browser of theirs was connected.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-interface Slots {
+interface Values {
   readonly organization: number;
   readonly after: number;
   readonly through: number;
   readonly since: number;
 }
 
-const awaySince = preparedRead<Slots>()((db, p) =>
+const awaySince = preparedRead<Values>()((db, p) =>
   db
     .selectFrom('account')
     .select((e) => [
@@ -72,14 +72,14 @@ const awaySince = preparedRead<Slots>()((db, p) =>
     .orderBy('id'),
 );
 
-/** Somebody who has not been seen at the keyboard. */
+/** A person with no recent presence. */
 export interface AwayPerson {
   readonly id: number;
-  /** Whether a client or a browser of theirs has asked since, by itself or not. */
+  /** Whether a client or browser of theirs has made requests since, automatic ones included. */
   readonly isConnected: boolean;
 }
 
-/** Of the people with ids after one and up to another those who were not here since a moment, in seconds; ascending. */
+/** People in a range of ids (`after` exclusive) who were away since a time in seconds, ascending by id. */
 export async function peopleAwaySince(
   reader: Reader,
   range: { readonly after: number; readonly through: number },

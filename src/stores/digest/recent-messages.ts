@@ -1,4 +1,5 @@
-// What was written lately, for finding the liveliest topics: backwards through the log, a bounded number of rows at a time.
+// Recent messages, for finding the most active topics: reads backwards through the log, a bounded number of
+// rows at a time.
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -6,7 +7,7 @@ import type { Reader } from '../../storage/session.ts';
 
 const KEYS_AT_ONCE = 1000;
 
-/** A message as far as the liveliest topics are found by it. */
+/** The columns needed to find the most active topics. */
 export interface RecentMessage {
   readonly id: number;
   readonly sequence: number;
@@ -26,7 +27,7 @@ const sentBefore = preparedRead<{ organization: number; sequence: number; limit:
     .limit(p.limit),
 );
 
-/** Messages that were sent before a place in the log, the newest first. */
+/** Messages sent before a log position, newest first. */
 export function messagesSentBefore(
   reader: Reader,
   sequence: number,
@@ -45,7 +46,7 @@ const idsFrom = preparedRead<{ conversation: number; from: number; limit: number
     .limit(p.limit),
 );
 
-/** The ids of a conversation's messages from one on, ascending. */
+/** The ids of a conversation's messages from an id on, ascending. */
 export async function conversationFrom(
   reader: Reader,
   conversationId: number,
@@ -60,7 +61,7 @@ const keysOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('conversation').select(['id', 'topic_key']).where('id', 'in', idsOf(engine, p.ids)),
 );
 
-/** The keys of some topics, by conversation; of many, a part at a time. */
+/** The keys of topics by conversation, read in parts. */
 export async function topicKeysOf(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   const result = new Map<number, string>();
   for (let start = 0; start < ids.length; start += KEYS_AT_ONCE) {

@@ -1,44 +1,52 @@
-// How far the week's digests of an organization have come: when they began, up to whom they went, and until when one server
-// has them. Every step changes it in a unit of work, so that nobody is told twice, however many servers try.
+// The progress of an organization's weekly digests: when the run began, the last account done, and one
+// server's lease. Every step updates it in a unit of work, so no account gets two digests, however many
+// servers try.
 
 import { DAY } from '../../api-contract/time.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/job-mark-store.ts';
 
-/** Beyond every account: everybody was looked at. */
-const EVERYBODY = Number.MAX_SAFE_INTEGER;
-/** For so long after each part of its people a run is this server's to go on with. */
+/** Above every account id: all accounts are done. */
+const ALL_ACCOUNTS = Number.MAX_SAFE_INTEGER;
+/** How long a server has the lease after each part of a run. */
 const LEASE_SECONDS = 600;
-/** What could not be finished by then is left: the next week comes. */
+/** An unfinished run is abandoned after this time, until the next week. */
 const LONGEST_SECONDS = DAY;
-/** A run of the same weekday is as long after the one before; a weekday that was changed comes no sooner. */
+/**
+ * The least time between runs: a run on the same weekday comes a week later, and changing the weekday does
+ * not make it earlier.
+ */
 const WEEK_SECONDS = 7 * DAY;
 
-/** When and where a run is gone on with. */
+/** The state from which a run continues. */
 export interface DigestRun {
-  /** Accounts up to this one were looked at. */
+  /** The last account done. */
   readonly after: number;
 }
 
-/** What stands noted of the newest run. */
-async function noted(reader: Reader) {
+/** The stored progress of the newest run. */
+async function readProgress(reader: Reader) {
   return {
     begun: await jobDoneUntil(reader, 'digest'),
     after: (await jobDoneUntil(reader, 'digest-people')) ?? 0,
-    heldUntil: (await jobDoneUntil(reader, 'digest-lease')) ?? 0,
+    leasedUntil: (await jobDoneUntil(reader, 'digest-lease')) ?? 0,
   };
 }
 
-/** Whether a run may begin at its moment, or one that has begun is to be gone on with; what a unit of work finds holds. */
+/**
+ * Whether a run may begin at its time, or a started one is to be continued. Only a hint: a unit of work
+ * checks again.
+ */
 export async function isDigestDue(reader: Reader, moment: number | undefined, now: number): Promise<boolean> {
-  const { begun, after, heldUntil } = await noted(reader);
-  if (begun !== undefined && after !== EVERYBODY && now - begun < LONGEST_SECONDS) return heldUntil <= now;
+  const { begun, after, leasedUntil } = await readProgress(reader);
+  if (begun !== undefined && after !== ALL_ACCOUNTS && now - begun < LONGEST_SECONDS)
+    return leasedUntil <= now;
   return moment !== undefined && (begun === undefined || moment - begun >= WEEK_SECONDS);
 }
 
 /**
- * Takes up the run of a moment, or one that has begun and is nobody's.
- * @param moment when the run of today began, in seconds; undefined: today is none
+ * Leases the run of a time, or a started one that no server has.
+ * @param moment when today's run began, in seconds; undefined if there is none today
  */
 export async function takeUpDigest(
   writer: Writer,
@@ -46,31 +54,34 @@ export async function takeUpDigest(
   now: number,
 ): Promise<DigestRun | undefined> {
   if (!(await isDigestDue(writer, moment, now))) return undefined;
-  const { begun, after } = await noted(writer);
-  const goesOn = begun !== undefined && after !== EVERYBODY && now - begun < LONGEST_SECONDS;
-  if (!goesOn && moment !== undefined) {
+  const { begun, after } = await readProgress(writer);
+  const continues = begun !== undefined && after !== ALL_ACCOUNTS && now - begun < LONGEST_SECONDS;
+  if (!continues && moment !== undefined) {
     await noteJobDone(writer, 'digest', moment);
     await noteJobDone(writer, 'digest-people', 0);
   }
   await noteJobDone(writer, 'digest-lease', now + LEASE_SECONDS);
-  return { after: goesOn ? after : 0 };
+  return { after: continues ? after : 0 };
 }
 
-/** Notes up to whom a run has come, in the unit that tells them; false where another server has gone on with it. */
+/**
+ * Records the last account done, in the unit that sends the digests; false if another server has continued
+ * the run.
+ */
 export async function noteDigestedUntil(
   writer: Writer,
   run: DigestRun,
   through: number | undefined,
   now: number,
 ): Promise<boolean> {
-  const { after } = await noted(writer);
+  const { after } = await readProgress(writer);
   if (after !== run.after) return false;
-  await noteJobDone(writer, 'digest-people', through ?? EVERYBODY);
+  await noteJobDone(writer, 'digest-people', through ?? ALL_ACCOUNTS);
   await noteJobDone(writer, 'digest-lease', now + LEASE_SECONDS);
   return true;
 }
 
-/** Lets a run go, for whoever goes on with it next. */
+/** Releases the lease, so that any server can continue the run. */
 export async function letDigestGo(writer: Writer, now: number): Promise<void> {
   await noteJobDone(writer, 'digest-lease', now);
 }

@@ -1,9 +1,9 @@
-// Allowed domains in the database.
+// Allowed domains.
 
 import { type AllowedDomain, domainOf } from '../../model/domains/domain.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** All of the organization, the oldest first. */
+/** All domains of the organization, oldest first. */
 export async function readDomains(reader: Reader): Promise<AllowedDomain[]> {
   const rows = await reader.db
     .selectFrom('allowed_domain')
@@ -14,7 +14,7 @@ export async function readDomains(reader: Reader): Promise<AllowedDomain[]> {
   return rows.map(domainOf);
 }
 
-/** One domain by its normal spelling. */
+/** One domain by its normalized name. */
 export async function findDomain(reader: Reader, domain: string): Promise<AllowedDomain | undefined> {
   const row = await reader.db
     .selectFrom('allowed_domain')
@@ -25,7 +25,7 @@ export async function findDomain(reader: Reader, domain: string): Promise<Allowe
   return row && domainOf(row);
 }
 
-/** Stores a domain, in the form that `rules.ts` gives it. */
+/** Stores a domain, normalized by `rules.ts`. */
 export async function insertDomain(
   writer: Writer,
   domain: string,
@@ -39,7 +39,7 @@ export async function insertDomain(
   return { id, domain, allowSubdomains };
 }
 
-/** Says whether the subdomains of a domain count too. */
+/** Sets whether the subdomains of a domain are allowed too. */
 export async function updateDomain(writer: Writer, id: number, allowSubdomains: boolean): Promise<void> {
   await writer.db
     .updateTable('allowed_domain')
@@ -49,7 +49,7 @@ export async function updateDomain(writer: Writer, id: number, allowSubdomains: 
     .execute();
 }
 
-/** Removes a domain; the accounts with addresses in it stay. */
+/** Removes a domain; accounts with addresses in it stay. */
 export async function deleteDomain(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('allowed_domain')

@@ -1,4 +1,4 @@
-// Drafts in the database.
+// Drafts.
 
 import type { DraftContent, DraftRow } from '../../model/drafts/draft.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -13,12 +13,12 @@ const byAccount = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('id', 'desc'),
 );
 
-/** Somebody's drafts, the one that was edited last first. */
+/** The drafts of an account, most recently edited first. */
 export async function draftsOf(reader: Reader, accountId: number): Promise<DraftRow[]> {
   return byAccount.all(reader, { account: accountId });
 }
 
-/** Stores a new one and gives it back with its id. */
+/** Inserts a draft and returns it with its id. */
 export async function insertDraft(
   writer: Writer,
   accountId: number,
@@ -31,7 +31,7 @@ export async function insertDraft(
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces one of somebody's own; undefined when there is none of that id. */
+/** Replaces a draft of the account; undefined if it has none with that id. */
 export async function replaceDraft(
   writer: Writer,
   accountId: number,
@@ -47,7 +47,7 @@ export async function replaceDraft(
     .executeTakeFirst();
 }
 
-/** Removes one of somebody's own; gives whether there was one. */
+/** Removes a draft of the account; returns whether there was one. */
 export async function deleteDraftRow(writer: Writer, accountId: number, id: number): Promise<boolean> {
   const row = await writer.db
     .deleteFrom('draft')
@@ -58,7 +58,7 @@ export async function deleteDraftRow(writer: Writer, accountId: number, id: numb
   return row !== undefined;
 }
 
-/** Removes all that somebody has. */
+/** Removes all drafts of an account. */
 export async function deleteDraftsOf(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('draft').where('account_id', '=', accountId).execute();
 }

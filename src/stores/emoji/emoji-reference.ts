@@ -1,12 +1,12 @@
-// An emoji as reactions and statuses keep it: a name, the namespace it is of, and its code there. How one is found
-// by its name, and which combinations are refused.
+// An emoji as stored in reactions and statuses: a name, its namespace, and its code there. Finds emoji by
+// name and checks references.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { emoji as builtInEmoji, EXTRA_EMOJI, emojiNames } from '../../markdown/emoji-names.ts';
 import type { Reader } from '../../storage/session.ts';
 import { findEmoji, readEmoji } from './emoji-store.ts';
 
-/** The namespaces; the last is the product's own, whose other word on the wire is `service_extra_emoji`. */
+/** The namespaces; the last is the product's own, whose other name on the wire is `service_extra_emoji`. */
 const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const;
 export type ReactionType = (typeof reactionTypes)[number];
 
@@ -17,7 +17,7 @@ export interface EmojiReference {
   readonly reactionType: ReactionType;
 }
 
-/** The emoji of a name: the organization's own first. Refuses a name that there is not. */
+/** The emoji with a name; the organization's own take precedence. @throws `Emoji '…' does not exist` */
 export async function referenceByName(reader: Reader, name: string): Promise<EmojiReference> {
   const custom = await findEmoji(reader, name);
   if (custom) return { name, code: String(custom.id), reactionType: 'realm_emoji' };
@@ -26,7 +26,7 @@ export async function referenceByName(reader: Reader, name: string): Promise<Emo
   return { name, code: builtIn.code, reactionType: builtIn.reactionType };
 }
 
-/** Refuses a reference whose name, code and namespace do not belong together. */
+/** Checks that the name, code and namespace of a reference belong together. */
 export async function checkEmojiReference(reader: Reader, emoji: EmojiReference): Promise<void> {
   switch (emoji.reactionType) {
     case 'unicode_emoji': {

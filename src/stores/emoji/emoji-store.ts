@@ -1,9 +1,9 @@
-// Custom emoji in the database.
+// Custom emoji.
 
 import { type CustomEmoji, emojiOf } from '../../model/emoji/custom-emoji.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** All of the organization, deactivated ones too, the oldest first. */
+/** All emoji of the organization, oldest first, including deactivated ones. */
 export async function readEmoji(reader: Reader): Promise<CustomEmoji[]> {
   const rows = await reader.db
     .selectFrom('custom_emoji')
@@ -14,7 +14,7 @@ export async function readEmoji(reader: Reader): Promise<CustomEmoji[]> {
   return rows.map(emojiOf);
 }
 
-/** The active emoji of a name. */
+/** The active emoji with a name. */
 export async function findEmoji(reader: Reader, name: string): Promise<CustomEmoji | undefined> {
   const row = await reader.db
     .selectFrom('custom_emoji')
@@ -26,7 +26,7 @@ export async function findEmoji(reader: Reader, name: string): Promise<CustomEmo
   return row && emojiOf(row);
 }
 
-/** Stores a new emoji, whose files are kept already; gives it with its id. */
+/** Stores a new emoji, whose files are already stored, and returns it with its id. */
 export async function insertEmoji(writer: Writer, emoji: Omit<CustomEmoji, 'id'>): Promise<CustomEmoji> {
   const { id } = await writer.db
     .insertInto('custom_emoji')
@@ -43,7 +43,7 @@ export async function insertEmoji(writer: Writer, emoji: Omit<CustomEmoji, 'id'>
   return { id, ...emoji };
 }
 
-/** Takes an emoji out of choice; messages and reactions that have it keep it. */
+/** Deactivates an emoji; messages and reactions that use it keep it. */
 export async function deactivateEmoji(writer: Writer, id: number): Promise<void> {
   await writer.db
     .updateTable('custom_emoji')

@@ -1,5 +1,6 @@
-// By what providers called people who were erased: hashes, sealed under the server's secret, so that whoever has the tables
-// cannot test guesses, and so that they are sealed again when the secret changes.
+// The identifiers that providers used for erased people: hashes, sealed under the server's secret so that a
+// copy of the tables does not allow testing guesses and so that they can be re-sealed when the secret
+// changes.
 
 import { createHash } from 'node:crypto';
 import { textKey } from '../../model/text-key.ts';
@@ -8,7 +9,7 @@ import type { ProviderSubject } from '../sign-in/identity-store.ts';
 
 const SEALED_FOR = 'erased-identity';
 
-/** What a company's directory calls somebody by SCIM. */
+/** The subject for a person's external id in SCIM. */
 export function scimSubject(externalId: string): ProviderSubject {
   return { issuer: 'scim', subject: externalId };
 }
@@ -20,7 +21,7 @@ function hashOf(...parts: readonly string[]): string {
 const subjectHash = ({ issuer, subject }: ProviderSubject) => hashOf('subject', issuer, subject);
 const addressHash = (email: string) => hashOf('address', textKey(email));
 
-/** Keeps what a person was called by, so that no provider lets them in again without an invitation. */
+/** Stores a person's identifiers, so that no provider lets them in again without an invitation. */
 export async function keepErasedIdentities(
   writer: Writer,
   subjects: readonly ProviderSubject[],
@@ -37,7 +38,7 @@ export async function keepErasedIdentities(
   }
 }
 
-/** Whether somebody was erased who had the address, or whom the provider calls so. */
+/** Whether a person with the address or the provider's subject was erased. */
 export async function wasErased(reader: Reader, email: string, subject?: ProviderSubject): Promise<boolean> {
   const rows = await reader.db
     .selectFrom('erased_identity')
@@ -45,6 +46,6 @@ export async function wasErased(reader: Reader, email: string, subject?: Provide
     .where('organization_id', '=', reader.organizationId)
     .execute();
   if (rows.length === 0) return false;
-  const wanted = new Set([addressHash(email), ...(subject ? [subjectHash(subject)] : [])]);
-  return rows.some(({ sealed }) => wanted.has(reader.secrets.open(SEALED_FOR, sealed)));
+  const candidates = new Set([addressHash(email), ...(subject ? [subjectHash(subject)] : [])]);
+  return rows.some(({ sealed }) => candidates.has(reader.secrets.open(SEALED_FOR, sealed)));
 }

@@ -1,14 +1,17 @@
-// What the erasure of a person does with each table: decided for every table here. A new one has to be added, or the
-// compiler refuses.
+// What the erasure of a person does with each table. Must list every table; the compiler reports missing
+// ones.
 
 import type { Schema } from '../../storage/schema.ts';
 
 type ErasureRule =
-  /** The rows of the person's accounts are deleted at the beginning: there are few. */
+  /** The rows of the person's accounts are deleted at the start, since there are few. */
   | { readonly is: 'deleted'; readonly by: 'account_id' | 'sender_id' }
-  /** The same in batches, found by `account_id` and named by `key`: there may be very many. */
+  /**
+   * The rows are deleted in batches, found by `account_id` and identified by `key`, since there may be very
+   * many.
+   */
   | { readonly is: 'deleted in batches'; readonly key: 'message_id' | 'conversation_id' | 'id' }
-  /** A stage of the erasure looks after it. */
+  /** A stage of the erasure handles it. */
   | { readonly is: 'changed' }
   | { readonly is: 'kept'; readonly why: string };
 
@@ -125,12 +128,12 @@ const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
 
 const rules = Object.entries(erasedTables) as [keyof Schema, ErasureRule][];
 
-/** Tables of which rows are deleted at the beginning, and the column that names the account. */
+/** Tables whose rows are deleted at the start, with the column that identifies the account. */
 export const tablesDeletedAtOnce = rules.flatMap(([table, rule]) =>
   rule.is === 'deleted' ? [{ table, column: rule.by }] : [],
 );
 
-/** Tables of which rows are deleted in batches, and the column that tells an account's rows apart. */
+/** Tables whose rows are deleted in batches, with the column that identifies an account's rows. */
 export const tablesDeletedInBatches = rules.flatMap(([table, rule]) =>
   rule.is === 'deleted in batches' ? [{ table, key: rule.key }] : [],
 );

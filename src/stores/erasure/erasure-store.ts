@@ -1,12 +1,12 @@
-// Erasures of people that go on, in the database: whose, and how far each has come.
+// Erasures of people in progress: the accounts, and how far each erasure has come.
 
 import type { Known } from '../../model/erasure/known.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** What is looked for. */
+/** What the erasure looks for. */
 export interface Sought {
   readonly accounts: Known;
-  /** The place in the log at which the erasure began. */
+  /** The log position at which the erasure began. */
   readonly since: number;
 }
 
@@ -19,7 +19,7 @@ export interface Erasure extends Sought {
 
 const SEALED_FOR = 'erasure';
 
-/** Begins one. */
+/** Begins an erasure. */
 export async function insertErasure(
   writer: Writer,
   accountId: number,
@@ -39,7 +39,7 @@ export async function insertErasure(
     .execute();
 }
 
-/** The organization's erasure whose turn it is. */
+/** The organization's first pending erasure of a person. */
 export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | undefined> {
   const row = await reader.db
     .selectFrom('person_erasure')
@@ -50,9 +50,9 @@ export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | und
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const sought = JSON.parse(reader.secrets.open(SEALED_FOR, row.known)) as Sought;
+  const target = JSON.parse(reader.secrets.open(SEALED_FOR, row.known)) as Sought;
   return {
-    ...sought,
+    ...target,
     accountId: row.account_id,
     deletesFiles: row.deletes_files === 1,
     stage: row.stage,
@@ -60,7 +60,7 @@ export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | und
   };
 }
 
-/** Whether the erasure of an account goes on. */
+/** Whether an account is being erased. */
 export async function isBeingErased(reader: Reader, accountId: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('person_erasure')
@@ -70,7 +70,7 @@ export async function isBeingErased(reader: Reader, accountId: number): Promise<
   return row !== undefined;
 }
 
-/** The organizations that have some. */
+/** The organizations with erasures in progress. */
 export async function organizationsWithErasedPeople(reader: Reader): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('person_erasure')
@@ -81,7 +81,7 @@ export async function organizationsWithErasedPeople(reader: Reader): Promise<num
   return rows.map((row) => row.organization_id);
 }
 
-/** Notes how far it has come. */
+/** Records how far an erasure has come. */
 export async function moveErasure(
   writer: Writer,
   accountId: number,
@@ -94,7 +94,7 @@ export async function moveErasure(
     .execute();
 }
 
-/** Nothing remains: the names and addresses go as well. */
+/** Removes a completed erasure along with the names and addresses it looked for. */
 export async function endErasure(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('person_erasure').where('account_id', '=', accountId).execute();
 }

@@ -1,4 +1,4 @@
-// By what accounts were ever known: looked up before any of it is taken away.
+// All names and addresses an account ever had, read before any of them is erased.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -9,7 +9,7 @@ import type { Reader } from '../../storage/session.ts';
 import type { ProviderSubject } from '../sign-in/identity-store.ts';
 import { scimSubject } from './erased-identity-store.ts';
 
-/** Entries of the audit log that hold a name or an address of the account that they are about. */
+/** Kinds of audit entries that hold a name or an address of the account they are about. */
 const RENAMING = ['user_renamed', 'bot_created'];
 const READDRESSING = ['email_changed', 'email_confirmed', 'user_created'];
 
@@ -29,17 +29,17 @@ function textsOf(value: unknown, names: readonly string[]): string[] {
   return names.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []));
 }
 
-/** Names that a company's directory sent, of any depth. */
+/** Names that a company's directory sent, at any depth. */
 function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return isRecord(value) ? Object.values(value).flatMap(namesIn) : [];
 }
 
-const filled = (texts: readonly string[]) => [
+const distinct = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.trim()).filter((text) => text.length > 1)),
 ];
 
-/** Every name and address that is on record for an account. */
+/** Every name and address on record for an account. */
 export async function knownOf(reader: Reader, account: Account): Promise<ErasedAccount> {
   const { id, isBot } = account;
   const pending = await reader.db
@@ -64,12 +64,12 @@ export async function knownOf(reader: Reader, account: Account): Promise<ErasedA
   return {
     id,
     isBot,
-    names: filled(names.filter((name) => !name.includes('@'))),
-    addresses: filled(addresses.filter((address) => address.includes('@'))),
+    names: distinct(names.filter((name) => !name.includes('@'))),
+    addresses: distinct(addresses.filter((address) => address.includes('@'))),
   };
 }
 
-/** The keys (`textKey`) of the names that all other accounts of the organization have. */
+/** The keys (`textKey`) of the names of all other accounts of the organization. */
 export async function nameKeysOfOthers(reader: Reader, known: Known): Promise<Set<string>> {
   const rows = await reader.db
     .selectFrom('account')
@@ -80,9 +80,9 @@ export async function nameKeysOfOthers(reader: Reader, known: Known): Promise<Se
   return new Set(rows.map((row) => textKey(row.full_name)));
 }
 
-/** What providers and the directory call an account. */
+/** The subjects under which identity providers and the directory know an account. */
 export async function subjectsOf(reader: Reader, accountId: number): Promise<ProviderSubject[]> {
-  const tied = await reader.db
+  const linked = await reader.db
     .selectFrom('external_identity')
     .select(['issuer', 'subject'])
     .where('account_id', '=', accountId)
@@ -98,7 +98,7 @@ export async function subjectsOf(reader: Reader, accountId: number): Promise<Pro
     .where('account_id', '=', accountId)
     .where('external_name', 'is not', null)
     .execute();
-  return [...tied, ...deactivated, ...scim.map(({ external_name: name }) => scimSubject(name ?? ''))];
+  return [...linked, ...deactivated, ...scim.map(({ external_name: name }) => scimSubject(name ?? ''))];
 }
 
 /** All bots of a person, active or not. */

@@ -1,4 +1,4 @@
-// Deleting the rows of erased accounts, by the rules of `erased-tables.ts`.
+// Deletes the rows of erased accounts by the rules of `erased-tables.ts`.
 
 import { type RawBuilder, sql } from 'kysely';
 import { idsOf } from '../../storage/prepared.ts';
@@ -10,7 +10,7 @@ async function run(writer: Writer, statement: RawBuilder<unknown>): Promise<void
   await writer.execute(text, parameters);
 }
 
-/** Deletes all rows of accounts of which each has few. */
+/** Deletes the rows of tables in which accounts have few. */
 export async function deleteFewRows(writer: Writer, accountIds: readonly number[]): Promise<void> {
   const ids = idsOf(writer.engine, JSON.stringify(accountIds));
   for (const { table, column } of tablesDeletedAtOnce)
@@ -24,7 +24,7 @@ export async function deleteFewRows(writer: Writer, accountIds: readonly number[
   await writer.db.deleteFrom('event_subscription').where('account_id', 'in', ids).execute();
 }
 
-/** Deletes up to `limit` rows of accounts that may have very many; false where there were none. */
+/** Deletes up to `limit` rows of tables in which accounts may have very many; false if there were none. */
 export async function deleteSomeRows(
   writer: Writer,
   accountIds: readonly number[],

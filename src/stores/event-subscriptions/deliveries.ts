@@ -1,5 +1,5 @@
-// The log of what event subscriptions posted: the newest attempts of each, so that the owner of a bot sees what arrives, and
-// what does not.
+// The log of what event subscriptions posted: the newest attempts of each, so that the owner of a bot can see
+// which deliveries succeed.
 
 import type { Insertable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -12,7 +12,7 @@ export type NewDelivery = Omit<
   'id' | 'organization_id' | 'sent_at' | 'outcome'
 > & { readonly outcome: EventOutcome };
 
-/** What is kept of a subscription, the newest first. */
+/** The logged attempts of a subscription, newest first. */
 export function readEventDeliveries(
   reader: Reader,
   subscriptionId: number,
@@ -28,13 +28,13 @@ export function readEventDeliveries(
     .execute();
 }
 
-/** Keeps an attempt, and lets go of the oldest of its subscription beyond the bound. */
+/** Logs an attempt and removes the oldest of its subscription beyond the limit. */
 export async function logEventDelivery(writer: Writer, delivery: NewDelivery): Promise<void> {
   await writer.db
     .insertInto('event_delivery')
     .values({ ...delivery, organization_id: writer.organizationId, sent_at: writer.now })
     .execute();
-  const beyond = await writer.db
+  const oldestExcess = await writer.db
     .selectFrom('event_delivery')
     .select('id')
     .where('subscription_id', '=', delivery.subscription_id)
@@ -42,10 +42,10 @@ export async function logEventDelivery(writer: Writer, delivery: NewDelivery): P
     .offset(limits.eventDeliveriesPerSubscription)
     .limit(1)
     .executeTakeFirst();
-  if (!beyond) return;
+  if (!oldestExcess) return;
   await writer.db
     .deleteFrom('event_delivery')
     .where('subscription_id', '=', delivery.subscription_id)
-    .where('id', '<=', beyond.id)
+    .where('id', '<=', oldestExcess.id)
     .execute();
 }

@@ -1,5 +1,5 @@
-// Event subscriptions in the database. A server takes one for some time before it posts (`lease`), so that of several servers
-// one does; whatever it then writes holds only while nobody took it, or changed it, after that.
+// Event subscriptions. A server leases one before it posts (`lease`), so that only one of several servers
+// does. Its later writes take effect only if no one has leased or changed the subscription since.
 
 import type { Insertable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -8,16 +8,16 @@ import type { EventSubscriptionTable } from '../../storage/schema/webhook.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { openedColumn, sealedColumn } from '../sealed-column.ts';
 
-/** What a new subscription brings; the rest is where everybody begins. */
+/** The given columns of a new subscription; the others have fixed initial values. */
 export type NewSubscription = Pick<
   Insertable<EventSubscriptionTable>,
   'account_id' | 'address' | 'options' | 'position'
 > & { readonly secret: string };
 
-/** What is the same for one that has not failed and that nobody has. */
+/** The columns of a subscription that has not failed and is not leased. */
 export const atRest = { attempts: 0, failing_since: null, due_at: 0, leased_until: 0 } as const;
 
-/** Keeps a new subscription; gives its id. */
+/** Stores a new subscription and returns its id. */
 export async function insertSubscription(
   writer: Writer,
   keyring: Keyring,
@@ -40,12 +40,12 @@ export async function insertSubscription(
   return row.id;
 }
 
-/** What deliveries of a subscription are signed with. */
+/** The secret that signs deliveries of a subscription. */
 export function secretOf(keyring: Keyring, row: Pick<SubscriptionRow, 'secret'>): string {
   return openedColumn(keyring, 'event-secret', row.secret);
 }
 
-/** The subscriptions of a bot, the oldest first. */
+/** The subscriptions of a bot, oldest first. */
 export function subscriptionsOf(reader: Reader, accountId: number): Promise<SubscriptionRow[]> {
   return reader.db
     .selectFrom('event_subscription')
@@ -56,7 +56,7 @@ export function subscriptionsOf(reader: Reader, accountId: number): Promise<Subs
     .execute();
 }
 
-/** One of them; undefined where the bot has none with that id. */
+/** One subscription of a bot; undefined if it has none with that id. */
 export function subscriptionOf(
   reader: Reader,
   accountId: number,
@@ -75,7 +75,7 @@ export type SubscriptionChange = Partial<
   Pick<SubscriptionRow, 'address' | 'secret' | 'options' | 'is_active' | 'off_reason' | 'position'>
 >;
 
-/** Changes a subscription; what a server has begun with it before holds no longer, and it starts without failures. */
+/** Changes a subscription, resets its failures, and invalidates the work a server has begun with it. */
 export async function changeSubscription(
   writer: Writer,
   id: number,
@@ -89,13 +89,13 @@ export async function changeSubscription(
     .execute();
 }
 
-/** Removes a subscription and the log of what it posted. */
+/** Removes a subscription and the log of its deliveries. */
 export async function removeSubscription(writer: Writer, id: number): Promise<void> {
   await writer.db.deleteFrom('event_delivery').where('subscription_id', '=', id).execute();
   await writer.db.deleteFrom('event_subscription').where('id', '=', id).execute();
 }
 
-/** Switches off all active subscriptions of a bot; gives their addresses. */
+/** Switches off all active subscriptions of a bot and returns their addresses. */
 export async function switchOffSubscriptionsOf(
   writer: Writer,
   accountId: number,

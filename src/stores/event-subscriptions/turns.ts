@@ -1,15 +1,18 @@
-// Which event subscriptions have their turn, and who has them meanwhile.
+// Which event subscriptions are due, and which server has leased them.
 
 import type { SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** A subscription that may have something to post, with the owner of its bot and the end of its organization's log. */
+/**
+ * A subscription that may have something to post, with the owner of its bot and the end of its organization's
+ * log.
+ */
 export type Candidate = SubscriptionRow & { readonly bot_owner_id: number | null; readonly head: number };
 
 /**
- * Active subscriptions of organizations that are open, that no server has and that wait for no later moment: of some
- * organizations and those whose next attempt has come, or all.
+ * Active subscriptions of active organizations that are neither leased nor delayed: all of them, or those of
+ * some organizations and those whose delay or lease has just ended.
  */
 export function candidates(
   reader: Reader,
@@ -43,7 +46,7 @@ export function candidates(
   return query.orderBy('event_subscription.id').execute();
 }
 
-/** When the next attempt is due, or a subscription falls free that a server has; undefined where neither is awaited. */
+/** The next time at which a delayed attempt is due or a lease ends; undefined if there is neither. */
 export async function nextTurn(reader: Reader): Promise<number | undefined> {
   const row = await reader.db
     .selectFrom('event_subscription')
@@ -67,7 +70,7 @@ export async function nextTurn(reader: Reader): Promise<number | undefined> {
   return row?.moment == null ? undefined : Number(row.moment);
 }
 
-/** Every active subscription, and whose it is. */
+/** Every active subscription with its organization. */
 export function activeSubscriptions(
   reader: Reader,
 ): Promise<Pick<SubscriptionRow, 'id' | 'organization_id'>[]> {
@@ -78,7 +81,10 @@ export function activeSubscriptions(
     .execute();
 }
 
-/** The place from which a subscription needs the log that does not lie before another; undefined where none does. */
+/**
+ * The lowest log position, from `from` on, at which an active subscription stands; undefined if there is
+ * none.
+ */
 export async function lowestSubscription(reader: Reader, from: number): Promise<number | undefined> {
   const row = await reader.db
     .selectFrom('event_subscription')
@@ -90,10 +96,10 @@ export async function lowestSubscription(reader: Reader, from: number): Promise<
   return row?.lowest ?? undefined;
 }
 
-/** Who has a subscription. */
+/** A server's lease of a subscription. */
 export type Holding = Pick<SubscriptionRow, 'id' | 'lease'>;
 
-/** Takes a subscription as it was read; undefined where somebody took or changed it since. */
+/** Leases a subscription; undefined if it was leased or changed since it was read. */
 export function takeSubscription(
   writer: Writer,
   { id, lease }: Holding,
@@ -109,7 +115,7 @@ export function takeSubscription(
     .executeTakeFirst();
 }
 
-/** Writes what became of a subscription while one has it; false, and nothing changed, where one no longer does. */
+/** Updates a leased subscription; returns false and changes nothing if the lease was lost. */
 export async function keepTurn(
   writer: Writer,
   { id, lease }: Holding,
@@ -120,7 +126,7 @@ export async function keepTurn(
     >
   >,
 ): Promise<boolean> {
-  const kept = await writer.db
+  const updated = await writer.db
     .updateTable('event_subscription')
     .set(change)
     .where('id', '=', id)
@@ -128,5 +134,5 @@ export async function keepTurn(
     .where('is_active', '=', 1)
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return updated !== undefined;
 }

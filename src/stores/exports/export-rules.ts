@@ -1,5 +1,5 @@
-// What may be exported and how often, and which exports can be deleted. Making one reads everything that it holds, so
-// an organization has only so many in a week; those that failed do not count.
+// Which exports are allowed and how often, and which can be deleted. An export reads everything it contains,
+// so an organization may make a limited number per week; failed ones do not count.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -8,7 +8,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { type ExportKind, type ExportRow, isPending, secretOf } from './export.ts';
 
-/** Private data of people who did not consent is only for organizations whose owners may read everything. */
+/** Allows exporting private data without consent only where owners may read everything. */
 export function checkKind(kind: ExportKind, organization: Organization): void {
   if (kind !== 'full_without_consent' || organization.settings.owner_full_content_access) return;
   throw badRequest(
@@ -16,24 +16,26 @@ export function checkKind(kind: ExportKind, organization: Organization): void {
   );
 }
 
-/** Refuses one more export at a moment. */
+/** Checks the limit of exports per week. */
 export function checkOftenness(exports: readonly ExportRow[], now: number): void {
-  const lately = exports.filter((row) => row.failed_at === null && row.asked_at > now - WEEK);
-  if (lately.length >= limits.exportsPerWeek) {
+  const recent = exports.filter((row) => row.failed_at === null && row.asked_at > now - WEEK);
+  if (recent.length >= limits.exportsPerWeek) {
     throw badRequest(
       `Exceeded rate limit. An organization can make ${limits.exportsPerWeek} exports a week.`,
     );
   }
 }
 
-/** Refuses an organization whose uploads take too much room for an archive. @param uploadBytes of all uploads */
+/**
+ * Refuses organizations whose uploads are too large for an archive. @param uploadBytes total of all uploads
+ */
 export function checkSize(uploadBytes: number): void {
   if (uploadBytes > limits.exportedUploadBytes) {
     throw badRequest('Please request a manual export from the administrator of this server.');
   }
 }
 
-/** The export if it has a file that can be deleted. */
+/** The export, if it has a file that can be deleted. */
 export function deletableExport(
   keyring: Keyring,
   row: ExportRow | undefined,

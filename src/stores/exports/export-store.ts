@@ -1,10 +1,10 @@
-// Exports in the database, and whose turn it is to be made.
+// Data exports, and the queue of those to be made.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { type ExportKind, type ExportRow, secretOf } from './export.ts';
 
-/** All exports of the organization, the oldest first; deleted and failed ones too. */
+/** All exports of the organization, oldest first, including deleted and failed ones. */
 export function exportsOf(reader: Reader): Promise<ExportRow[]> {
   return reader.db
     .selectFrom('data_export')
@@ -24,7 +24,7 @@ export function exportById(reader: Reader, id: number): Promise<ExportRow | unde
     .executeTakeFirst();
 }
 
-/** The export whose archive has a secret and was not deleted. */
+/** The export whose archive address has the secret, unless it was deleted. */
 export async function exportBySecret(
   reader: Reader,
   keyring: Keyring,
@@ -40,7 +40,7 @@ export async function exportBySecret(
   return rows.find((row) => secretOf(keyring, row) === secret);
 }
 
-/** Notes that an export is to be made; gives its id. */
+/** Stores a requested export and returns its id. */
 export async function insertExport(
   writer: Writer,
   fresh: { readonly accountId: number; readonly kind: ExportKind; readonly organizationUrl: string },
@@ -65,7 +65,7 @@ export async function insertExport(
   return id;
 }
 
-/** Exports of all organizations that are to be made and that no server is making, the oldest first. */
+/** Pending exports of all organizations that no server has leased, oldest first. */
 export function exportsToMake(reader: Reader, now: number, limit: number): Promise<ExportRow[]> {
   return reader.db
     .selectFrom('data_export')
@@ -83,7 +83,6 @@ type Change = Partial<
   Pick<ExportRow, 'completed_at' | 'failed_at' | 'deleted_at' | 'secret' | 'tries' | 'leased_until'>
 >;
 
-/** Changes columns of an export. */
 export async function updateExport(writer: Writer, id: number, change: Change): Promise<void> {
   await writer.db
     .updateTable('data_export')

@@ -1,4 +1,4 @@
-// An export of an organization's data: one archive that administrators ask for, and that is made later.
+// An export of an organization's data: an archive that administrators request and that a job makes.
 
 import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../api-contract/codec.ts';
@@ -10,13 +10,12 @@ import { openedColumn } from '../sealed-column.ts';
 export type ExportRow = Selectable<DataExportTable>;
 
 /**
- * Whose private data an export holds beside what is public in the organization: nobody's, that of the people who
- * allow it by their setting, or everybody's.
+ * Whose private data an export contains besides public data: no one's, that of people who consent through
+ * their setting, or everyone's.
  */
 export const exportKinds = ['public', 'full_with_consent', 'full_without_consent'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** An export as clients read it. */
 export const exportShape = record({
   id,
   acting_user_id: id,
@@ -36,12 +35,12 @@ export function isPending(row: ExportRow): boolean {
   return row.completed_at === null && row.failed_at === null && row.deleted_at === null;
 }
 
-/** The part of its address that cannot be guessed; null while there is no file. */
+/** The unguessable part of the archive's address; null while there is no file. */
 export function secretOf(keyring: Keyring, { secret }: Pick<ExportRow, 'secret'>): string | null {
   return secret === null ? null : openedColumn(keyring, 'export-secret', secret);
 }
 
-/** The export as clients read it; moments are seconds since 1970. */
+/** The wire form of an export; times are seconds since 1970. */
 export function wireExport(keyring: Keyring, row: ExportRow): WireExport {
   const secret = secretOf(keyring, row);
   const hasFile = row.completed_at !== null && row.deleted_at === null;
@@ -54,7 +53,7 @@ export function wireExport(keyring: Keyring, row: ExportRow): WireExport {
     export_url: hasFile && secret !== null ? row.organization_url + exportUrl(row, secret) : null,
     pending: isPending(row),
     export_type: row.kind as ExportKind,
-    // Exports are not part of what can be brought along from another server.
+    // Imports from another server do not include its exports.
     export_from_prior_server: false,
   };
 }

@@ -1,4 +1,4 @@
-// The messages of an export, page by page, each page a range of an index.
+// The messages of an export in pages, each a range of an index.
 
 import type { Period } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -57,7 +57,7 @@ const subscribedTimes = preparedRead<{ channel: number; ids: string }>()((db, p,
 
 export type ExportedRow = Awaited<ReturnType<typeof ofChannel.all>>[number];
 
-/** Where a page begins and ends: above one id, up to another. */
+/** The bounds of a page: `after` is exclusive, `upTo` inclusive. */
 export interface PageBounds {
   readonly after: number;
   readonly upTo: number;
@@ -78,7 +78,7 @@ export function pageOfConversations(
   return ofConversations.all(reader, { ids: JSON.stringify(ids), ...page });
 }
 
-/** Direct conversations that any of some people take part in, by their ids above one. */
+/** The ids above `after` of direct conversations in which any of the accounts takes part. */
 export async function directConversationsOf(
   reader: Reader,
   accountIds: readonly number[],
@@ -90,7 +90,7 @@ export async function directConversationsOf(
   return rows.map((row) => row.id);
 }
 
-/** When any of some people were subscribed to a channel. */
+/** When any of the accounts were subscribed to a channel. */
 export function periodsOfAny(
   reader: Reader,
   channelId: number,

@@ -1,4 +1,5 @@
-// What people keep for themselves, for the exports that may hold it: a statement a table for many people at once.
+// Personal data of accounts for exports that may include it: one statement per table for many accounts at
+// once.
 
 import { sql } from 'kysely';
 import { FlagBit } from '../../model/messages/flags.ts';
@@ -9,7 +10,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly account_id: number };
 
 type Tables = Readonly<Record<string, Map<number, unknown[]>>>;
 
-/** Rows by whose they are, without what names that again. */
+/** Rows grouped by account, without the account column. */
 function byAccount(rows: readonly Row[]): Map<number, unknown[]> {
   const result = new Map<number, unknown[]>();
   for (const { account_id: id, ...rest } of rows) {
@@ -20,7 +21,7 @@ function byAccount(rows: readonly Row[]): Map<number, unknown[]> {
   return result;
 }
 
-/** What they chose for channels, topics, people and words. */
+/** Settings for channels, topics, people and alert words. */
 async function choices({ db, engine }: Reader, json: string): Promise<Tables> {
   const ids = idsOf(engine, json);
   const subscriptions = await db
@@ -76,7 +77,7 @@ async function choices({ db, engine }: Reader, json: string): Promise<Tables> {
   };
 }
 
-/** What they have written and not sent, and what they marked. */
+/** Unsent texts and starred messages. */
 async function writing({ db, engine }: Reader, json: string): Promise<Tables> {
   const ids = idsOf(engine, json);
   const drafts = await db
@@ -120,7 +121,7 @@ async function writing({ db, engine }: Reader, json: string): Promise<Tables> {
   };
 }
 
-/** What some people keep, by table and person. */
+/** The personal data of accounts, by table and account. */
 export async function personalRows(reader: Reader, accountIds: readonly number[]): Promise<Tables> {
   const json = JSON.stringify(accountIds);
   return { ...(await choices(reader, json)), ...(await writing(reader, json)) };
