@@ -1,5 +1,6 @@
-// Every permission that names an account by itself, told anew. Deactivated people are left out of permissions
-// without being forgotten, so values change for clients when such a person leaves or comes back.
+// Events for all permissions that name an account directly. Clients see permissions without deactivated
+// people, though they stay stored, so the visible values change when such a person is deactivated or
+// reactivated.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';

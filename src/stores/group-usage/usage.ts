@@ -1,4 +1,4 @@
-// What a group is used for, which is why it cannot be deactivated.
+// The uses of a group that prevent its deactivation.
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
@@ -27,34 +27,34 @@ function settingsNaming(settings: Readonly<Record<string, GroupSettingValue>>, g
 }
 
 /**
- * Where a group is used: within other groups, and in permissions of active channels, of groups and of the
- * organization, named or within an anonymous group. Deactivated groups count: they keep their permissions and
- * may come back.
+ * The uses of a group: within other groups, and in permissions of active channels, of groups and of the
+ * organization, directly or within an anonymous group. Deactivated groups count, since they keep their
+ * permissions and may be reactivated.
  */
-async function groupsUsing(reader: Reader, groupId: number): Promise<Objection[]> {
-  const objections: Objection[] = [];
+async function usesOf(reader: Reader, groupId: number): Promise<Objection[]> {
+  const uses: Objection[] = [];
   const groups = [...(await readGroups(reader)).values()];
   const supergroups = groups.filter((group) => group.subgroupIds.has(groupId)).map(({ id }) => id);
-  if (supergroups.length > 0) objections.push({ type: 'subgroup', supergroup_ids: supergroups });
+  if (supergroups.length > 0) uses.push({ type: 'subgroup', supergroup_ids: supergroups });
   for (const channel of await readChannels(reader)) {
     const settings = channel.isArchived ? [] : settingsNaming(channel.groupSettings, groupId);
-    if (settings.length > 0) objections.push({ type: 'channel', channel_id: channel.id, settings });
+    if (settings.length > 0) uses.push({ type: 'channel', channel_id: channel.id, settings });
   }
   for (const group of groups) {
     const settings = settingsNaming(group.settings, groupId);
-    if (settings.length > 0) objections.push({ type: 'user_group', group_id: group.id, settings });
+    if (settings.length > 0) uses.push({ type: 'user_group', group_id: group.id, settings });
   }
   const { settings: all } = await readOrganization(reader);
   const settings = keysOf(organizationPermissions).filter((name) => names(all[name], groupId));
-  if (settings.length > 0) objections.push({ type: 'realm', settings });
-  return objections;
+  if (settings.length > 0) uses.push({ type: 'realm', settings });
+  return uses;
 }
 
-/** @throws `CANNOT_DEACTIVATE_GROUP_IN_USE` with all that the group is used for */
+/** @throws `CANNOT_DEACTIVATE_GROUP_IN_USE` with all uses of the group */
 export async function checkNotInUse(reader: Reader, groupId: number): Promise<void> {
-  const objections = await groupsUsing(reader, groupId);
-  if (objections.length === 0) return;
+  const uses = await usesOf(reader, groupId);
+  if (uses.length === 0) return;
   throw new ApiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
-    objections,
+    objections: uses,
   });
 }

@@ -1,4 +1,4 @@
-// Which group a person may change, by the tables as they stand in a unit of work.
+// Which groups an account may change, from the tables as a unit of work sees them.
 
 import { insufficientPermission, invalidGroup } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -13,14 +13,16 @@ import { settingAllows } from './allows-setting.ts';
 import { groupById } from './group-store.ts';
 import { hasPermission } from './organization-permissions.ts';
 
-/** Who changes groups, and where. */
+/** The account that changes groups, with its unit of work. */
 export interface GroupEditor {
   readonly writer: Writer;
   readonly organization: Organization;
   readonly account: Account;
 }
 
-/** The caller as they stand now; somebody deactivated a moment ago may nothing. */
+/**
+ * The editor, with the account read from the tables. @throws `Insufficient permission` if it was deactivated
+ */
 export async function groupEditor(writer: Writer, accountId: number): Promise<GroupEditor> {
   const account = await accountById(writer, accountId);
   if (!account?.isActive) throw insufficientPermission();
@@ -28,7 +30,8 @@ export async function groupEditor(writer: Writer, accountId: number): Promise<Gr
 }
 
 /**
- * The group, for somebody who may manage it or has one of `others`. System groups cannot be changed by anybody.
+ * The group, if the editor may manage it or has one of the permissions in `others`. System groups cannot be
+ * changed.
  * @throws `Invalid user group`, `Insufficient permission`
  */
 export async function groupToChange(
@@ -43,7 +46,10 @@ export async function groupToChange(
   return group;
 }
 
-/** The ids of those of some groups that somebody may manage or has one of `others` in; a few statements for all. */
+/**
+ * The ids of the groups that the editor may manage or in which it has one of the permissions in `others`.
+ * Takes a few statements for all.
+ */
 export async function groupsToChange(
   editor: GroupEditor,
   groups: readonly UserGroup[],

@@ -1,5 +1,5 @@
-// Whether a permission's value lets an account through, by the tables as they stand in a unit of work. The system
-// groups, which most values are, are known without a query.
+// Whether a permission's value includes an account, from the tables as a unit of work sees them. System
+// groups, which most values are, need no query.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { type GroupDirectory, isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
@@ -8,7 +8,9 @@ import type { Reader } from '../../storage/session.ts';
 import type { Acting } from '../acting.ts';
 import { groupsReachedFrom } from './group-store.ts';
 
-/** Whether a permission's value lets an account through. Settings that exclude guests are `settingAllowsNow`'s. */
+/**
+ * Whether a permission's value includes the account. For settings that exclude guests use `settingAllowsNow`.
+ */
 export async function isAllowedNow(
   { writer, organization, account }: Acting<Person>,
   value: GroupSettingValue,
@@ -17,7 +19,7 @@ export async function isAllowedNow(
   return isAllowed(directory, value, account, writer.now);
 }
 
-/** The groups that some permissions' values lead to, by the tables as they stand: one look however many values. */
+/** The groups that the values of permissions lead to, read at once for all values. */
 export async function directoryFor(
   reader: Reader,
   organization: Organization,

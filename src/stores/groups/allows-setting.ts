@@ -1,6 +1,6 @@
-// Whether an account has a permission, with all that the setting says: guests never have one that cannot be given
-// to everyone, even where they are named. `…Allows` decides from memory for requests that read, `…AllowsNow`
-// by the tables inside units of work.
+// Whether an account has a permission, including the setting's own rules: guests never have a permission that
+// cannot be given to everyone, even if they are named. `…Allows` decides from memory for requests that read,
+// `…AllowsNow` from the tables inside units of work.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -17,46 +17,46 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Acting } from '../acting.ts';
 import { isAllowedNow } from './allowed-now.ts';
 
-/** A channel, as far as its permissions go. */
+/** The permissions of a channel. */
 interface WithChannelSettings {
   readonly groupSettings: Readonly<Record<ChannelGroupSetting, GroupSettingValue>>;
 }
 
-/** The state in memory. */
+/** The groups and the organization in memory. */
 interface Directory extends GroupDirectory {
   readonly organization: Organization;
 }
 
-/** Whom a permission may let through, by which groups, and when: now, where nothing is said. */
-interface Allowing {
+/** The account, the groups that decide, and the time in seconds; by default the current one. */
+interface PermissionCheck {
   readonly directory: GroupDirectory;
   readonly account: Person;
   readonly now?: number | undefined;
 }
 
-function isShutOut(setting: PermissionSetting, account: Person): boolean {
+function isExcludedGuest(setting: PermissionSetting, account: Person): boolean {
   return account.role === Role.guest && !setting.allowEveryone;
 }
 
-/** Whether a setting with a value lets an account through. */
+/** Whether a setting with a value includes an account. */
 export function settingAllows(
-  { directory, account, now = nowSeconds() }: Allowing,
+  { directory, account, now = nowSeconds() }: PermissionCheck,
   setting: PermissionSetting,
   value: GroupSettingValue,
 ): boolean {
-  return !isShutOut(setting, account) && isAllowed(directory, value, account, now);
+  return !isExcludedGuest(setting, account) && isAllowed(directory, value, account, now);
 }
 
-/** The same inside a unit of work. */
+/** Whether a setting with a value includes the account, from the tables inside a unit of work. */
 export async function settingAllowsNow(
   acting: Acting<Person>,
   setting: PermissionSetting,
   value: GroupSettingValue,
 ): Promise<boolean> {
-  return !isShutOut(setting, acting.account) && isAllowedNow(acting, value);
+  return !isExcludedGuest(setting, acting.account) && isAllowedNow(acting, value);
 }
 
-/** Whether one of the organization's permissions lets an account through. */
+/** Whether one of the organization's permissions includes an account. */
 export function organizationAllows(
   state: Directory,
   name: OrganizationGroupSetting,
@@ -69,16 +69,16 @@ export function organizationAllows(
   );
 }
 
-/** Whether one of a channel's permissions lets an account through. */
+/** Whether one of a channel's permissions includes an account. */
 export function channelAllows(
-  allowing: Allowing,
+  check: PermissionCheck,
   channel: WithChannelSettings,
   name: ChannelGroupSetting,
 ): boolean {
-  return settingAllows(allowing, channelPermissions[name], channel.groupSettings[name]);
+  return settingAllows(check, channelPermissions[name], channel.groupSettings[name]);
 }
 
-/** The same inside a unit of work. */
+/** Whether one of a channel's permissions includes the account, from the tables inside a unit of work. */
 export async function channelAllowsNow(
   acting: Acting<Person>,
   channel: WithChannelSettings,

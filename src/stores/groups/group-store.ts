@@ -1,4 +1,4 @@
-// User groups in the database.
+// User groups.
 
 import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/group.ts';
 import { idsFrom } from '../../model/id-column.ts';
@@ -7,18 +7,18 @@ import { blocksOf } from '../../storage/blocks.ts';
 import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-interface Place {
+interface OrganizationValues {
   readonly organization: number;
 }
-interface Named extends Place {
+interface IdValues extends OrganizationValues {
   /** JSON of group ids. */
   readonly ids: string;
 }
 
-const allGroups = preparedRead<Place>()((db, p) =>
+const allGroups = preparedRead<OrganizationValues>()((db, p) =>
   db.selectFrom('user_group').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
 );
-const groupsNamed = preparedRead<Named>()((db, p, engine) =>
+const groupsNamed = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('user_group')
     .selectAll()
@@ -26,7 +26,7 @@ const groupsNamed = preparedRead<Named>()((db, p, engine) =>
     .where('id', 'in', idsOf(engine, p.ids))
     .orderBy('id'),
 );
-const membersNamed = preparedRead<Named>()((db, p, engine) =>
+const membersNamed = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('user_group_member')
     .select((e) => ['group_id', gatheredIds(engine, e.ref('account_id')).as('ids')])
@@ -35,7 +35,7 @@ const membersNamed = preparedRead<Named>()((db, p, engine) =>
     .where('to_sequence', 'is', null)
     .groupBy('group_id'),
 );
-const subgroupsNamed = preparedRead<Named>()((db, p, engine) =>
+const subgroupsNamed = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('user_group_subgroup')
     .select((e) => ['group_id', gatheredIds(engine, e.ref('subgroup_id')).as('ids')])
@@ -44,7 +44,7 @@ const subgroupsNamed = preparedRead<Named>()((db, p, engine) =>
     .where('to_sequence', 'is', null)
     .groupBy('group_id'),
 );
-const reached = preparedRead<Named>()((db, p, engine) =>
+const reached = preparedRead<IdValues>()((db, p, engine) =>
   db
     .withRecursive('reached', (r) =>
       r
@@ -71,25 +71,25 @@ const byNameKey = preparedRead<{ organization: number; key: string }>()((db, p) 
     .where('name_key', '=', p.key),
 );
 
-interface Within {
+interface IdRow {
   readonly group_id: number;
   readonly ids: string;
 }
 
-function setsOf(rows: readonly Within[]): ReadonlyMap<number, ReadonlySet<number>> {
+function setsOf(rows: readonly IdRow[]): ReadonlyMap<number, ReadonlySet<number>> {
   return new Map(rows.map((row) => [row.group_id, new Set(idsFrom(row.ids))]));
 }
 
-/** Groups whose members are read together: any of them may hold everybody. */
+/** Groups whose members are read together; kept small since each may contain every account. */
 const GROUPS_AT_ONCE = 50;
 
 async function withMembership(reader: Reader, rows: readonly GroupRow[]): Promise<Map<number, UserGroup>> {
   const groups = new Map<number, UserGroup>();
   for await (const block of blocksOf(rows, GROUPS_AT_ONCE)) {
     const ids = JSON.stringify(block.map(({ id }) => id));
-    const named = { organization: reader.organizationId, ids };
-    const members = setsOf(await membersNamed.all(reader, named));
-    const subgroups = setsOf(await subgroupsNamed.all(reader, named));
+    const values = { organization: reader.organizationId, ids };
+    const members = setsOf(await membersNamed.all(reader, values));
+    const subgroups = setsOf(await subgroupsNamed.all(reader, values));
     for (const row of block) {
       groups.set(row.id, groupOf(row, members.get(row.id) ?? new Set(), subgroups.get(row.id) ?? new Set()));
     }
@@ -102,14 +102,14 @@ export async function readGroups(reader: Reader): Promise<Map<number, UserGroup>
   return withMembership(reader, await allGroups.all(reader, { organization: reader.organizationId }));
 }
 
-/** The groups with some ids, with their present membership; unknown ids are passed over. */
+/** The groups with some ids, with their present membership; unknown ids are ignored. */
 export async function groupsWithIds(reader: Reader, ids: readonly number[]): Promise<Map<number, UserGroup>> {
   if (ids.length === 0) return new Map();
-  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
-  return withMembership(reader, await groupsNamed.all(reader, named));
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return withMembership(reader, await groupsNamed.all(reader, values));
 }
 
-/** The groups that can be reached from some, those included, with their present membership. */
+/** The given groups and all their subgroups at any depth, with their present membership. */
 export async function groupsReachedFrom(
   reader: Reader,
   from: readonly number[],
@@ -117,12 +117,12 @@ export async function groupsReachedFrom(
   return groupsWithIds(reader, await reachableGroups(reader, from));
 }
 
-/** A group of the organization, deactivated ones included. */
+/** A group by id, including deactivated ones. */
 export async function groupById(reader: Reader, id: number): Promise<UserGroup | undefined> {
   return (await groupsWithIds(reader, [id])).get(id);
 }
 
-/** The id of the group that has a name, in any spelling of case. */
+/** The id of the group with a name, regardless of case. */
 export async function groupIdByName(reader: Reader, name: string): Promise<number | undefined> {
   const values = { organization: reader.organizationId, key: textKey(name) };
   return (await byNameKey.first(reader, values))?.id;
@@ -130,11 +130,11 @@ export async function groupIdByName(reader: Reader, name: string): Promise<numbe
 
 export type GroupHead = Pick<UserGroup, 'name' | 'isSystem' | 'isDeactivated'>;
 
-/** What groups are called and whether they can be used, without their membership. */
+/** Names and states of groups, without their membership. */
 export async function groupHeads(reader: Reader, ids: readonly number[]): Promise<Map<number, GroupHead>> {
   if (ids.length === 0) return new Map();
-  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
-  const rows = await groupsNamed.all(reader, named);
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  const rows = await groupsNamed.all(reader, values);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -143,14 +143,14 @@ export async function groupHeads(reader: Reader, ids: readonly number[]): Promis
   );
 }
 
-/** The ids of the groups of the organization that are within some groups, those included. */
+/** The ids of the given groups and all their subgroups at any depth. */
 export async function reachableGroups(reader: Reader, from: readonly number[]): Promise<number[]> {
   if (from.length === 0) return [];
-  const named = { organization: reader.organizationId, ids: JSON.stringify(from) };
-  return (await reached.all(reader, named)).map((row) => row.id);
+  const values = { organization: reader.organizationId, ids: JSON.stringify(from) };
+  return (await reached.all(reader, values)).map((row) => row.id);
 }
 
-/** Stores a new group without members; gives its id. */
+/** Stores a new group without members and returns its id. */
 export async function insertGroup(
   writer: Writer,
   group: Pick<UserGroup, 'name' | 'description' | 'creatorId' | 'settings'>,
@@ -173,7 +173,6 @@ export async function insertGroup(
   return id;
 }
 
-/** Changes columns of a group. */
 export async function updateGroup(
   writer: Writer,
   id: number,

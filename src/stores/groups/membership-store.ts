@@ -1,5 +1,5 @@
-// The periods of membership in groups that people made: each begins and ends at a place in the log, one statement
-// however many people or groups there are.
+// Periods of membership in user-defined groups, which begin and end at log positions. Each change is one
+// statement regardless of the number of accounts or groups.
 
 import { sql } from 'kysely';
 import { idsOf, preparedWrite } from '../../storage/prepared.ts';
@@ -72,7 +72,7 @@ function change(writer: Writer, groupId: number, ids: readonly number[], sequenc
   return { organization: writer.organizationId, group: groupId, ids: JSON.stringify(ids), sequence };
 }
 
-/** People come into a group at a place in the log. None of them is in it. */
+/** Adds accounts to a group from a log position on. None of them may be a member already. */
 export async function addMembers(
   writer: Writer,
   groupId: number,
@@ -82,7 +82,7 @@ export async function addMembers(
   await beginMembers.all(writer, change(writer, groupId, ids, sequence));
 }
 
-/** People leave a group at a place in the log. */
+/** Removes accounts from a group at a log position. */
 export async function removeMembers(
   writer: Writer,
   groupId: number,
@@ -92,7 +92,7 @@ export async function removeMembers(
   await endMembers.all(writer, change(writer, groupId, ids, sequence));
 }
 
-/** Groups come into a group at a place in the log. None of them is in it. */
+/** Adds subgroups to a group from a log position on. None of them may be a subgroup already. */
 export async function addSubgroups(
   writer: Writer,
   groupId: number,
@@ -102,7 +102,7 @@ export async function addSubgroups(
   await beginSubgroups.all(writer, change(writer, groupId, ids, sequence));
 }
 
-/** Groups leave a group at a place in the log. */
+/** Removes subgroups from a group at a log position. */
 export async function removeSubgroups(
   writer: Writer,
   groupId: number,

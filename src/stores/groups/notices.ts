@@ -1,4 +1,4 @@
-// What the Notification Bot says to people who were put into a group, or taken out of it, by somebody else.
+// Messages of the Notification Bot to people whom others added to a group or removed from it.
 
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { silentMention } from '../../model/silent-mention.ts';
@@ -6,7 +6,7 @@ import { readAccounts } from '../accounts/account-store.ts';
 import type { GroupEditor } from './access.ts';
 import { groupById } from './group-store.ts';
 
-/** The notices that a change of members calls for: one for each person concerned, but bots and whoever did it. */
+/** The notices of a change of members: one for each affected person, except bots and the actor. */
 export async function noticesOfMembers(
   { writer, account }: GroupEditor,
   groupId: number,
@@ -16,14 +16,14 @@ export async function noticesOfMembers(
   const group = concerned.length > 0 ? await groupById(writer, groupId) : undefined;
   if (!group) return [];
   const accounts = await readAccounts(writer, concerned);
-  const told = new Set(accounts.filter((one) => one.isActive && !one.isBot).map(({ id }) => id));
-  const who = silentMention(account);
+  const notified = new Set(accounts.filter((one) => one.isActive && !one.isBot).map(({ id }) => id));
+  const actorMention = silentMention(account);
   const notice = (ids: readonly number[], text: string): Notice[] => {
-    const recipientIds = ids.filter((id) => told.has(id));
+    const recipientIds = ids.filter((id) => notified.has(id));
     return recipientIds.length > 0 ? [{ to: { recipientIds }, text }] : [];
   };
   return [
-    ...notice(change.added, `${who} added you to the group @_*${group.name}*.`),
-    ...notice(change.removed, `${who} removed you from the group @_*${group.name}*.`),
+    ...notice(change.added, `${actorMention} added you to the group @_*${group.name}*.`),
+    ...notice(change.removed, `${actorMention} removed you from the group @_*${group.name}*.`),
   ];
 }

@@ -1,4 +1,4 @@
-// Whether a person has one of the organization's permissions, by the tables as they stand in a unit of work.
+// Whether an account has a permission of the organization, from the tables as a unit of work sees them.
 
 import { insufficientPermission } from '../../api-contract/error.ts';
 import type { Person } from '../../model/groups/group.ts';
@@ -9,9 +9,7 @@ import {
 import type { Acting } from '../acting.ts';
 import { settingAllowsNow } from './allows-setting.ts';
 
-/**
- * Whether an account has one of the organization's permissions, by the tables as they stand.
- */
+/** Whether an account has one of the organization's permissions. */
 export async function hasPermission(
   acting: Acting<Person>,
   name: OrganizationGroupSetting,
@@ -19,7 +17,7 @@ export async function hasPermission(
   return settingAllowsNow(acting, organizationPermissions[name], acting.organization.settings[name]);
 }
 
-/** Refuses with `Insufficient permission` who does not have a permission. */
+/** @throws `Insufficient permission` if the account does not have the permission */
 export async function requirePermission(
   acting: Acting<Person>,
   name: OrganizationGroupSetting,

@@ -1,5 +1,5 @@
-// Who belonged to a group at some place in the log: by the periods of membership, of groups within groups, and
-// of roles. This is how one stored mention of a group reaches exactly those who were in it at the time.
+// Who belonged to a group at a log position, by the periods of memberships, subgroups and roles. This is how
+// one stored mention of a group reaches exactly the accounts that were in it at the time.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Account } from '../../model/accounts/account.ts';
@@ -9,7 +9,7 @@ import type { SystemGroupName } from '../../model/groups/system-groups.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
-/** All groups reachable from one at a place in the log, itself included. */
+/** A group and all its subgroups at a log position. */
 const groupsWithin = preparedRead<{ group: number; sequence: number }>()((db, p) =>
   db
     .withRecursive('reached', (r) =>
@@ -38,12 +38,12 @@ const membersAt = preparedRead<{ group: number; sequence: number }>()((db, p) =>
     .where('from_sequence', '<=', p.sequence)
     .where((e) => e.or([e('to_sequence', 'is', null), e('to_sequence', '>', p.sequence)])),
 );
-/** The groups that some groups ever reached, with the periods in which they held each other. */
+/** The groups that were ever reachable from some groups. */
 const reachedFrom = (ids: RawBuilder<number>) => sql`with recursive reached(id) as (
     select id from user_group where id in ${ids}
     union select subgroup_id from user_group_subgroup join reached on reached.id = group_id
   )`;
-const everWithin = preparedRead<{ groups: string }>()((db, p, engine) =>
+const reachedGroups = preparedRead<{ groups: string }>()((db, p, engine) =>
   db
     .selectFrom(
       sql<GroupRow>`(${reachedFrom(idsOf(engine, p.groups))}
@@ -53,10 +53,10 @@ const everWithin = preparedRead<{ groups: string }>()((db, p, engine) =>
     )
     .select(['id', 'name', 'is_system']),
 );
-const everHeld = preparedRead<{ groups: string }>()((db, p, engine) =>
+const subgroupPeriods = preparedRead<{ groups: string }>()((db, p, engine) =>
   db
     .selectFrom(
-      sql<HeldRow>`(${reachedFrom(idsOf(engine, p.groups))}
+      sql<SubgroupRow>`(${reachedFrom(idsOf(engine, p.groups))}
         select group_id, subgroup_id, from_sequence, to_sequence from user_group_subgroup
         join reached on reached.id = group_id)`.as('found'),
     )
@@ -86,7 +86,7 @@ interface PeriodRow {
   readonly to_sequence: number | null;
 }
 
-interface HeldRow extends PeriodRow {
+interface SubgroupRow extends PeriodRow {
   readonly group_id: number;
   readonly subgroup_id: number;
 }
@@ -95,18 +95,21 @@ function isAt(sequence: number, { from_sequence, to_sequence }: PeriodRow): bool
   return from_sequence <= sequence && (to_sequence === null || to_sequence > sequence);
 }
 
-/** Whether an account was in one of some groups, directly or through others, at a place in the log. */
+/** Whether an account was in a group, directly or through subgroups, at a log position. */
 export type WasInGroup = (groupId: number, sequence: number) => boolean;
 
-/** Reads all that decides about an account and some groups, however many places are asked about. */
+/**
+ * Reads everything that decides past membership of an account in some groups, for any number of log
+ * positions.
+ */
 export async function pastMembership(
   reader: Reader,
   account: Account,
   groupIds: Iterable<number>,
 ): Promise<WasInGroup> {
   const groups = JSON.stringify([...groupIds]);
-  const rows = new Map((await everWithin.all(reader, { groups })).map((row) => [row.id, row]));
-  const held = await everHeld.all(reader, { groups });
+  const rows = new Map((await reachedGroups.all(reader, { groups })).map((row) => [row.id, row]));
+  const subgroups = await subgroupPeriods.all(reader, { groups });
   const memberships = await membershipsOf.all(reader, { account: account.id });
   const roles = await rolesOf.all(reader, { account: account.id });
   const isIn = ({ id, name, is_system }: GroupRow, sequence: number): boolean => {
@@ -121,13 +124,14 @@ export async function pastMembership(
       const group = rows.get(id);
       if (!group) continue;
       if (isIn(group, sequence)) return true;
-      for (const row of held) if (row.group_id === id && isAt(sequence, row)) reached.add(row.subgroup_id);
+      for (const row of subgroups)
+        if (row.group_id === id && isAt(sequence, row)) reached.add(row.subgroup_id);
     }
     return false;
   };
 }
 
-/** Everyone who was in a group made by people at a place in the log; system groups within it are not resolved. */
+/** The members of a user-defined group at a log position; system groups within it are not resolved. */
 export async function groupMembersAt(
   reader: Reader,
   groupId: number,
@@ -150,7 +154,7 @@ const directlyIn = preparedRead<{ account: number; sequence: number }>()((db, p)
     .where((e) => e.or([e('to_sequence', 'is', null), e('to_sequence', '>', p.sequence)])),
 );
 
-/** The groups (of people's making) that an account was directly in at some place in the log. */
+/** The user-defined groups that an account was a direct member of at a log position. */
 export async function directGroupsAt(reader: Reader, accountId: number, sequence: number): Promise<number[]> {
   return (await directlyIn.all(reader, { account: accountId, sequence })).map((row) => row.group_id);
 }

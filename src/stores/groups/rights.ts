@@ -1,4 +1,4 @@
-// What one account may do, asked by the names of the settings, inside a unit of work.
+// What an account may do, by the names of permissions, inside a unit of work.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import type {
@@ -9,7 +9,7 @@ import type { Acting } from '../acting.ts';
 import { channelAllowsNow } from './allows-setting.ts';
 import { hasPermission } from './organization-permissions.ts';
 
-/** Answers from the tables as they stand at the moment of each question. */
+/** Reads the tables again for each call. */
 export class Rights {
   readonly #acting: Acting;
 
@@ -17,12 +17,12 @@ export class Rights {
     this.#acting = acting;
   }
 
-  /** Whether a permission of the organization lets the account through. */
+  /** Whether a permission of the organization includes the account. */
   inOrganization(name: OrganizationGroupSetting): Promise<boolean> {
     return hasPermission(this.#acting, name);
   }
 
-  /** Whether a permission of a channel lets the account through; false where there is no channel. */
+  /** Whether a permission of a channel includes the account; false without a channel. */
   async inChannel(channel: Channel | undefined, name: ChannelGroupSetting): Promise<boolean> {
     return channel !== undefined && channelAllowsNow(this.#acting, channel, name);
   }

@@ -1,5 +1,6 @@
-// Accepts a new value of a group-valued setting inside a unit of work: looks up what the value names, checks it
-// and gives the form in which it is stored. For creation calls the bare value; for change calls the update.
+// Validates a new value of a group-valued setting inside a unit of work: looks up the groups and accounts it
+// names, checks it, and returns its stored form. Requests that create something pass the bare value, requests
+// that change something the update.
 
 import { expectationMismatch } from '../../api-contract/error.ts';
 import {
@@ -19,16 +20,16 @@ import type { Reader } from '../../storage/session.ts';
 import { activeAmong } from '../accounts/account-store.ts';
 import { groupHeads } from './group-store.ts';
 
-/** A permission with the name that refusals call it by. */
+/** A permission with its name in errors. */
 interface NamedSetting {
   readonly name: string;
   readonly setting: PermissionSetting;
 }
 
 /**
- * The canonical form of a value that a creation call sent.
- * @throws `Invalid user group`, `User group is deactivated.`, `SYSTEM_GROUP_REQUIRED`, `'{name}' setting cannot be
- * set to '{group}' group.`, `Invalid user ID: {id}`, `Invalid user group ID: {id}`
+ * The canonical form of a value in a request that creates something.
+ * @throws `Invalid user group`, `User group is deactivated.`, `SYSTEM_GROUP_REQUIRED`, `'{name}' setting
+ * cannot be set to '{group}' group.`, `Invalid user ID: {id}`, `Invalid user group ID: {id}`
  */
 export async function validateSetting(
   reader: Reader,
@@ -46,9 +47,9 @@ export async function validateSetting(
 }
 
 /**
- * The canonical new value of a change call, checked; undefined when nothing changes. What is compared, with `old`
- * and with `new`, is the present value as clients read it: without deactivated people.
- * @throws `EXPECTATION_MISMATCH`, and what `validateSetting` throws
+ * The canonical new value in a request that changes something; undefined if nothing changes. `old` and `new`
+ * are compared with the present value as clients see it, without deactivated people.
+ * @throws `EXPECTATION_MISMATCH`, and everything that `validateSetting` throws
  */
 export async function validateSettingChange(
   reader: Reader,
@@ -65,7 +66,7 @@ export async function validateSettingChange(
   return validateSetting(reader, organization, named, update.new);
 }
 
-/** A stored value as clients read it, by the tables as they stand in this unit of work. */
+/** A stored value as clients see it, from the tables as the unit of work sees them. */
 export async function shownSetting(
   reader: Reader,
   organization: Organization,

@@ -1,4 +1,4 @@
-// Imports of organizations in the database.
+// Imports of organizations.
 
 import type { Selectable } from 'kysely';
 import { badRequest } from '../../api-contract/error.ts';
@@ -7,19 +7,19 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 export type ImportRow = Selectable<OrganizationImportTable>;
 
-/** All imports, the first first; `reader` may be of any organization. */
+/** All imports; `reader` may be of any organization. */
 export function allImports(reader: Reader): Promise<ImportRow[]> {
   return reader.db.selectFrom('organization_import').selectAll().orderBy('organization_id').execute();
 }
 
-/** Notes that an import has begun. */
 export async function beginImport(writer: Writer, row: ImportRow): Promise<void> {
   await writer.db.insertInto('organization_import').values(row).execute();
 }
 
 /**
- * Notes how far an import has come that is in a stage; throws where it is not, so that the unit is taken back. The same
- * stage says only that the import is still in it, and keeps it there until the unit has ended.
+ * Records the progress of an import that is in a stage. @throws if it is in another one, so that the unit of
+ * work is rolled back. Repeating the same stage asserts that the import is still in it and keeps it there
+ * until the unit has ended.
  */
 export async function updateImport(
   writer: Writer,
@@ -37,10 +37,10 @@ export async function updateImport(
     throw badRequest('The import is under way elsewhere too, or was taken back meanwhile.');
 }
 
-/** The stage of an import that is taken back: it goes on no more. */
+/** The stage of an import that is being undone and does not continue. */
 export const UNDOING = 'undoing';
 
-/** Notes that an import is taken back, whatever it had come to. */
+/** Marks an import as being undone, whatever its stage. */
 export async function endImport(writer: Writer): Promise<void> {
   await writer.db
     .updateTable('organization_import')
@@ -50,8 +50,8 @@ export async function endImport(writer: Writer): Promise<void> {
 }
 
 /**
- * Refuses while an import is not finished, or not wholly taken back: what it has taken is not to be told from what is free.
- * No other begins until the unit has ended.
+ * Requires that no import is unfinished or partly undone, since the ids it has reserved cannot be told from
+ * unused ones. No other import can begin until the unit of work has ended.
  */
 export async function refuseBesideAnother(writer: Writer): Promise<void> {
   if (writer.engine === 'postgres')
@@ -60,15 +60,15 @@ export async function refuseBesideAnother(writer: Writer): Promise<void> {
     ({ finished_at, stage }) => finished_at === null || stage === UNDOING,
   );
   if (!other) return;
-  const place = other.host === '' ? 'without a host' : `for the host ${other.host}`;
+  const hostPhrase = other.host === '' ? 'without a host' : `for the host ${other.host}`;
   throw badRequest(
     other.stage === UNDOING
-      ? `An import ${place} is being taken back: end that first with --undo.`
-      : `An import ${place} is not finished: go on with it, or take it back with --undo.`,
+      ? `An import ${hostPhrase} is being taken back: end that first with --undo.`
+      : `An import ${hostPhrase} is not finished: go on with it, or take it back with --undo.`,
   );
 }
 
-/** Forgets an import, once nothing is left of what it brought. */
+/** Deletes the row of an import after everything it imported was removed. */
 export async function forgetImport(writer: Writer): Promise<void> {
   await writer.db
     .deleteFrom('organization_import')

@@ -1,4 +1,4 @@
-// The tables that the messages of an import fill, with the columns that it fills them by.
+// The tables that the messages of an import fill, with their columns.
 
 import { bulkTable } from '../../storage/bulk.ts';
 

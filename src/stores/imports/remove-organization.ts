@@ -1,5 +1,5 @@
-// Removing an organization with everything that belongs to it, in units of bounded size. Its own row goes first: from then on
-// nobody is served it.
+// Removes an organization with everything that belongs to it, in units of work of bounded size. Its own row
+// is removed first, so that it is no longer served.
 
 import { idsOf } from '../../storage/prepared.ts';
 import type { Schema } from '../../storage/schema.ts';
@@ -10,7 +10,7 @@ type OrganizationTable = {
   [T in keyof Schema]: Schema[T] extends { organization_id: unknown } ? T : never;
 }[keyof Schema];
 
-/** What hangs on messages goes with them; the import's own row goes last. */
+/** Tables whose rows belong to messages and are removed with them. The row of the import is removed last. */
 const ofMessages = [
   'message_arrival',
   'message_edit',
@@ -23,7 +23,7 @@ const ofMessages = [
   'missed_by_many',
 ] as const satisfies readonly OrganizationTable[];
 
-/** All other tables that hold something of an organization. */
+/** All other tables with rows of an organization. */
 export const organizationTables = [
   'account',
   'account_period',
@@ -117,15 +117,15 @@ type Missing = Exclude<
   OrganizationTable,
   (typeof organizationTables)[number] | (typeof ofMessages)[number] | 'message' | 'organization_import'
 >;
-/** Nothing, where a table is missing in all lists: then the compiler refuses whoever removes from tables. */
+/** `never` if a table is missing in all lists, so that removing from tables does not compile. */
 type Removable = [Missing] extends [never] ? (typeof organizationTables)[number] : never;
 
-/** Takes the organization's own row, so that nobody sees it any longer. */
+/** Removes the organization's own row, so that it is no longer served. */
 export async function removeOrganizationRow(writer: Writer): Promise<void> {
   await writer.db.deleteFrom('organization').where('id', '=', writer.organizationId).execute();
 }
 
-/** Removes some messages with what hangs on them; gives how many there were. */
+/** Removes up to `most` messages with their rows in other tables; returns how many. */
 export async function removeSomeMessages(writer: Writer, most: number): Promise<number> {
   const rows = await writer.db
     .selectFrom('message')
@@ -144,13 +144,13 @@ export async function removeSomeMessages(writer: Writer, most: number): Promise<
   return rows.length;
 }
 
-/** Removes what hangs on messages that are not there, once all of them are gone. */
+/** Removes rows of messages that do not exist, after all messages are removed. */
 export async function removeStrayRows(writer: Writer): Promise<void> {
   for (const table of ofMessages)
     await writer.db.deleteFrom(table).where('organization_id', '=', writer.organizationId).execute();
 }
 
-/** Removes everything else of one table. */
+/** Removes all rows of the organization from one table. */
 export async function removeFrom(writer: Writer, table: Removable): Promise<void> {
   await writer.db.deleteFrom(table).where('organization_id', '=', writer.organizationId).execute();
 }

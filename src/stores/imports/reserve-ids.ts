@@ -1,19 +1,19 @@
-// Ids for rows that come with ids of their own, or that are given theirs beforehand: taken out of what the table gives out
-// by itself.
+// Reserves ids for rows that bring their own ids or get them beforehand, so that the table does not issue
+// them itself.
 
 import { codeOf } from '../../api-contract/error-detail.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
 
-/** PostgreSQL's code. */
+/** PostgreSQL's error code. */
 const DEADLOCK = '40P01';
 
 type TableWithIds = {
   [T in keyof Schema]: Schema[T] extends { id: unknown } ? T : never;
 }[keyof Schema];
 
-/** The highest id that a table has given out. */
-async function highestGiven(writer: Writer, table: TableWithIds): Promise<number> {
+/** The highest id that a table has issued. */
+async function highestIssued(writer: Writer, table: TableWithIds): Promise<number> {
   const sql =
     writer.engine === 'sqlite'
       ? `select max((select coalesce(max(seq), 0) from sqlite_sequence where name = '${table}'),
@@ -23,8 +23,8 @@ async function highestGiven(writer: Writer, table: TableWithIds): Promise<number
   return Number(row?.highest ?? 0);
 }
 
-/** From now on the table gives out ids above one. */
-async function giveOutAbove(writer: Writer, table: TableWithIds, id: number): Promise<void> {
+/** Makes the table issue ids above `id` from now on. */
+async function issueAbove(writer: Writer, table: TableWithIds, id: number): Promise<void> {
   if (writer.engine === 'postgres') {
     await writer.execute(`select setval('${table}_id_seq', $1::bigint)`, [Math.max(1, id)]);
     return;
@@ -36,13 +36,19 @@ async function giveOutAbove(writer: Writer, table: TableWithIds, id: number): Pr
   await writer.execute(sql, [id, table]);
 }
 
-/** Nobody else is given ids of the tables until the unit has ended: all are waited for before any of them is looked at. */
+/**
+ * Prevents others from getting ids of the tables until the unit of work has ended. Locks all tables before
+ * any of them is read.
+ */
 export async function holdIds(writer: Writer, ...tables: readonly TableWithIds[]): Promise<void> {
   if (writer.engine === 'postgres')
     await writer.execute(`lock table ${tables.join(', ')} in share row exclusive mode`, []);
 }
 
-/** Does once more what a server and an import that waited for each other's tables ended: PostgreSQL ends one of them. */
+/**
+ * Retries work once after a deadlock, in which PostgreSQL aborts one of a server and an import waiting for
+ * each other's tables.
+ */
 export async function pastDeadlock<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -52,7 +58,7 @@ export async function pastDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether no row has an id from one to another. */
+/** Whether no row has an id in the range; both bounds are inclusive. */
 async function areFree(
   writer: Writer,
   table: TableWithIds,
@@ -69,17 +75,17 @@ async function areFree(
   return found.length === 0;
 }
 
-/** Takes a number of ids; gives the one before the first of them. */
+/** Reserves a number of ids and returns the id before the first of them. */
 export async function takeIds(writer: Writer, table: TableWithIds, count: number): Promise<number> {
   await holdIds(writer, table);
-  const highest = await highestGiven(writer, table);
-  await giveOutAbove(writer, table, highest + count);
+  const highest = await highestIssued(writer, table);
+  await issueAbove(writer, table, highest + count);
   return highest;
 }
 
 /**
- * Takes the ids from `lowest` to `highest` where they are free, else as many above all that were given out. Gives what is
- * to be added to each of them: 0 where they are kept.
+ * Reserves the ids from `lowest` to `highest` if they are free, otherwise as many above all issued ones.
+ * Returns the offset to add to each id: 0 if they are unchanged.
  */
 export async function takeOwnIds(
   writer: Writer,
@@ -88,11 +94,11 @@ export async function takeOwnIds(
   highest: number,
 ): Promise<number> {
   await holdIds(writer, table);
-  const given = await highestGiven(writer, table);
+  const issued = await highestIssued(writer, table);
   if (await areFree(writer, table, lowest, highest)) {
-    await giveOutAbove(writer, table, Math.max(given, highest));
+    await issueAbove(writer, table, Math.max(issued, highest));
     return 0;
   }
-  await giveOutAbove(writer, table, given + 1 + highest - lowest);
-  return given + 1 - lowest;
+  await issueAbove(writer, table, issued + 1 + highest - lowest);
+  return issued + 1 - lowest;
 }

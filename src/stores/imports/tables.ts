@@ -1,4 +1,4 @@
-// The tables that an import fills, with the columns that it fills them by.
+// The tables that an import fills, with their columns.
 
 import { bulkTable } from '../../storage/bulk.ts';
 

@@ -1,5 +1,5 @@
-// The log of what other services sent to the address of a bot: the newest of each bot, so that its owner sees what
-// arrives, and what does not.
+// The log of what other services sent to bots' addresses: the newest deliveries of each bot, so that its
+// owner can see which ones succeed.
 
 import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -30,12 +30,15 @@ const newestOf = preparedRead<{ account: number; organization: number; limit: nu
     .limit(p.limit),
 );
 
-/** What is kept of a bot, the newest first. */
+/** The logged deliveries of a bot, newest first. */
 export function readDeliveries(reader: Reader, accountId: number, limit: number): Promise<DeliveryRow[]> {
   return newestOf.all(reader, { account: accountId, organization: reader.organizationId, limit });
 }
 
-/** Whether something with a fingerprint became a message of a bot already, as far as the log reaches. */
+/**
+ * Whether a delivery with the fingerprint has already become a message of the bot, as far back as the log
+ * reaches.
+ */
 export async function wasTaken(reader: Reader, accountId: number, fingerprint: string): Promise<boolean> {
   const row = await reader.db
     .selectFrom('webhook_delivery')
@@ -49,8 +52,8 @@ export async function wasTaken(reader: Reader, accountId: number, fingerprint: s
 }
 
 /**
- * Keeps a delivery, and lets go of the oldest of its bot beyond the bound. Those with a fingerprint are counted apart: what
- * anybody can send without a signature does not push out what replays are known by.
+ * Logs a delivery and removes the oldest of its bot beyond the limit. Deliveries with a fingerprint are
+ * counted separately: unsigned ones, which anyone can send, must not displace what replays are detected by.
  */
 export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Promise<void> {
   const { accountId, fingerprint, ...rest } = delivery;
@@ -65,7 +68,7 @@ export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Pro
     })
     .execute();
   const ofSameKind = [fingerprint === undefined ? 'is' : 'is not', null] as const;
-  const beyond = await writer.db
+  const oldestExcess = await writer.db
     .selectFrom('webhook_delivery')
     .select('id')
     .where('account_id', '=', accountId)
@@ -74,11 +77,11 @@ export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Pro
     .offset(limits.webhookDeliveriesPerBot)
     .limit(1)
     .executeTakeFirst();
-  if (!beyond) return;
+  if (!oldestExcess) return;
   await writer.db
     .deleteFrom('webhook_delivery')
     .where('account_id', '=', accountId)
     .where('fingerprint', ...ofSameKind)
-    .where('id', '<=', beyond.id)
+    .where('id', '<=', oldestExcess.id)
     .execute();
 }

@@ -1,4 +1,4 @@
-// Invitations to addresses, in the database.
+// Invitations to email addresses.
 
 import { DAY } from '../../api-contract/time.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
@@ -7,8 +7,8 @@ import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** How long invitations that were used, revoked or have expired can still be told apart from unknown ones. */
-const KEPT_DAYS = 30;
+/** How long used, revoked or expired invitations can be told apart from unknown ones. */
+const RETENTION_DAYS = 30;
 
 const remindable = preparedRead<{ now: number; limit: number }>()((db, p) =>
   db
@@ -28,7 +28,7 @@ const firstReminder = preparedRead<object>()((db) =>
     .limit(1),
 );
 
-/** Open invitations that have not expired, the oldest first; of one inviter, or of all. */
+/** Open, unexpired invitations, oldest first; of one inviter or of all. */
 export function openInvitations(
   reader: Reader,
   now: number,
@@ -44,7 +44,7 @@ export function openInvitations(
   return query.orderBy('id').execute();
 }
 
-/** An invitation of the organization, whether it still counts or not. */
+/** An invitation of the organization, in any state. */
 export function invitationById(reader: Reader, id: number): Promise<InvitationRow | undefined> {
   return reader.db
     .selectFrom('invitation')
@@ -54,7 +54,7 @@ export function invitationById(reader: Reader, id: number): Promise<InvitationRo
     .executeTakeFirst();
 }
 
-/** The same by the key that its mail holds. */
+/** An invitation, in any state, by the key in its mail. */
 export function invitationByKey(reader: Reader, key: string): Promise<InvitationRow | undefined> {
   return reader.db
     .selectFrom('invitation')
@@ -64,7 +64,7 @@ export function invitationByKey(reader: Reader, key: string): Promise<Invitation
     .executeTakeFirst();
 }
 
-/** Stores new invitations in one statement; their number is bounded by the request's. */
+/** Stores new invitations in one statement; the request bounds their number. */
 export async function insertInvitations(
   writer: Writer,
   rows: readonly Omit<InvitationRow, 'id'>[],
@@ -76,7 +76,6 @@ export async function insertInvitations(
       .execute();
 }
 
-/** Changes columns of an invitation. */
 export async function updateInvitation(
   writer: Writer,
   id: number,
@@ -90,9 +89,9 @@ export async function updateInvitation(
     .execute();
 }
 
-/** Forgets invitations that ended long ago: they name people who never came. */
+/** Deletes invitations that ended long ago, since they name people who never joined. */
 export async function forgetOldInvitations(writer: Writer): Promise<void> {
-  const before = writer.now - KEPT_DAYS * DAY;
+  const before = writer.now - RETENTION_DAYS * DAY;
   await writer.db
     .deleteFrom('invitation')
     .where('organization_id', '=', writer.organizationId)
@@ -101,7 +100,7 @@ export async function forgetOldInvitations(writer: Writer): Promise<void> {
     .execute();
 }
 
-/** How many mails the organization's invitations of the last 24 hours took. */
+/** The number of mails for the organization's invitations of the last 24 hours. */
 export async function mailsOfLastDay(reader: Reader, now: number): Promise<number> {
   const row = await reader.db
     .selectFrom('invitation')
@@ -112,7 +111,7 @@ export async function mailsOfLastDay(reader: Reader, now: number): Promise<numbe
   return Number(row?.mails ?? 0);
 }
 
-/** The open invitations to an address, the newest first. */
+/** The open invitations to an address, newest first. */
 export function invitationsTo(reader: Reader, email: string): Promise<InvitationRow[]> {
   return reader.db
     .selectFrom('invitation')
@@ -124,7 +123,7 @@ export function invitationsTo(reader: Reader, email: string): Promise<Invitation
     .execute();
 }
 
-/** The address has joined: no other invitation to it counts any longer. Gives who had invited it. */
+/** Closes all open invitations to an address that has joined; returns the inviters. */
 export async function closeInvitationsTo(writer: Writer, email: string): Promise<number[]> {
   const rows = await writer.db
     .updateTable('invitation')
@@ -137,7 +136,7 @@ export async function closeInvitationsTo(writer: Writer, email: string): Promise
   return rows.map((row) => row.inviter_id);
 }
 
-/** Revokes what somebody has open; gives how many that were. */
+/** Revokes the open invitations of an inviter; returns how many. */
 export async function revokeInvitationsOf(writer: Writer, inviterId: number): Promise<number> {
   const rows = await writer.db
     .updateTable('invitation')
@@ -150,12 +149,12 @@ export async function revokeInvitationsOf(writer: Writer, inviterId: number): Pr
   return rows.length;
 }
 
-/** Invitations whose addresses are to be reminded by a moment, of all organizations. */
+/** Invitations of all organizations whose reminder is due. */
 export function dueReminders(reader: Reader, now: number, limit: number): Promise<InvitationRow[]> {
   return remindable.all(reader, { now, limit });
 }
 
-/** When the next address is to be reminded, of whatever organization. */
+/** When the next reminder of any organization is due. */
 export async function nextReminder(reader: Reader): Promise<number | undefined> {
   return (await firstReminder.first(reader, {}))?.remind_at ?? undefined;
 }

@@ -1,13 +1,13 @@
-// Links through which many may join, in the database.
+// Invitation links, which many people can use.
 
 import { DAY } from '../../api-contract/time.ts';
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { linkKeyHash } from '../../model/invitations/key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-const KEPT_SECONDS = 30 * DAY;
+const RETENTION_SECONDS = 30 * DAY;
 
-/** Links that work, the oldest first; of one inviter, or of all. */
+/** Valid links, oldest first; of one inviter or of all. */
 export function openLinks(
   reader: Reader,
   now: number,
@@ -23,7 +23,7 @@ export function openLinks(
   return query.orderBy('id').execute();
 }
 
-/** An invitation link of the organization, whether it still counts or not. */
+/** An invitation link of the organization, in any state. */
 export function linkById(reader: Reader, id: number): Promise<InvitationLinkRow | undefined> {
   return reader.db
     .selectFrom('invitation_link')
@@ -33,7 +33,7 @@ export function linkById(reader: Reader, id: number): Promise<InvitationLinkRow 
     .executeTakeFirst();
 }
 
-/** The same by the key that its address holds. */
+/** An invitation link, in any state, by the key in its address. */
 export function linkByKey(reader: Reader, key: string): Promise<InvitationLinkRow | undefined> {
   return reader.db
     .selectFrom('invitation_link')
@@ -43,9 +43,9 @@ export function linkByKey(reader: Reader, key: string): Promise<InvitationLinkRo
     .executeTakeFirst();
 }
 
-/** Stores a link. Those that ended long ago are forgotten on the way. */
+/** Stores a link, and deletes links that ended long ago. */
 export async function insertLink(writer: Writer, row: Omit<InvitationLinkRow, 'id' | 'uses'>): Promise<void> {
-  const before = writer.now - KEPT_SECONDS;
+  const before = writer.now - RETENTION_SECONDS;
   await writer.db
     .deleteFrom('invitation_link')
     .where('organization_id', '=', writer.organizationId)
@@ -55,7 +55,7 @@ export async function insertLink(writer: Writer, row: Omit<InvitationLinkRow, 'i
   await writer.db.insertInto('invitation_link').values(row).execute();
 }
 
-/** Counts one more person who joins by a link; false where `maximum` of them have. */
+/** Counts one more use of a link; false if it already has `maximum` uses. */
 export async function takeLinkUse(writer: Writer, id: number, maximum: number): Promise<boolean> {
   let query = writer.db
     .updateTable('invitation_link')
@@ -66,7 +66,7 @@ export async function takeLinkUse(writer: Writer, id: number, maximum: number): 
   return (await query.returning('id').execute()).length > 0;
 }
 
-/** Makes a link worthless; who came by it stays. */
+/** Revokes a link; accounts that joined through it stay. */
 export async function revokeLink(writer: Writer, id: number): Promise<void> {
   await writer.db
     .updateTable('invitation_link')
@@ -76,7 +76,7 @@ export async function revokeLink(writer: Writer, id: number): Promise<void> {
     .execute();
 }
 
-/** Revokes the links that somebody has made; gives how many that were. */
+/** Revokes the links of an inviter; returns how many. */
 export async function revokeLinksOf(writer: Writer, inviterId: number): Promise<number> {
   const rows = await writer.db
     .updateTable('invitation_link')

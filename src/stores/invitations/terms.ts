@@ -1,6 +1,7 @@
-// What an inviter may promise whoever joins, by the tables of a unit of work: checked when the invitation is made, and
-// asked again when somebody joins, since months may lie between and a link must not keep rights that its maker lost.
-// What is offered is looked at together: the cost does not grow with the number of channels and groups.
+// What an inviter may offer to people who join, from the tables of a unit of work. Checked when the
+// invitation is made and again when someone joins, since months may lie between and a link must not keep
+// permissions that its inviter has lost. All channels and groups are checked together, so the number of
+// statements does not grow with theirs.
 
 import { badRequest, insufficientPermission, invalidGroup } from '../../api-contract/error.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
@@ -15,24 +16,27 @@ import { readChannels } from '../channels/channel-store.ts';
 import { groupsToChange } from '../groups/access.ts';
 import { groupsWithIds } from '../groups/group-store.ts';
 
-/** Those of some channels that the inviter can read, by id. */
-async function readable(acting: Acting, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+/** The channels that the inviter can read, by id. */
+async function readableAmong(acting: Acting, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
   if (ids.length === 0) return new Map();
   const channels = (await readChannels(acting.writer, ids)).filter(({ isArchived }) => !isArchived);
-  const standings = await standingsNow(acting, channels);
+  const relations = await standingsNow(acting, channels);
   return new Map(
-    standings
+    relations
       .filter(({ channel, standing }) => mayReadChannel(channel, standing))
       .map((one) => [one.channel.id, one]),
   );
 }
 
-/** Those of some readable channels that the inviter may promise: the default ones, and where they may add others. */
-async function promisable(
+/**
+ * The ids of the readable channels that the inviter may offer: default channels, and those to which the
+ * inviter may subscribe others.
+ */
+async function offerableAmong(
   acting: Acting,
-  standings: ReadonlyMap<number, Standing>,
+  relations: ReadonlyMap<number, Standing>,
 ): Promise<ReadonlySet<number>> {
-  const all = [...standings.values()];
+  const all = [...relations.values()];
   const others = all.filter(({ channel }) => !channel.isDefault);
   const addable = await addableAmong(acting, others);
   return new Set([
@@ -43,41 +47,41 @@ async function promisable(
 
 interface OfferedGroups {
   readonly groups: ReadonlyMap<number, UserGroup>;
-  /** The ids of those that the inviter may put people into. */
-  readonly open: ReadonlySet<number>;
+  /** The ids of groups that the inviter may add members to. */
+  readonly addable: ReadonlySet<number>;
 }
 
 async function offeredGroups(acting: Acting, ids: readonly number[]): Promise<OfferedGroups> {
   const groups = await groupsWithIds(acting.writer, ids);
-  const open = await groupsToChange(acting, [...groups.values()], 'can_add_members_group');
-  return { groups, open };
+  const addable = await groupsToChange(acting, [...groups.values()], 'can_add_members_group');
+  return { groups, addable };
 }
 
 async function checkChannels(acting: Acting, ids: readonly number[]): Promise<void> {
-  const standings = await readable(acting, ids);
-  const unknown = ids.find((id) => !standings.has(id));
+  const relations = await readableAmong(acting, ids);
+  const unknown = ids.find((id) => !relations.has(id));
   if (unknown !== undefined) throw badRequest(`Invalid channel ID ${unknown}. No invites were sent.`);
-  const allowed = await promisable(acting, standings);
+  const allowed = await offerableAmong(acting, relations);
   if (ids.some((id) => !allowed.has(id))) {
     throw badRequest('You do not have permission to subscribe other users to channels.');
   }
 }
 
 async function checkGroups(acting: Acting, ids: readonly number[]): Promise<void> {
-  const { groups, open } = await offeredGroups(acting, ids);
+  const { groups, addable } = await offeredGroups(acting, ids);
   for (const id of ids) {
     const group = groups.get(id);
     if (!group) throw invalidGroup();
-    if (!open.has(id)) throw insufficientPermission();
+    if (!addable.has(id)) throw insufficientPermission();
     if (group.isDeactivated) throw groupDeactivated();
   }
 }
 
 /**
- * Refuses terms that the inviter may not offer.
- * @throws `Must be an organization owner`, `Must be an organization administrator`, `Invalid channel ID {id}. No
- * invites were sent.`, `You do not have permission to subscribe other users to channels.`, `Invalid user group`,
- * `Insufficient permission`
+ * Checks that the inviter may offer the terms.
+ * @throws `Must be an organization owner`, `Must be an organization administrator`, `Invalid channel ID {id}.
+ * No invites were sent.`, `You do not have permission to subscribe other users to channels.`,
+ * `Invalid user group`, `Insufficient permission`
  */
 export async function checkTerms(acting: Acting, terms: Terms): Promise<void> {
   checkMayInviteAs(acting.account, terms.role);
@@ -86,14 +90,14 @@ export async function checkTerms(acting: Acting, terms: Terms): Promise<void> {
   await checkGroups(acting, terms.groupIds);
 }
 
-/** The terms without the channels and groups that the inviter could not offer any more. */
+/** The terms without channels and groups that the inviter may no longer offer. */
 export async function termsStillOffered(acting: Acting, terms: Terms): Promise<Terms> {
-  const standings = await readable(acting, terms.channelIds);
-  const allowed = await promisable(acting, standings);
-  const { groups, open } = await offeredGroups(acting, terms.groupIds);
+  const relations = await readableAmong(acting, terms.channelIds);
+  const allowed = await offerableAmong(acting, relations);
+  const { groups, addable } = await offeredGroups(acting, terms.groupIds);
   return {
     ...terms,
     channelIds: terms.channelIds.filter((id) => allowed.has(id)),
-    groupIds: terms.groupIds.filter((id) => open.has(id) && groups.get(id)?.isDeactivated === false),
+    groupIds: terms.groupIds.filter((id) => addable.has(id) && groups.get(id)?.isDeactivated === false),
   };
 }

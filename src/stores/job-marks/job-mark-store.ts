@@ -1,5 +1,5 @@
-// Up to which moment recurring jobs have done their work for an organization, so that nothing is done twice or
-// left out, whichever server does it and however long none ran.
+// The time up to which recurring jobs have done their work for an organization. Ensures that nothing is done
+// twice or skipped, whichever server runs the job and however long none ran.
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -12,7 +12,7 @@ export type JobName =
   | 'digest-lease'
   | 'directory-sync-told';
 
-/** Undefined when the job never ran for the organization. */
+/** Undefined if the job never ran for the organization. */
 export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number | undefined> {
   const row = await reader.db
     .selectFrom('job_mark')
@@ -23,7 +23,7 @@ export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number
   return row?.done_until;
 }
 
-/** Notes up to which moment, in seconds, a job's work is done. */
+/** Records the time, in seconds, up to which a job's work is done. */
 export async function noteJobDone(writer: Writer, job: JobName, until: number): Promise<void> {
   await writer.db
     .insertInto('job_mark')

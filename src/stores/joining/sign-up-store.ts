@@ -1,4 +1,4 @@
-// Addresses that want to join and have not confirmed it yet, in the database.
+// Email addresses that have signed up but are not confirmed yet.
 
 import type { Selectable } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
@@ -11,7 +11,7 @@ export type SignUpRow = Selectable<SignUpTable>;
 
 const LIFETIME_SECONDS = DAY;
 
-/** Keeps a key for an address; what has expired is forgotten on the way. */
+/** Stores a key for an address, and deletes expired ones. */
 export async function keepSignUp(
   writer: Writer,
   key: string,
@@ -36,7 +36,7 @@ export async function keepSignUp(
     .execute();
 }
 
-/** What a key confirms; undefined when it is unknown, used or too old. */
+/** The sign-up that a key confirms; undefined if the key is unknown, used or expired. */
 export function signUpByKey(reader: Reader, key: string, now: number): Promise<SignUpRow | undefined> {
   return reader.db
     .selectFrom('sign_up')
@@ -47,7 +47,7 @@ export function signUpByKey(reader: Reader, key: string, now: number): Promise<S
     .executeTakeFirst();
 }
 
-/** The address has joined. */
+/** Deletes the sign-ups of an address that has joined. */
 export async function forgetSignUps(writer: Writer, email: string): Promise<void> {
   await writer.db
     .deleteFrom('sign_up')

@@ -1,5 +1,5 @@
-// What is said when somebody has joined: to them by the Welcome Bot, and of them where the organization or their
-// inviter wants to know. Decided in the unit of work in which they join.
+// Notices when someone joins: to the account by the Welcome Bot, and about it to a channel or the inviter if
+// they want them. Decided in the unit of work in which the account joins.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -10,13 +10,13 @@ import { channelById } from '../channels/channel-store.ts';
 import { noticeIn } from '../channels/notices-of-changes.ts';
 
 export interface Welcome {
-  /** The invitation's text; null: the organization's; empty: none. */
+  /** The invitation's text; null for the organization's; empty for none. */
   readonly welcomeText: string | null;
-  /** The inviter who wants to know. */
+  /** The inviter, if they want a notice. */
   readonly notifiedInviterId: number | undefined;
 }
 
-/** The topic of news about people who join. */
+/** The topic of announcements of new accounts. */
 const SIGN_UPS_TOPIC = 'signups';
 
 function greeting(account: Account, organizationName: string): string {
@@ -28,7 +28,7 @@ function greeting(account: Account, organizationName: string): string {
   ].join('\n');
 }
 
-/** All that is to be said of an account that is just made, in this order. */
+/** All notices about a new account, in order. */
 export async function noticesOfJoining(
   writer: Writer,
   { name, settings }: Organization,

@@ -1,4 +1,4 @@
-// What was found on linked pages, kept for some days, and for a shorter while that there was nothing.
+// A cache of link previews: found ones for some days, missing ones for a shorter time.
 
 import { createHash } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
@@ -16,10 +16,13 @@ const byHashes = preparedRead<{ organization: number; hashes: string }>()((db, p
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url');
 
-/** What is kept without a kind is a website, from before there were others. */
+/** Stored previews without a kind predate the other kinds and are websites. */
 const previewOf = (found: string): LinkPreview => ({ kind: 'website', ...JSON.parse(found) });
 
-/** What is known of some addresses at a moment; null of a page that shows nothing, and no entry where nothing is known. */
+/**
+ * The cached previews of addresses that are still valid; null for pages without a preview. Addresses without
+ * an entry are not cached.
+ */
 export async function knownPages(
   reader: Reader,
   urls: readonly string[],
@@ -40,7 +43,7 @@ export async function knownPages(
   return known;
 }
 
-/** Keeps what was found at an address, in place of what was known. */
+/** Caches the result for an address, replacing an earlier one. */
 export async function keepPage(writer: Writer, url: string, preview: LinkPreview | undefined): Promise<void> {
   const found = preview ? JSON.stringify(preview) : null;
   const row = { found, fetched_at: writer.now };
@@ -51,7 +54,7 @@ export async function keepPage(writer: Writer, url: string, preview: LinkPreview
     .execute();
 }
 
-/** Whether there is anything that is no longer shown, of whatever organization. */
+/** Whether any organization has expired previews. */
 export async function hasOldPages(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('link_preview')
@@ -62,7 +65,7 @@ export async function hasOldPages(reader: Reader, now: number): Promise<boolean>
   return row !== undefined;
 }
 
-/** Forgets it. */
+/** Deletes expired previews. */
 export async function forgetOldPages(writer: Writer, now: number): Promise<void> {
   await writer.db
     .deleteFrom('link_preview')

@@ -1,11 +1,11 @@
-// Linkifiers in the database.
+// Linkifiers.
 
 import type { Insertable } from 'kysely';
 import { type Linkifier, type LinkifierContent, linkifierOf } from '../../model/linkifiers/linkifier.ts';
 import type { LinkifierTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** All of the organization, in the order in which clients apply them. */
+/** All linkifiers of the organization, in the order in which clients apply them. */
 export async function readLinkifiers(reader: Reader): Promise<Linkifier[]> {
   const rows = await reader.db
     .selectFrom('linkifier')
@@ -29,7 +29,7 @@ function columns(
   };
 }
 
-/** Adds a linkifier after all others; gives its id. */
+/** Adds a linkifier at a position and returns its id. */
 export async function insertLinkifier(
   writer: Writer,
   content: LinkifierContent,
@@ -43,7 +43,7 @@ export async function insertLinkifier(
   return row.id;
 }
 
-/** Changes what a linkifier finds and where it leads; its place stays. */
+/** Changes a linkifier; its position stays. */
 export async function updateLinkifier(writer: Writer, id: number, content: LinkifierContent): Promise<void> {
   await writer.db
     .updateTable('linkifier')
@@ -53,7 +53,7 @@ export async function updateLinkifier(writer: Writer, id: number, content: Linki
     .execute();
 }
 
-/** Puts the linkifiers into the order of their ids in `order`. */
+/** Sets the order of the linkifiers to that of their ids in `order`. */
 export async function orderLinkifiers(writer: Writer, order: readonly number[]): Promise<void> {
   for (const [position, id] of order.entries()) {
     await writer.db
@@ -65,7 +65,7 @@ export async function orderLinkifiers(writer: Writer, order: readonly number[]):
   }
 }
 
-/** Removes a linkifier; messages keep the links that it made. */
+/** Removes a linkifier; messages keep the links it made. */
 export async function deleteLinkifier(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('linkifier')

@@ -1,5 +1,5 @@
-// Messages that people are told of by mail unless they read them before: one row for each person and message, made
-// by a worker after the message is on disk, and up to where in the log the worker has looked.
+// Messages that people are notified of by mail unless they read them first: one row per person and message,
+// written by a worker after the message is durable, with the worker's cursor in the log.
 
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -15,22 +15,25 @@ import { keepMissedByMany, type MissedByManyRow } from './wide-message-store.ts'
 export type MissedRow = Selectable<MissedMessageTable>;
 
 const JOB = 'missed-mail';
-/** Beside the job's place in the log: up to whom the next message's people were kept. */
+/** Besides the worker's log position: the last account stored for the entry after it. */
 const PEOPLE = 'missed-mail-people';
 const ROWS_PER_STATEMENT = 500;
-/** Stands among the ids of accounts for a message that is kept for many: it has no other entry at its place. */
+/**
+ * Takes the place of an account id for a message stored in `missed_by_many`, which has no other row at its
+ * log position.
+ */
 export const FOR_MANY = 1;
 
-/** A message that somebody is to be told of. */
+/** A message that a person is to be notified of. */
 export interface Missed {
   readonly accountId: number;
   readonly messageId: number;
-  /** The place in the log of what made it concern them: its sending, or an edit. */
+  /** The log position of what made it concern the account: its sending, or an edit. */
   readonly sequence: number;
   readonly cause: NotificationTrigger;
-  /** When that was. */
+  /** When that was, in seconds. */
   readonly noticedAt: number;
-  /** When, if nothing is being collected for the person already. */
+  /** When the mail is due, unless messages are already being collected for the person. */
   readonly dueAt: number;
 }
 
@@ -72,31 +75,31 @@ const dueOf = preparedRead<{ account: number; now: number; limit: number }>()((d
     .limit(p.limit),
 );
 
-/** Messages that were sent after a place in the log, in their order. */
+/** Messages sent after a log position, in log order. */
 export function messagesSentAfter(reader: Reader, sequence: number, limit: number): Promise<MessageHead[]> {
   return sentAfter.all(reader, { organization: reader.organizationId, sequence, limit });
 }
 
-/** Up to where in the log the organization's messages were looked at; undefined: never. */
+/** The log position up to which the organization's messages were scanned; undefined if never. */
 export function lookedUntil(reader: Reader): Promise<number | undefined> {
   return jobDoneUntil(reader, JOB);
 }
 
 /**
- * How far the looking has come: everything up to a place in the log, and of what stands at the place after it the
- * accounts up to an id. A message may concern more people than one unit of work keeps rows of.
+ * The cursor of the scan: everything up to a log position is done, and of the entry after it the accounts up
+ * to an id. A message may concern more people than one unit of work writes rows for.
  */
 export interface LookedPlace {
   readonly sequence: number;
   readonly accountId: number;
 }
 
-async function lookedPlace(reader: Reader): Promise<LookedPlace> {
+async function scanCursor(reader: Reader): Promise<LookedPlace> {
   const sequence = (await lookedUntil(reader)) ?? 0;
   return { sequence, accountId: (await jobDoneUntil(reader, PEOPLE)) ?? 0 };
 }
 
-/** Notes up to where they were looked at. */
+/** Records the log position up to which messages were scanned. */
 export async function noteLookedUntil(writer: Writer, sequence: number): Promise<void> {
   await noteJobDone(writer, JOB, sequence);
   await noteJobDone(writer, PEOPLE, 0);
@@ -112,21 +115,21 @@ export interface MissedByMany {
   readonly row: MissedByManyRow;
 }
 
-/** A bounded part of what was found. */
+/** A bounded part of the scan's results. */
 export interface MissedBatch {
-  /** In the order of the log and then of the accounts, of which none is left out. */
+  /** In log order, then by account id, without gaps. */
   readonly missed: readonly Missed[];
   readonly byMany: readonly MissedByMany[];
-  /** How far the looking has come with it. */
+  /** The cursor after this batch. */
   readonly place: LookedPlace;
 }
 
 /**
- * Keeps a part of what was found. What another server, or this one before it was stopped, kept of it is passed over.
- * A person for whom messages are being collected already gets these with them.
+ * Stores a batch. Skips what another server, or this one before it was stopped, has already stored. If
+ * messages are already being collected for a person, new ones are due with them.
  */
 export async function keepMissed(writer: Writer, { missed, byMany, place }: MissedBatch): Promise<void> {
-  const done = await lookedPlace(writer);
+  const done = await scanCursor(writer);
   const isAhead =
     done.sequence > place.sequence || (done.sequence === place.sequence && done.accountId >= place.accountId);
   if (isAhead) return;
@@ -158,7 +161,7 @@ export async function keepMissed(writer: Writer, { missed, byMany, place }: Miss
   await noteJobDone(writer, PEOPLE, place.accountId);
 }
 
-/** Keeps rows; those that are kept already stay as they are. */
+/** Inserts rows; existing ones stay unchanged. */
 export async function keepMissedRows(writer: Writer, rows: readonly MissedRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await writer.db
@@ -169,12 +172,12 @@ export async function keepMissedRows(writer: Writer, rows: readonly MissedRow[])
   }
 }
 
-/** When the next mail is due, of whatever organization. */
+/** When the next mail of any organization is due. */
 export async function nextMissed(reader: Reader): Promise<number | undefined> {
   return (await nextDue.first(reader, {}))?.due_at;
 }
 
-/** Some of the people whose mail is due, of all organizations; nobody where none is. */
+/** Some of the people of all organizations whose mail is due. */
 export async function peopleWithMissed(
   reader: Reader,
   now: number,
@@ -185,7 +188,7 @@ export async function peopleWithMissed(
   return [...organizations].map(([accountId, organizationId]) => ({ accountId, organizationId }));
 }
 
-/** What is due for one person, the oldest messages first. */
+/** The due messages of one person, oldest first. */
 export function missedOf(
   reader: Reader,
   accountId: number,
@@ -195,7 +198,7 @@ export function missedOf(
   return dueOf.all(reader, { account: accountId, now, limit });
 }
 
-/** Takes rows away; gives how many were still there: none where another server was faster. */
+/** Deletes rows and returns how many were still there; 0 if another server was faster. */
 export async function takeMissed(
   writer: Writer,
   accountId: number,
@@ -210,7 +213,7 @@ export async function takeMissed(
   return rows.length;
 }
 
-/** What is due for a person waits until a moment. */
+/** Postpones the due messages of a person. */
 export async function postponeMissed(
   writer: Writer,
   accountId: number,

@@ -1,5 +1,5 @@
-// Addresses that take answers to mail about messages: each belongs to one person and one conversation, and expires.
-// Whoever knows it can write as that person there, so it is found by a keyed hash and nothing else of it is kept.
+// Addresses that accept replies to mail about messages. Each belongs to one account and one conversation, and
+// expires. Anyone who knows it can write as that account there, so only a keyed hash is stored.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -14,7 +14,7 @@ export type MailReplyRow = Selectable<MailReplyTable>;
 const TOKEN_BYTES = 16;
 const ADDRESS = /^mm([0-9a-f]{32})@([^@]+)$/;
 
-/** Whose answers an address takes, and where to. */
+/** The account and conversation that replies go to. */
 export interface ReplyTo {
   readonly accountId: number;
   readonly conversationId: number;
@@ -26,28 +26,28 @@ function tokenHash(keyring: Keyring, token: string): string {
   return createHmac('sha256', keyring.secret).update(`mail-reply:${token}`).digest('base64url');
 }
 
-/** What stands in an address for replies so that nobody can guess it. */
+/** The unguessable part of a reply address. */
 export function newReplyToken(): string {
   return randomBytes(TOKEN_BYTES).toString('hex');
 }
 
-/** The address that answers to a message are sent to. */
+/** The address for replies to a message. */
 export function replyAddress(token: string, domain: string): string {
   return `mm${token}@${domain}`;
 }
 
-/** The token of an address of our domain; undefined when it takes no answers. */
+/** The token of a reply address in our domain; undefined for other addresses. */
 export function replyTokenOf(address: string, domain: string): string | undefined {
   const [, token, own] = ADDRESS.exec(address.toLowerCase()) ?? [];
   return own === domain ? token : undefined;
 }
 
-/** A text that repeats such mail, without what its addresses prove. */
+/** The text of such a mail without the tokens in its addresses. */
 export function withoutReplyTokens(text: string): string {
   return text.replaceAll(/mm[0-9a-f]{32}@/gi, 'mm…@');
 }
 
-/** Keeps an address with what it stands for, and forgets those that have expired. */
+/** Stores a reply address, and deletes expired ones. */
 export async function keepReplyAddress(
   writer: Writer,
   keyring: Keyring,
@@ -72,7 +72,7 @@ export async function keepReplyAddress(
     .execute();
 }
 
-/** Answers to mail that somebody got so far speak for them no longer. */
+/** Invalidates all reply addresses of an account. */
 export async function forgetReplyAddresses(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .deleteFrom('mail_reply')
@@ -81,7 +81,10 @@ export async function forgetReplyAddresses(writer: Writer, accountId: number): P
     .execute();
 }
 
-/** What an address stands for, of whatever organization; undefined when it is unknown or has expired. */
+/**
+ * The account and conversation of a reply address, in any organization; undefined if it is unknown or
+ * expired.
+ */
 export function mailReplyByToken(
   reader: Reader,
   keyring: Keyring,

@@ -1,5 +1,5 @@
-// Messages that very many people may have missed: a row for each message, not for each person. People are looked at when
-// their collecting time is over, those with the shortest first, in the order of their ids.
+// Messages that very many people may have missed: one row per message instead of one per person. People are
+// checked when their collecting time is over, the shortest times first, in order of account id.
 
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -27,7 +27,7 @@ const rowOf =
   (by: ExpressionBuilder<Schema, 'missed_by_many'>) =>
     by.and({ message_id, collecting_seconds });
 
-/** Keeps messages; one that is kept already stays as it is. */
+/** Inserts messages; existing ones stay unchanged. */
 export async function keepMissedByMany(writer: Writer, rows: readonly MissedByManyRow[]): Promise<void> {
   if (rows.length === 0) return;
   await writer.db
@@ -37,17 +37,17 @@ export async function keepMissedByMany(writer: Writer, rows: readonly MissedByMa
     .execute();
 }
 
-/** When people of a message are looked at next, of whatever organization. */
+/** When people of any message are to be checked next, over all organizations. */
 export async function nextMissedByMany(reader: Reader): Promise<number | undefined> {
   return (await nextDue.first(reader, {}))?.due_at;
 }
 
-/** Some of the messages whose people are to be looked at, of all organizations. */
+/** Some of the messages of all organizations whose people are due to be checked. */
 export function dueByMany(reader: Reader, now: number, limit: number): Promise<MissedByManyRow[]> {
   return dueRows.all(reader, { now, limit });
 }
 
-/** Takes a row up until a moment, after which others may; false where one of them was faster. */
+/** Leases a row until a time; false if another server was faster. */
 export async function takeUp(writer: Writer, row: MissedByManyRow, until: number): Promise<boolean> {
   const rows = await writer.db
     .updateTable('missed_by_many')
@@ -60,8 +60,8 @@ export async function takeUp(writer: Writer, row: MissedByManyRow, until: number
 }
 
 /**
- * Notes that the people up to an id are done, of those with the row's collecting time; false where another server was
- * faster, or it has been noted before.
+ * Records that people up to an id, among those with the row's collecting time, are done; false if that was
+ * already recorded.
  */
 export async function notePeopleDone(
   writer: Writer,
@@ -78,7 +78,7 @@ export async function notePeopleDone(
   return rows.length > 0;
 }
 
-/** Goes on with those who have the next collecting time; without one the message is done. */
+/** Continues with the people of the next collecting time; without one the message is done. */
 export async function goOnWith(
   writer: Writer,
   row: MissedByManyRow,

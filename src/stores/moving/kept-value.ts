@@ -1,9 +1,9 @@
-// What of a column's value goes into an archive: of the configuration of a bot what opens nothing.
+// Reduces a column value to what goes into an archive: the configuration of a bot without its secret.
 
 import { withoutSecret } from '../bots/service.ts';
 import type { ColumnRule } from './moved-tables.ts';
 
-/** The value as it stands in the archive. */
+/** The value as it is in the archive. */
 export function keptValue(rule: ColumnRule | undefined, value: unknown): unknown {
   if (rule?.is !== 'bot config' || typeof value !== 'string') return value;
   return JSON.stringify(withoutSecret(JSON.parse(value)));

@@ -1,9 +1,10 @@
-// What of each table a whole export of an organization takes along, so that another server can take it in as it was: decided
-// for every table here, and nowhere else. What opens something, and what belongs to the server alone, stays.
+// What a whole export of an organization includes of each table, so that another server can import it
+// unchanged. Decided for every table here, and nowhere else. Secrets and what belongs to the server alone are
+// left out.
 
 import type { Schema } from '../../storage/schema.ts';
 
-/** Tables whose rows others name by their ids. */
+/** Tables whose rows are referenced by id from others. */
 export const numberedTables = [
   'account',
   'channel',
@@ -34,18 +35,18 @@ export const numberedTables = [
 ] as const satisfies readonly (keyof Schema)[];
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** What a column holds that is not taken as it stands. */
+/** How to convert a column that is not copied unchanged. */
 export type ColumnRule =
-  /** The id of a row that the archive has too. */
+  /** The id of a row that the archive includes. */
   | { readonly is: 'id'; readonly of: NumberedTable }
   /**
-   * The newest message that is meant, or with `of` 'before' the first that no longer is. There need not be one with this id:
-   * it may be another organization's, or deleted, and be above all of the archive.
+   * The newest message that is included or, with `of` 'before', the first that is not. A message with this id
+   * need not exist: it may be another organization's, or deleted, and above all of the archive.
    */
   | { readonly is: 'mark'; readonly of: 'through' | 'before' }
   /** JSON: a list of ids. */
   | { readonly is: 'list'; readonly of: NumberedTable }
-  /** Whatever else ids stand in, or must be looked at. */
+  /** Other formats that contain ids or must be checked. */
   | {
       readonly is:
         | 'organization'
@@ -69,27 +70,27 @@ export type ColumnRule =
         | 'audit kind'
         | 'audit details';
     }
-  /** Not in the archive; whoever imports makes another, or leaves it empty. */
+  /** Not in the archive; the importing server makes a new value or leaves it empty. */
   | { readonly is: 'left'; readonly why: string };
 
 const id = (of: NumberedTable) => ({ is: 'id', of }) as const;
 const throughMessage = { is: 'mark', of: 'through' } as const;
 const beforeMessage = { is: 'mark', of: 'before' } as const;
 const list = (of: NumberedTable) => ({ is: 'list', of }) as const;
-const left = (why: string) => ({ is: 'left', why }) as const;
+const leftOut = (why: string) => ({ is: 'left', why }) as const;
 const organization = { is: 'organization' } as const;
 const permissions = { is: 'permissions' } as const;
 const json = { is: 'json' } as const;
 const personal = { is: 'personal settings' } as const;
 const text = { is: 'text' } as const;
 const html = { is: 'html' } as const;
-const address = left('people reach the new server at another');
+const address = leftOut('people reach the new server at another');
 
-/** A table whose rows are taken along; columns that are not named here as they stand. */
+/** A table whose rows are included; columns not named here are copied unchanged. */
 interface MovedTable<T> {
   readonly columns: { readonly [C in keyof T]?: ColumnRule };
 }
-/** A table that is not. */
+/** A table that is left out. */
 interface LeftTable {
   readonly why: string;
 }
@@ -97,7 +98,7 @@ interface LeftTable {
 const own = { organization_id: organization, account_id: id('account') } as const;
 const ofMessage = { organization_id: organization, message_id: id('message') } as const;
 const SECRET = 'it opens something';
-const newKey = left('the key of a link opens the organization: the new server makes another');
+const newKey = leftOut('the key of a link opens the organization: the new server makes another');
 const UNDER_WAY = 'it is what the server has under way';
 const LOGGED_IN = 'people log in at the new server anew';
 const DEVICES = 'devices register at the new server anew';
@@ -111,20 +112,20 @@ const terms = {
   key_sealed: newKey,
 } as const;
 
-/** Every table of the schema. A new one has to be added, or the compiler refuses. */
+/** Must list every table; the compiler reports missing ones. */
 export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> | LeftTable } = {
   organization: {
     columns: {
       id: organization,
-      host: left('whoever imports names the host'),
-      public_host: left('it belongs to the server'),
-      is_demo: left('another server fills its own demo organization'),
+      host: leftOut('whoever imports names the host'),
+      public_host: leftOut('it belongs to the server'),
+      is_demo: leftOut('another server fills its own demo organization'),
       settings: { is: 'organization settings' },
       default_settings: personal,
     },
   },
   organization_sequence: {
-    columns: { organization_id: organization, log_bytes: left('the log itself stays') },
+    columns: { organization_id: organization, log_bytes: leftOut('the log itself stays') },
   },
   organization_import: { why: 'it tells how the organization came to this server' },
   account: {
@@ -132,11 +133,11 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       organization_id: organization,
       email: { is: 'email' },
       bot_owner_id: id('account'),
-      password_hash: left(SECRET),
-      api_key_hash: left(SECRET),
-      api_key_sealed: left(SECRET),
+      password_hash: leftOut(SECRET),
+      api_key_hash: leftOut(SECRET),
+      api_key_sealed: leftOut(SECRET),
       avatar_key: { is: 'avatar' },
-      access_version: left('nothing that was handed out counts at the new server'),
+      access_version: leftOut('nothing that was handed out counts at the new server'),
       settings: personal,
       edited_settings: json,
       default_sending_channel_id: id('channel'),
@@ -158,7 +159,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   email_change: { why: SECRET },
   account_period: { columns: own },
   role_period: { columns: own },
-  bot_service: { columns: { ...own, token: left(SECRET), config: { is: 'bot config' } } },
+  bot_service: { columns: { ...own, token: leftOut(SECRET), config: { is: 'bot config' } } },
   bot_storage: { columns: own },
   presence: { columns: own },
   user_status: { columns: { ...own, emoji_code: { is: 'emoji code' } } },
@@ -339,7 +340,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   event_delivery: { why: 'it tells what this server sent' },
 };
 
-/** The rules of a table's columns; undefined for a table that stays. */
+/** The rules of a table's columns; undefined for a table that is left out. */
 export function rulesOf(table: string): Readonly<Record<string, ColumnRule | undefined>> | undefined {
   if (!Object.hasOwn(movedTables, table)) return undefined;
   const found = movedTables[table as keyof Schema];

@@ -1,4 +1,4 @@
-// Whom people have muted, in the database.
+// Muted users.
 
 import type { WireMutedUser } from '../../model/muted-users/muted-user-events.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -21,19 +21,18 @@ const muting = preparedRead<{ account: number }>()((db, p) =>
     .where((e) => e.or([e('account_id', '=', p.account), e('muted_account_id', '=', p.account)])),
 );
 
-/** The people whom an account has muted or who have muted it. */
+/** The accounts that an account has muted or that have muted it. */
 export async function mutedEitherWay(reader: Reader, accountId: number): Promise<Set<number>> {
   const rows = await muting.all(reader, { account: accountId });
   return new Set(rows.map((row) => (row.account_id === accountId ? row.muted_account_id : row.account_id)));
 }
 
-/** As clients read them, the oldest first. */
+/** The muted users of an account in their wire form, oldest first. */
 export async function readMutedUsers(reader: Reader, accountId: number): Promise<WireMutedUser[]> {
   const rows = await mutedBy.all(reader, { account: accountId });
   return rows.map((row) => ({ id: row.muted_account_id, timestamp: row.muted_at }));
 }
 
-/** Notes that a person mutes another from now on. */
 export async function insertMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
   await writer.db
     .insertInto('muted_user')
@@ -46,7 +45,6 @@ export async function insertMutedUser(writer: Writer, accountId: number, mutedId
     .execute();
 }
 
-/** Takes a mute back. */
 export async function deleteMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
   await writer.db
     .deleteFrom('muted_user')

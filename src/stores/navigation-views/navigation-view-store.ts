@@ -1,4 +1,4 @@
-// Navigation views in the database.
+// Navigation views.
 
 import type { NavigationViewRow } from '../../model/navigation-views/navigation-view.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -8,12 +8,12 @@ const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('navigation_view').selectAll().where('account_id', '=', p.account).orderBy('id'),
 );
 
-/** The views that somebody arranged, in the order in which they did. */
+/** The views of an account, in the order they were added. */
 export async function navigationViewsOf(reader: Reader, accountId: number): Promise<NavigationViewRow[]> {
   return byAccount.all(reader, { account: accountId });
 }
 
-/** Stores a new one and gives it back. */
+/** Inserts a view and returns it. */
 export async function insertNavigationView(
   writer: Writer,
   view: Pick<NavigationViewRow, 'account_id' | 'fragment' | 'is_pinned' | 'name'>,
@@ -25,7 +25,7 @@ export async function insertNavigationView(
     .executeTakeFirstOrThrow();
 }
 
-/** Pins a view or not, or names it. */
+/** Changes whether a view is pinned, or its name. */
 export async function updateNavigationView(
   writer: Writer,
   id: number,
@@ -34,7 +34,7 @@ export async function updateNavigationView(
   await writer.db.updateTable('navigation_view').set(changes).where('id', '=', id).execute();
 }
 
-/** Removes one; gives whether there was one. */
+/** Removes a view; returns whether there was one. */
 export async function deleteNavigationView(
   writer: Writer,
   accountId: number,

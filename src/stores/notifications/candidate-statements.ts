@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 
-const standingColumns = [
+const subscriptionColumns = [
   'account_id',
   'channel_id',
   'is_muted',
@@ -13,10 +13,10 @@ const standingColumns = [
   'wildcard_mentions_notify',
 ] as const;
 
-/** How a person stands to a channel, as far as it decides what they are notified of. */
-export type Standing = Pick<SubscriptionTable, (typeof standingColumns)[number]>;
+/** The columns of a subscription that decide what the account is notified of. */
+export type Standing = Pick<SubscriptionTable, (typeof subscriptionColumns)[number]>;
 
-/** What the rows of single people say about messages. */
+/** The personal rows of messages. */
 export const mentionedBy = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
     .selectFrom('personal_message')
@@ -30,7 +30,7 @@ export const mentionsOfMany = preparedRead<{ ids: string }>()((db, p, engine) =>
     .select(['message_id', 'group_ids', 'topic_participant_ids'])
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
-/** People's policies for topics of channels. */
+/** Visibility policies of accounts for topics of channels. */
 export const policiesIn = preparedRead<{ channels: string; keys: string }>()((db, p, engine) =>
   db
     .selectFrom('user_topic')
@@ -38,48 +38,48 @@ export const policiesIn = preparedRead<{ channels: string; keys: string }>()((db
     .where('channel_id', 'in', idsOf(engine, p.channels))
     .where('topic_key', 'in', textsOf(engine, p.keys)),
 );
-/** Who has muted some people. */
+/** The accounts that have muted any of some people. */
 export const mutersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
     .selectFrom('muted_user')
     .select(['account_id', 'muted_account_id'])
     .where('muted_account_id', 'in', idsOf(engine, p.ids)),
 );
-/** How some people stand to some channels that they are subscribed to. */
+/** The subscriptions of some accounts to some channels. */
 export const namedSubscribers = preparedRead<{ accounts: string; channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')
-    .select(standingColumns)
+    .select(subscriptionColumns)
     .where('account_id', 'in', idsOf(engine, p.accounts))
     .where('channel_id', 'in', idsOf(engine, p.channels))
     .where('is_active', '=', 1),
 );
-/** The subscribers of channels who chose mail for them. */
+/** Subscribers of channels with mail notifications for them. */
 export const mailedSubscribers = preparedRead<{ channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')
-    .select(standingColumns)
+    .select(subscriptionColumns)
     .where('channel_id', 'in', idsOf(engine, p.channels))
-    // Spelled out, as the index of those rows has it.
+    // Written as in the definition of the partial index.
     .where(sql<boolean>`email_notifications = 1 and is_active = 1`),
 );
-/** The subscribers of channels who chose their phones for them. */
+/** Subscribers of channels with push notifications for them. */
 export const pushedSubscribers = preparedRead<{ channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')
-    .select(standingColumns)
+    .select(subscriptionColumns)
     .where('channel_id', 'in', idsOf(engine, p.channels))
     .where('push_notifications', '=', sql.lit(1))
     .where('is_active', '=', 1),
 );
-/** Everybody who is subscribed to channels: for mentions of all of them. */
+/** All subscribers of channels, for mentions of everyone. */
 export const allSubscribers = preparedRead<{ channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')
-    .select(standingColumns)
+    .select(subscriptionColumns)
     .where('channel_id', 'in', idsOf(engine, p.channels))
     .where('is_active', '=', 1),
 );
 
-/** The statement that finds those who chose a way of being notified for a channel. */
+/** A statement that finds subscribers with one kind of notification for a channel. */
 export type ChosenSubscribers = typeof mailedSubscribers;

@@ -1,4 +1,5 @@
-// Whom a message mentions as it stands, of some people: by name, through a group, as participants of the topic.
+// Which of some accounts a message mentions at present: by name, through a group, as participants of the
+// topic.
 
 import { idsFrom } from '../../model/id-column.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
@@ -20,12 +21,12 @@ const mentionOf = preparedRead<{ message: number }>()((db, p) =>
 
 export interface MentionKinds {
   readonly people: ReadonlySet<number>;
-  /** The group through which each of the others is mentioned; the smallest where there are several. */
+  /** The group through which each account is mentioned; the smallest if there are several. */
   readonly groupOf: ReadonlyMap<number, number>;
   readonly topicParticipants: ReadonlySet<number>;
 }
 
-/** The mentions of some people in a message. */
+/** The mentions of some accounts in a message. */
 export async function mentionKindsOf(
   reader: Reader,
   message: Pick<MessageRow, 'id' | 'has_mention_row'>,
@@ -36,16 +37,16 @@ export async function mentionKindsOf(
   const mention =
     message.has_mention_row === 1 ? await mentionOf.first(reader, { message: message.id }) : undefined;
   if (!mention) return { people, groupOf: new Map(), topicParticipants: new Set() };
-  const wanted = new Set(accountIds);
+  const accounts = new Set(accountIds);
   const groups: { id: number; members: ReadonlySet<number> }[] = [];
   for (const id of idsFrom(mention.group_ids)) {
     groups.push({ id, members: await groupMembersAt(reader, id, mention.sequence) });
   }
   const groupOf = new Map<number, number>();
-  // The largest first, so that the smallest has the last word.
+  // The largest first, so that the smallest overwrites it.
   for (const { id, members } of groups.sort((a, b) => b.members.size - a.members.size || b.id - a.id)) {
-    for (const member of members) if (wanted.has(member)) groupOf.set(member, id);
+    for (const member of members) if (accounts.has(member)) groupOf.set(member, id);
   }
   const participants = idsFrom(mention.topic_participant_ids);
-  return { people, groupOf, topicParticipants: new Set(participants.filter((id) => wanted.has(id))) };
+  return { people, groupOf, topicParticipants: new Set(participants.filter((id) => accounts.has(id))) };
 }

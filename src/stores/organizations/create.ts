@@ -1,4 +1,4 @@
-// Making an organization: its row, its log, its system groups and the service's own bots.
+// Creates an organization: its row, its log, its system groups and its system bots.
 
 import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -14,7 +14,7 @@ import { checkHostIsFree } from './host-store.ts';
 
 export interface NewOrganization {
   readonly name: string;
-  /** The host that picks it, without port; empty: any host. */
+  /** The host that selects it, without port; empty for any host. */
   readonly host: string;
   readonly isDemo: boolean;
 }
@@ -24,7 +24,10 @@ function stringIdOf(host: string, id: number): string {
   return label ?? (id === 1 ? '' : `organization-${id}`);
 }
 
-/** Stores a new organization with its log and gives its id; groups and bots follow in `furnishOrganization`. */
+/**
+ * Stores a new organization with its log and returns its id. Groups and bots are added by
+ * `createOrganization`.
+ */
 async function insertOrganization(writer: Writer, organization: NewOrganization): Promise<number> {
   await checkHostIsFree(writer, organization.host.toLowerCase());
   const { id } = await writer.db
@@ -52,7 +55,7 @@ async function insertOrganization(writer: Writer, organization: NewOrganization)
   return id;
 }
 
-/** Stores the groups that every organization has; gives their ids. */
+/** Inserts the rows of the system groups and returns their ids. */
 async function insertGroupRows(writer: Writer): Promise<SystemGroupIds> {
   const ids: Partial<Record<SystemGroupName, number>> = {};
   for (const group of systemGroups) {
@@ -76,7 +79,7 @@ async function insertGroupRows(writer: Writer): Promise<SystemGroupIds> {
   return ids as SystemGroupIds;
 }
 
-/** Makes the groups that every organization has, each within the next wider one. */
+/** Creates the system groups, each within the next wider one. */
 async function insertSystemGroups(writer: Writer): Promise<void> {
   const ids = await insertGroupRows(writer);
   const nobody = ids['role:nobody'];
@@ -102,7 +105,7 @@ async function insertSystemGroups(writer: Writer): Promise<void> {
   }
 }
 
-/** Makes an organization with its system groups and bots; resolves with its id once it is durable. */
+/** Creates an organization with its system groups and bots; resolves with its id once it is durable. */
 export async function createOrganization(
   database: ParleyDatabase,
   keyring: Keyring,

@@ -1,4 +1,4 @@
-// Who becomes a full member, or is one no longer, when the waiting period changes.
+// Who becomes a full member, or stops being one, when the waiting period changes.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -8,7 +8,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts } from '../accounts/account-store.ts';
 
-/** What is told of the group of full members; nothing when the same people are in it. */
+/** The events of the group of full members; none if its members stay the same. */
 export async function fullMemberEvents(
   reader: Reader & { readonly now: number },
   before: Organization,

@@ -1,9 +1,9 @@
-// The hosts of organizations in the database: the one that picks an organization, and those that it had before.
+// The hosts of organizations: the one that selects an organization, and its former ones.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** A host that an organization had before. */
+/** A former host of an organization. */
 export interface HostAlias {
   readonly host: string;
   readonly organizationId: number;
@@ -15,9 +15,12 @@ export async function allHostAliases(reader: Reader): Promise<HostAlias[]> {
   return rows.map((row) => ({ host: row.host, organizationId: row.organization_id }));
 }
 
-/** Refuses a host that picks an organization already; asked where it counts, so that of two at once one is made. */
+/**
+ * Requires a host that no organization uses; call it in the unit of work that takes the host, so that only
+ * one of two concurrent ones succeeds.
+ */
 export async function checkHostIsFree(writer: Writer, host: string): Promise<void> {
-  // Organizations are made so seldom that their makers may wait for each other.
+  // Organizations are created so rarely that their units of work may wait for each other.
   if (writer.engine === 'postgres')
     await writer.execute('lock table organization in share row exclusive mode', []);
   const present = await writer.db
@@ -39,7 +42,7 @@ export async function checkHostIsFree(writer: Writer, host: string): Promise<voi
   );
 }
 
-/** Has an organization found at a host that it no longer has. */
+/** Keeps a former host leading to the organization. */
 export async function keepHostAlias(writer: Writer, host: string): Promise<void> {
   await writer.db
     .insertInto('host_alias')
@@ -48,18 +51,24 @@ export async function keepHostAlias(writer: Writer, host: string): Promise<void>
     .execute();
 }
 
-/** Forgets a former host, or all of the organization. */
+/** Deletes one former host of the organization, or all of them. */
 export async function forgetHostAliases(writer: Writer, host?: string): Promise<void> {
   const query = writer.db.deleteFrom('host_alias').where('organization_id', '=', writer.organizationId);
   await (host === undefined ? query : query.where('host', '=', host)).execute();
 }
 
-/** Tables whose rows keep the organization's address for what is written or sent later. */
-const addressed = ['scheduled_message', 'reminder', 'pending_notice', 'invitation', 'data_export'] as const;
+/** Tables whose rows store the organization's address for later use. */
+const tablesWithAddress = [
+  'scheduled_message',
+  'reminder',
+  'pending_notice',
+  'invitation',
+  'data_export',
+] as const;
 
-/** The address of the organization wherever it waits to be used: a new host in place of a former one. */
+/** Replaces the address of the organization in all rows that will use it later. */
 export async function moveWaitingAddresses(writer: Writer, move: (url: string) => string): Promise<void> {
-  for (const table of addressed) {
+  for (const table of tablesWithAddress) {
     const rows = await writer.db
       .selectFrom(table as 'reminder')
       .select('organization_url')

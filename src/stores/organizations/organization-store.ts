@@ -1,4 +1,4 @@
-// Organizations in the database.
+// Organizations.
 
 import type { SystemGroupIds, SystemGroupName } from '../../model/groups/system-groups.ts';
 import {
@@ -20,11 +20,11 @@ const systemGroups = preparedRead<{ organization: number }>()((db, p) =>
     .where('is_system', '=', 1),
 );
 
-/** System groups never change once made, so what was read once stays true for the life of the process. */
+/** System groups never change after creation, so they are cached for the life of the process. */
 const systemGroupCache = new WeakMap<object, Map<number, SystemGroupIds>>();
 
 async function systemGroupIds(reader: Reader): Promise<SystemGroupIds> {
-  // Keyed by the connection's `execute`, so that two servers in one process never share.
+  // Keyed by the connection's `execute`, so that two servers in one process never share entries.
   let cache = systemGroupCache.get(reader.execute);
   if (!cache) {
     cache = new Map();
@@ -38,19 +38,18 @@ async function systemGroupIds(reader: Reader): Promise<SystemGroupIds> {
   return ids;
 }
 
-/** The reader's organization; it exists, since the reader was made for it. */
+/** The reader's organization. */
 export async function readOrganization(reader: Reader): Promise<Organization> {
   const row = await byId.first(reader, { id: reader.organizationId });
   if (!row) throw new Error(`organization ${reader.organizationId} is gone`);
   return organizationOf(row, await systemGroupIds(reader));
 }
 
-/** Every organization of the database; `reader` may be of any of them. */
+/** All organizations of the database; `reader` may be of any of them. */
 export async function allOrganizationRows(reader: Reader): Promise<OrganizationRow[]> {
   return reader.db.selectFrom('organization').selectAll().orderBy('id').execute();
 }
 
-/** Changes columns of the organization. */
 export async function updateOrganization(
   writer: Writer,
   changes: Partial<Omit<OrganizationRow, 'id'>>,
@@ -58,7 +57,7 @@ export async function updateOrganization(
   await writer.db.updateTable('organization').set(changes).where('id', '=', writer.organizationId).execute();
 }
 
-/** Whether an organization of this database has a short name. */
+/** Whether any organization of this database has the short name. */
 export async function isShortNameTaken(reader: Reader, name: string): Promise<boolean> {
   const row = await reader.db
     .selectFrom('organization')

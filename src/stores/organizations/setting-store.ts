@@ -13,14 +13,14 @@ import {
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization, updateOrganization } from './organization-store.ts';
 
-/** What of `settings` differs from `initial`. */
+/** JSON of the values in `settings` that differ from `initial`. */
 function differing(settings: object, initial: object): string {
   const start: Readonly<Record<string, unknown>> = { ...initial };
   const entries = Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, start[name]));
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Changes settings; the caller has checked them, and emits what clients are told. */
+/** Changes settings; callers check them and emit the events. */
 export async function changeSettings(
   writer: Writer,
   changes: Readonly<Partial<Record<OrganizationSettingName, unknown>>>,
@@ -32,7 +32,7 @@ export async function changeSettings(
   });
 }
 
-/** Changes what new accounts start with. */
+/** Changes the default settings of new accounts. */
 export async function changeDefaultSettings(
   writer: Writer,
   changes: Readonly<Partial<Record<UserSettingName, unknown>>>,

@@ -1,18 +1,18 @@
-// The short name of an organization, which is part of hosts: what it may look like and which are free.
+// The short name of an organization, which is part of hosts: its format, and which names are free.
 
 import type { Reader } from '../../storage/session.ts';
 import { isShortNameTaken } from './organization-store.ts';
 
 const MIN_LENGTH = 3;
 
-/** Names that hosts of a service commonly have themselves. */
+/** Names that services commonly use for their own hosts. */
 const reserved: ReadonlySet<string> = new Set(
   'about abuse account admin api app apps auth billing blog chat dev docs download email files help info mail media news parley root secure server signup staging static status support test users webmaster www'.split(
     ' ',
   ),
 );
 
-/** Why a name cannot be taken; undefined when it is free. The order of the checks is the reference's. */
+/** Why a name cannot be used; undefined if it can. The checks are in the reference's order. */
 export async function shortNameProblem(reader: Reader, name: string): Promise<string | undefined> {
   if (name.startsWith('-') || name.endsWith('-')) return "Subdomain cannot start or end with a '-'.";
   if (!/^[a-z0-9-]*$/.test(name)) return "Subdomain can only have lowercase letters, numbers, and '-'s.";

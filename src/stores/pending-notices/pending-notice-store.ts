@@ -1,4 +1,4 @@
-// Notices in the database, from the unit of work that makes the change until the one that sends them.
+// Notices, from the unit of work that makes the change until the one that sends them.
 
 import type { Selectable } from 'kysely';
 import { idsFrom } from '../../model/id-column.ts';
@@ -9,9 +9,9 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 export type PendingNoticeRow = Selectable<PendingNoticeTable>;
 
-/** So long the request that made a change has for sending its notices, before a job looks after them. */
+/** How long the request that made a change has for sending its notices before a job does. */
 const GRACE_SECONDS = 10;
-/** People who get theirs in one unit of work, so that a large group holds up nobody. */
+/** Recipients per unit of work, so that a large group does not hold up others. */
 const SLICE = 100;
 
 const earliest = preparedRead<Record<never, never>>()((db) =>
@@ -42,15 +42,15 @@ const byId = preparedRead<{ id: number; organization: number }>()((db, p) =>
     .where('organization_id', '=', p.organization),
 );
 
-/** What brings notices about. */
+/** What causes notices. */
 export interface NoticeCause {
-  /** Whose change it is. */
+  /** The account that made the change. */
   readonly actorId: number;
-  /** The organization's address as they reached it. */
+  /** The organization's address as the actor reached it. */
   readonly organizationUrl: string;
 }
 
-/** Writes notices down in the unit of work that makes the change; in the order in which they are to be sent. */
+/** Stores notices in the unit of work that makes the change, in the order in which they are to be sent. */
 export async function keepNotices(
   writer: Writer,
   { actorId, organizationUrl }: NoticeCause,
@@ -69,29 +69,29 @@ export async function keepNotices(
     due_at: writer.now + GRACE_SECONDS,
   }));
   if (rows.length === 0) return [];
-  const kept = await writer.db.insertInto('pending_notice').values(rows).returningAll().execute();
-  return kept.sort((a, b) => a.id - b.id);
+  const inserted = await writer.db.insertInto('pending_notice').values(rows).returningAll().execute();
+  return inserted.sort((a, b) => a.id - b.id);
 }
 
-/** When the next one is due, of whatever organization that is open. */
+/** When the next notice of any active organization is due. */
 export async function nextNotice(reader: Reader): Promise<number | undefined> {
   return (await earliest.first(reader, {}))?.due_at;
 }
 
-/** Those that are due, of whatever organization that is open, the oldest first. */
+/** Due notices of all active organizations, oldest first. */
 export function dueNotices(reader: Reader, now: number, limit: number): Promise<PendingNoticeRow[]> {
   return dueBy.all(reader, { now: Math.floor(now), limit });
 }
 
-/** What a unit of work sends of a notice. */
+/** The part of a notice that one unit of work sends. */
 export interface TakenNotice {
   /** Empty for channels. */
   readonly recipientIds: readonly number[];
-  /** Whether there are people left for another unit. */
+  /** Whether recipients are left for another unit of work. */
   readonly remains: boolean;
 }
 
-/** Takes the next part of a notice away; undefined when all of it was taken before. */
+/** Removes and returns the next part of a notice; undefined if nothing is left of it. */
 export async function takeNotice(writer: Writer, id: number): Promise<TakenNotice | undefined> {
   const row = await byId.first(writer, { id, organization: writer.organizationId });
   if (!row) return undefined;

@@ -1,10 +1,10 @@
-// Code playgrounds in the database.
+// Code playgrounds.
 
 import { type Playground, playgroundOf } from '../../model/playgrounds/playground.ts';
 import type { PlaygroundContent } from '../../model/playgrounds/playground-rules.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** All of the organization, the oldest first. */
+/** All playgrounds of the organization, oldest first. */
 export async function readPlaygrounds(reader: Reader): Promise<Playground[]> {
   const rows = await reader.db
     .selectFrom('playground')
@@ -15,7 +15,7 @@ export async function readPlaygrounds(reader: Reader): Promise<Playground[]> {
   return rows.map(playgroundOf);
 }
 
-/** Gives the new playground's id. */
+/** Inserts a playground and returns its id. */
 export async function insertPlayground(writer: Writer, content: PlaygroundContent): Promise<number> {
   const { id } = await writer.db
     .insertInto('playground')
@@ -30,7 +30,6 @@ export async function insertPlayground(writer: Writer, content: PlaygroundConten
   return id;
 }
 
-/** Removes a playground. */
 export async function deletePlayground(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('playground')

@@ -1,4 +1,4 @@
-// Presence in the database: written in bulk, behind what is in memory.
+// Presence: written in bulk, behind the state in memory.
 
 import { sql } from 'kysely';
 import { Pace } from '../../api-contract/yielding.ts';
@@ -7,7 +7,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 const ROWS_PER_STATEMENT = 500;
-/** Rows that are read by one statement. */
+/** Rows per query. */
 const ROWS_AT_ONCE = 2000;
 
 const changedAfter = preparedRead<{ organization: number; update: number; account: number; limit: number }>()(
@@ -23,12 +23,15 @@ const changedAfter = preparedRead<{ organization: number; update: number; accoun
       .limit(p.limit),
 );
 
-/** The rows whose update ids are above one, ascending, all of them above -1; very many in short turns. */
+/**
+ * The rows with update ids above `updateId` (-1 for all), ascending. Reads in pages, with turns for other
+ * requests.
+ */
 export async function presenceAfter(reader: Reader, updateId: number): Promise<PresenceRow[]> {
   const found: PresenceRow[] = [];
-  const pace = new Pace();
+  const yielder = new Pace();
   const organization = reader.organizationId;
-  for (let update = updateId, account = Number.MAX_SAFE_INTEGER; ; await pace.step()) {
+  for (let update = updateId, account = Number.MAX_SAFE_INTEGER; ; await yielder.step()) {
     const rows = await changedAfter.all(reader, { organization, update, account, limit: ROWS_AT_ONCE });
     for (const row of rows) {
       found.push({
@@ -45,7 +48,7 @@ export async function presenceAfter(reader: Reader, updateId: number): Promise<P
   }
 }
 
-/** Writes rows over what is there. */
+/** Inserts rows, replacing existing ones. */
 export async function putPresence(writer: Writer, rows: readonly PresenceRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await writer.db

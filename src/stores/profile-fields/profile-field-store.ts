@@ -1,4 +1,4 @@
-// Custom profile fields, and people's values of them, in the database.
+// Custom profile fields, and the deletion of their values.
 
 import type { Insertable } from 'kysely';
 import { fieldOf, type ProfileField } from '../../model/profile-fields/field.ts';
@@ -31,7 +31,7 @@ function columns(content: FieldContent): Omit<Insertable<ProfileFieldTable>, 'or
   };
 }
 
-/** Gives the new field's id. */
+/** Inserts a field and returns its id. */
 export async function insertField(writer: Writer, content: FieldContent, position: number): Promise<number> {
   const { id } = await writer.db
     .insertInto('profile_field')
@@ -41,7 +41,7 @@ export async function insertField(writer: Writer, content: FieldContent, positio
   return id;
 }
 
-/** Changes what a field is called and asks for; its kind and its place stay. */
+/** Changes a field; callers keep its type, and its position stays. */
 export async function updateField(writer: Writer, id: number, content: FieldContent): Promise<void> {
   await writer.db
     .updateTable('profile_field')
@@ -51,7 +51,7 @@ export async function updateField(writer: Writer, id: number, content: FieldCont
     .execute();
 }
 
-/** Puts the fields into the order of their ids in `order`, counted from 1. */
+/** Sets the order of the fields to that of their ids in `order`, counted from 1. */
 export async function orderFields(writer: Writer, order: readonly number[]): Promise<void> {
   for (const [index, id] of order.entries()) {
     await writer.db
@@ -63,7 +63,7 @@ export async function orderFields(writer: Writer, order: readonly number[]): Pro
   }
 }
 
-/** Deletes a field and everybody's value of it. */
+/** Deletes a field and all its values. */
 export async function deleteField(writer: Writer, id: number): Promise<void> {
   await writer.db.deleteFrom('profile_value').where('field_id', '=', id).execute();
   await writer.db

@@ -1,4 +1,4 @@
-// People's values of custom profile fields in the database.
+// Values of custom profile fields.
 
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import { blocksOf } from '../../storage/blocks.ts';
@@ -15,7 +15,7 @@ const ofAccounts = preparedRead<{ organization: number; accounts: string }>()((d
     .orderBy('field_id'),
 );
 
-/** What the profiles of some accounts say; those of very many in short turns. */
+/** The profile values of some accounts. Reads large numbers in blocks, with turns for other requests. */
 export async function readValues(reader: Reader, accountIds: readonly number[]): Promise<ProfileValue[]> {
   const values: ProfileValue[] = [];
   for await (const block of blocksOf(accountIds)) {
@@ -32,7 +32,7 @@ export async function readValues(reader: Reader, accountIds: readonly number[]):
   return values;
 }
 
-/** Stores what somebody's profile says in one field, in place of what it said. */
+/** Stores an account's value of a field, replacing an earlier one. */
 export async function putValue(writer: Writer, value: ProfileValue): Promise<void> {
   const columns = { value: value.value, rendered_value: value.renderedValue };
   await writer.db
@@ -47,7 +47,7 @@ export async function putValue(writer: Writer, value: ProfileValue): Promise<voi
     .execute();
 }
 
-/** Empties a field of somebody's profile. */
+/** Deletes an account's value of a field. */
 export async function deleteValue(writer: Writer, accountId: number, fieldId: number): Promise<void> {
   await writer.db
     .deleteFrom('profile_value')
@@ -56,7 +56,7 @@ export async function deleteValue(writer: Writer, accountId: number, fieldId: nu
     .execute();
 }
 
-/** Deletes the values of a field that are none of those given; gives whose they were. */
+/** Deletes the values of a field other than those given; returns the accounts that had them. */
 export async function deleteValuesOtherThan(
   writer: Writer,
   fieldId: number,
