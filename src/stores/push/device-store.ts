@@ -1,4 +1,4 @@
-// Devices in the database.
+// Devices registered for push notifications.
 
 import type { DeviceRow } from '../../model/push/device.ts';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
@@ -26,27 +26,27 @@ const withToken = preparedRead<{ organization: number; tokens: string }>()((db, 
     .where('token_id', 'in', textsOf(engine, p.tokens)),
 );
 
-/** A person's devices, oldest first. */
+/** The devices of an account, oldest first. */
 export function devicesOf(reader: Reader, accountId: number): Promise<DeviceRow[]> {
   return ofAccount.all(reader, { account: accountId });
 }
 
-/** One device of a person. */
+/** One device of an account. */
 export function deviceOf(reader: Reader, accountId: number, id: number): Promise<DeviceRow | undefined> {
   return one.first(reader, { account: accountId, id });
 }
 
-/** The devices of people that can be pushed to. */
+/** The devices of accounts that have a push token. */
 export function activeDevicesOf(reader: Reader, accountIds: readonly number[]): Promise<DeviceRow[]> {
   return withTokenOf.all(reader, { ids: JSON.stringify(accountIds) });
 }
 
-/** The devices whose token is one of these. */
+/** The devices with any of the tokens. */
 export function devicesWithTokens(reader: Reader, tokenIds: readonly string[]): Promise<DeviceRow[]> {
   return withToken.all(reader, { organization: reader.organizationId, tokens: JSON.stringify(tokenIds) });
 }
 
-/** Stores a device without keys or tokens; gives its id. */
+/** Stores a device without keys or tokens and returns its id. */
 export async function insertDevice(
   writer: Writer,
   accountId: number,
@@ -71,7 +71,6 @@ export async function insertDevice(
   return id;
 }
 
-/** Changes columns of a device. */
 export async function updateDevice(
   writer: Writer,
   id: number,

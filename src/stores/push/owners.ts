@@ -1,4 +1,4 @@
-// Who has something that notifications can be carried to.
+// The accounts that can receive push notifications.
 
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -22,8 +22,8 @@ const among = preparedRead<{ ids: string }>()((db, p, engine) =>
 );
 
 /**
- * The accounts of the organization with a browser or an app that is told by Web Push and, where there is a relay, with a
- * device that it knows.
+ * The accounts of the organization with a Web Push subscription or, if there is a relay, with a device that
+ * it knows.
  */
 export async function pushOwners(reader: Reader, hasRelay: boolean): Promise<ReadonlySet<number>> {
   const subscribers = await webSubscribers(reader);
@@ -32,7 +32,7 @@ export async function pushOwners(reader: Reader, hasRelay: boolean): Promise<Rea
   return subscribers.union(new Set(rows.map((row) => row.account_id)));
 }
 
-/** Those of some people who have a device that the relay knows. */
+/** The accounts that have a device known to the relay. */
 export async function phoneOwnersAmong(reader: Reader, accountIds: readonly number[]): Promise<number[]> {
   const rows = await among.all(reader, { ids: JSON.stringify(accountIds) });
   return rows.map((row) => row.account_id);

@@ -1,5 +1,5 @@
-// Up to which place in the log messages were looked at for notifications. An organization has a position once
-// somebody can be pushed to; before that nothing is looked at.
+// The log position up to which messages were scanned for push notifications. An organization has a position
+// from the time at which anyone can be pushed to; before that nothing is scanned.
 
 import type { Kysely } from 'kysely';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -18,7 +18,7 @@ function positionsBehindLog(db: Kysely<Schema>) {
 }
 
 const behind = preparedRead<Record<string, never>>()(positionsBehindLog);
-/** The same of those in which somebody is told by Web Push. */
+/** The positions behind the log of organizations with Web Push subscriptions. */
 const behindForWeb = preparedRead<Record<string, never>>()((db) =>
   positionsBehindLog(db).where(({ exists, selectFrom }) =>
     exists(
@@ -80,24 +80,24 @@ export interface PushPosition {
 }
 
 /**
- * The positions of the organizations in which something happened since. Without a relay those are passed over in which there
- * are only phones: they stay where they are until there is one again.
+ * The positions of organizations whose log has advanced. Without a relay, organizations with only phones are
+ * skipped; their positions stay until there is a relay again.
  */
 export function positionsBehind(reader: Reader, hasRelay: boolean): Promise<PushPosition[]> {
   return (hasRelay ? behind : behindForWeb).all(reader, {});
 }
 
-/** From here on messages of the organization are looked at, if they were not before. */
+/** Begins scanning the organization's messages from here on, unless they are scanned already. */
 export async function beginWatching(writer: Writer): Promise<void> {
   await begin.all(writer, { organization: writer.organizationId, sequence: writer.nextSequence() });
 }
 
-/** Nothing is looked at any more, where nobody has a device that can be pushed to. */
+/** Stops scanning if no account has anything that can be pushed to. */
 export async function stopWatching(writer: Writer): Promise<void> {
   await end.all(writer, { organization: writer.organizationId });
 }
 
-/** Moves the position on; false when another server has done so. */
+/** Advances the position; false if another server has done so. */
 export async function movePosition(writer: Writer, from: number, to: number): Promise<boolean> {
   return (await move.first(writer, { organization: writer.organizationId, from, to })) !== undefined;
 }

@@ -1,4 +1,4 @@
-// Which notifications stand on people's devices.
+// The notifications shown on devices.
 
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -10,7 +10,7 @@ export interface Shown {
   readonly message_id: number;
 }
 
-/** A parameter among selected columns: PostgreSQL takes it for text otherwise. */
+/** A numeric parameter among selected columns; PostgreSQL takes it for text without the cast. */
 function number(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
@@ -63,21 +63,21 @@ const removeShownBy = preparedWrite<{ message: number; ids: string }>()((db, p, 
       ),
     ),
 );
-/** Of each of some people the message before which there are as many newer ones as are kept. */
-const removeBeyond = preparedWrite<{ ids: string; kept: number }>()((db, p, engine) =>
+/** Removes the oldest entries of accounts beyond the limit. */
+const removeExcess = preparedWrite<{ ids: string; maximum: number }>()((db, p, engine) =>
   db.deleteFrom('push_shown').where(
     sql<boolean>`(account_id, message_id) in (
       select account.id, (
         select kept.message_id from push_shown as kept where kept.account_id = account.id
-        order by kept.message_id desc limit 1 offset ${p.kept}
+        order by kept.message_id desc limit 1 offset ${p.maximum}
       ) from account where account.id in ${idsOf(engine, p.ids)}
     )`,
   ),
 );
 
 /**
- * Notes that people are notified of a message; gives those who were not before. Of somebody who reads nothing the newest
- * are kept in mind: each that comes takes the place of the oldest.
+ * Records that accounts are notified of a message and returns those that were not before. Only the newest
+ * messages of each account are remembered; each new one displaces the oldest.
  */
 export async function noteShown(
   writer: Writer,
@@ -86,21 +86,21 @@ export async function noteShown(
 ): Promise<number[]> {
   const ids = JSON.stringify(accountIds);
   const rows = await insertShown.all(writer, { message: messageId, ids });
-  await removeBeyond.all(writer, { ids, kept: limits.messagesShownPerAccount });
+  await removeExcess.all(writer, { ids, maximum: limits.messagesShownPerAccount });
   return rows.map((row) => row.account_id);
 }
 
-/** The messages that stand on a person's devices, newest first. */
+/** The messages shown on an account's devices, newest first. */
 export async function shownTo(reader: Reader, accountId: number, limit: number): Promise<number[]> {
   return (await shownOf.all(reader, { account: accountId, limit })).map((row) => row.message_id);
 }
 
-/** On whose devices some messages stand. */
+/** The accounts on whose devices some messages are shown. */
 export function shownMessages(reader: Reader, messageIds: readonly number[]): Promise<Shown[]> {
   return shownFor.all(reader, { messages: JSON.stringify(messageIds) });
 }
 
-/** Messages no longer stand on a person's devices. */
+/** Records that messages are no longer shown on an account's devices. */
 export async function forgetShown(
   writer: Writer,
   accountId: number,
@@ -109,7 +109,10 @@ export async function forgetShown(
   await removeShown.all(writer, { account: accountId, messages: JSON.stringify(messageIds) });
 }
 
-/** A message does not stand on the devices of some people; it may where somebody is also told by Web Push. */
+/**
+ * Records that a message is not shown for some accounts, except those with a Web Push subscription, where it
+ * may be.
+ */
 export async function forgetShownBy(
   writer: Writer,
   messageId: number,
@@ -118,7 +121,7 @@ export async function forgetShownBy(
   await removeShownBy.all(writer, { message: messageId, ids: JSON.stringify(accountIds) });
 }
 
-/** Nothing stands on a person's devices any more. */
+/** Records that nothing is shown on an account's devices. */
 export async function forgetAllShown(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('push_shown').where('account_id', '=', accountId).execute();
 }

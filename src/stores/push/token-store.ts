@@ -1,5 +1,4 @@
-// Tokens of clients that know no encryption, in the database, where they are sealed: none is looked for but among those of
-// one person.
+// Push tokens of clients without encryption. Stored sealed, so they can only be searched within one account.
 
 import type { TokenKind } from '../../model/push/device.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
@@ -10,17 +9,17 @@ const ofAccounts = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('push_token').selectAll().where('account_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** What tokens are sealed for. */
+/** The purpose that tokens are sealed for. */
 const PURPOSE = 'push-token';
 
-/** The tokens of people. */
+/** The tokens of accounts. */
 export async function tokensOf(reader: Reader, accountIds: readonly number[]): Promise<PushTokenRow[]> {
-  const rows = await keptOf(reader, accountIds);
+  const rows = await openedRows(reader, accountIds);
   return rows.map(({ row, token }) => ({ ...row, token }));
 }
 
-/** The rows of people as they are kept, each with its token. */
-async function keptOf(
+/** The stored rows of accounts, each with its opened token. */
+async function openedRows(
   reader: Reader,
   accountIds: readonly number[],
 ): Promise<{ readonly row: PushTokenRow; readonly token: string }[]> {
@@ -28,13 +27,13 @@ async function keptOf(
   return rows.map((row) => ({ row, token: reader.secrets.open(PURPOSE, row.token) }));
 }
 
-/** Keeps a token that is not kept yet. */
+/** Inserts a new token. */
 export async function keepToken(writer: Writer, row: PushTokenRow): Promise<void> {
   const sealed = { ...row, token: writer.secrets.seal(PURPOSE, row.token) };
   await writer.db.insertInto('push_token').values(sealed).execute();
 }
 
-/** Removes a token of a person; gives whether there was one. */
+/** Removes a token of an account; returns whether there was one. */
 export async function removeToken(
   writer: Writer,
   accountId: number,
@@ -44,31 +43,31 @@ export async function removeToken(
   return (await removeTokens(writer, accountId, kind, [token])) > 0;
 }
 
-/** Removes tokens of a person, who has few; gives how many there were. */
+/** Removes tokens of an account and returns how many there were. */
 async function removeTokens(
   writer: Writer,
   accountId: number,
   kind: TokenKind,
   tokens: readonly string[],
 ): Promise<number> {
-  const kept = await keptOf(writer, [accountId]);
-  const gone = kept.filter(({ row, token }) => row.kind === kind && tokens.includes(token));
-  const sealed = JSON.stringify(gone.map(({ row }) => row.token));
+  const rows = await openedRows(writer, [accountId]);
+  const matching = rows.filter(({ row, token }) => row.kind === kind && tokens.includes(token));
+  const sealed = JSON.stringify(matching.map(({ row }) => row.token));
   await writer.db
     .deleteFrom('push_token')
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
     .where('token', 'in', textsOf(writer.engine, sealed))
     .execute();
-  return gone.length;
+  return matching.length;
 }
 
-/** Removes all tokens of a person. */
+/** Removes all tokens of an account. */
 export async function removeTokensOf(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('push_token').where('account_id', '=', accountId).execute();
 }
 
-/** Removes a person's token by its id: the same device registered with encryption. */
+/** Removes an account's token by its id, when the same device has registered with encryption. */
 export async function forgetTokens(writer: Writer, accountId: number, tokenId: string): Promise<void> {
   await writer.db
     .deleteFrom('push_token')
@@ -77,7 +76,7 @@ export async function forgetTokens(writer: Writer, accountId: number, tokenId: s
     .execute();
 }
 
-/** Removes tokens of a person that the relay calls dead. */
+/** Removes tokens of an account that the relay reports as invalid. */
 export async function removeDeadTokens(
   writer: Writer,
   accountId: number,

@@ -1,4 +1,4 @@
-// Which notifications wait for somebody to leave their computer.
+// Notifications delayed until a person leaves their computer.
 
 import { type RawBuilder, sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -11,7 +11,7 @@ export interface WaitingNotice {
   readonly until_at: number;
 }
 
-/** A parameter among selected columns: PostgreSQL takes it for text otherwise. */
+/** A numeric parameter among selected columns; PostgreSQL takes it for text without the cast. */
 function number(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
@@ -61,7 +61,7 @@ const postpone = preparedWrite<{ account: number; messages: string; look: number
     .where('message_id', 'in', idsOf(engine, p.messages)),
 );
 
-/** Notes that people are to be notified if they leave their computers; looked at again at a moment. */
+/** Delays a notification for accounts; it is checked again at `lookAt`, in seconds. */
 export async function noteWaiting(
   writer: Writer,
   messageId: number,
@@ -72,17 +72,17 @@ export async function noteWaiting(
   await insertWaiting.all(writer, { message: messageId, look: lookAt, until: untilAt, ids });
 }
 
-/** What waits and is to be looked at by now, of all organizations. */
+/** Delayed notifications of all organizations that are due to be checked. */
 export function dueWaiting(reader: Reader, now: number, limit: number): Promise<WaitingNotice[]> {
   return waitingDue.all(reader, { now, limit });
 }
 
-/** When the next look is due, in seconds; undefined when nothing waits. */
+/** When the next check is due, in seconds; undefined if nothing is delayed. */
 export async function nextWaiting(reader: Reader): Promise<number | undefined> {
   return (await nextLook.first(reader, {}))?.look_at;
 }
 
-/** Messages no longer wait; gives those that did. */
+/** Deletes delayed notifications and returns the messages of those that existed. */
 export async function forgetWaiting(
   writer: Writer,
   accountId: number,
@@ -92,7 +92,7 @@ export async function forgetWaiting(
   return rows.map((row) => row.message_id);
 }
 
-/** Messages of a person are looked at again at a moment. */
+/** Postpones the next check of an account's messages. */
 export async function waitOn(
   writer: Writer,
   accountId: number,
@@ -102,7 +102,7 @@ export async function waitOn(
   await postpone.all(writer, { account: accountId, messages: JSON.stringify(messageIds), look: lookAt });
 }
 
-/** Nothing waits for a person any more. */
+/** Deletes all delayed notifications of an account. */
 export async function forgetAllWaiting(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('push_waiting').where('account_id', '=', accountId).execute();
 }

@@ -1,5 +1,5 @@
-// Browsers and apps that are told by Web Push, in the database. Their endpoints open something elsewhere and are sealed.
-// What a browser session made counts as long as the session does.
+// Web Push subscriptions. Endpoints are secrets of the push services and are sealed. A subscription made in a
+// browser session is valid as long as the session.
 
 import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -42,7 +42,7 @@ const owners = preparedRead<{ organization: number }>()((db, p) =>
     .distinct()
     .where('organization_id', '=', p.organization),
 );
-/** Where `removals` is 1, of subscriptions that take those. */
+/** With `removals` 1, only subscriptions that accept removals. */
 const ownersAmong = preparedRead<{ ids: string; removals: number }>()((db, p, engine) =>
   db
     .selectFrom('web_push_subscription')
@@ -55,13 +55,13 @@ const anyOne = preparedRead<Record<string, never>>()((db) =>
   db.selectFrom('web_push_subscription').select('id').limit(1),
 );
 
-/** What is stored of a new one, or changed of a known one. */
+/** The fields of a new or changed subscription. */
 export interface KeptSubscription {
   readonly accountId: number;
   readonly sessionId: number | null;
   readonly endpointHash: string;
   readonly origin: string;
-  /** As `endpointText` makes it. */
+  /** As produced by `endpointText`. */
   readonly endpoint: string;
   readonly name: string;
   readonly takesRemovals: boolean;
@@ -84,7 +84,7 @@ function subscriptionOf(reader: Reader, row: Selectable<WebPushSubscriptionTable
   };
 }
 
-/** A person's, oldest first, without those of sessions that have ended. */
+/** The subscriptions of an account, oldest first, without those of expired sessions. */
 export async function webSubscriptionsOf(
   reader: Reader,
   accountId: number,
@@ -95,24 +95,24 @@ export async function webSubscriptionsOf(
   return rows.map((row) => subscriptionOf(reader, row));
 }
 
-/** The one with an endpoint, whosever it is. */
+/** The subscription with an endpoint, of any account. */
 export async function webSubscriptionAt(reader: Reader, hash: string): Promise<WebSubscription | undefined> {
   const row = await byHash.first(reader, { organization: reader.organizationId, hash });
   return row && subscriptionOf(reader, row);
 }
 
-/** Whether there is one, of whatever organization. */
+/** Whether any organization has a subscription. */
 export async function isAnybodySubscribed(reader: Reader): Promise<boolean> {
   return (await anyOne.first(reader, {})) !== undefined;
 }
 
-/** The accounts of the organization that have one. */
+/** The accounts of the organization with a subscription. */
 export async function webSubscribers(reader: Reader): Promise<ReadonlySet<number>> {
   const rows = await owners.all(reader, { organization: reader.organizationId });
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** Those of some accounts that have one; of those that take removals alone, where these are to be told. */
+/** The accounts with a subscription; with `takesRemovals`, with one that accepts removals. */
 export async function webSubscribersAmong(
   reader: Reader,
   accountIds: readonly number[],
@@ -123,25 +123,25 @@ export async function webSubscribersAmong(
   return rows.map((row) => row.account_id);
 }
 
-function columnsOf(writer: Writer, kept: KeptSubscription) {
+function columnsOf(writer: Writer, fields: KeptSubscription) {
   return {
-    account_id: kept.accountId,
-    session_id: kept.sessionId,
-    endpoint_hash: kept.endpointHash,
-    endpoint_origin: kept.origin,
-    endpoint_sealed: writer.secrets.seal(PURPOSE, kept.endpoint),
-    name: kept.name,
-    takes_removals: kept.takesRemovals ? 1 : 0,
-    organization_url: kept.organizationUrl,
+    account_id: fields.accountId,
+    session_id: fields.sessionId,
+    endpoint_hash: fields.endpointHash,
+    endpoint_origin: fields.origin,
+    endpoint_sealed: writer.secrets.seal(PURPOSE, fields.endpoint),
+    name: fields.name,
+    takes_removals: fields.takesRemovals ? 1 : 0,
+    organization_url: fields.organizationUrl,
   };
 }
 
-/** Stores a new one; gives its id. */
-export async function insertWebSubscription(writer: Writer, kept: KeptSubscription): Promise<number> {
+/** Stores a new subscription and returns its id. */
+export async function insertWebSubscription(writer: Writer, fields: KeptSubscription): Promise<number> {
   const { id } = await writer.db
     .insertInto('web_push_subscription')
     .values({
-      ...columnsOf(writer, kept),
+      ...columnsOf(writer, fields),
       organization_id: writer.organizationId,
       created_at: writer.now,
       last_success_at: null,
@@ -152,15 +152,15 @@ export async function insertWebSubscription(writer: Writer, kept: KeptSubscripti
   return id;
 }
 
-/** Changes a known one, which is taken for new where it is tried again. */
+/** Replaces the fields of a subscription and resets its failures. */
 export async function replaceWebSubscription(
   writer: Writer,
   id: number,
-  kept: KeptSubscription,
+  fields: KeptSubscription,
 ): Promise<void> {
   await writer.db
     .updateTable('web_push_subscription')
-    .set({ ...columnsOf(writer, kept), failing_since: null })
+    .set({ ...columnsOf(writer, fields), failing_since: null })
     .where('id', '=', id)
     .where('organization_id', '=', writer.organizationId)
     .execute();
@@ -193,22 +193,22 @@ const failingSince = preparedRead<{ ids: string; since: number }>()((db, p, engi
     .where('id', 'in', idsOf(engine, p.ids))
     .where('failing_since', '<=', p.since),
 );
-/** Not noted again within so many seconds. */
-const NOTED_SECONDS = 3600;
+/** A success is recorded at most once within this time. */
+const RECORD_SECONDS = 3600;
 
-/** Notes that some were reached. */
+/** Records that subscriptions were reached. */
 export async function noteWebSuccess(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { now } = writer;
-  await succeeded.all(writer, { ids: JSON.stringify(ids), now, noted: now - NOTED_SECONDS });
+  await succeeded.all(writer, { ids: JSON.stringify(ids), now, noted: now - RECORD_SECONDS });
 }
 
-/** Notes that some were not reached. */
+/** Records that subscriptions were not reached. */
 export async function noteWebFailure(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await failed.all(writer, { ids: JSON.stringify(ids), now: writer.now });
 }
 
-/** Those of some that have not been reached since a moment. */
+/** The subscriptions that have failed since a time or longer. */
 export async function failingLongest(
   reader: Reader,
   ids: readonly number[],
@@ -219,7 +219,7 @@ export async function failingLongest(
   return rows.map(({ id }) => id);
 }
 
-/** Removes some of the organization's. */
+/** Removes subscriptions of the organization. */
 export async function deleteWebSubscriptions(writer: Writer, ids: readonly number[]): Promise<void> {
   await writer.db
     .deleteFrom('web_push_subscription')
@@ -228,12 +228,12 @@ export async function deleteWebSubscriptions(writer: Writer, ids: readonly numbe
     .execute();
 }
 
-/** Removes all of a person. */
+/** Removes all subscriptions of an account. */
 export async function deleteWebSubscriptionsOf(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('web_push_subscription').where('account_id', '=', accountId).execute();
 }
 
-/** Removes those that ended with some sessions. */
+/** Removes the subscriptions of ended sessions. */
 export async function deleteWebSubscriptionsOfSessions(
   writer: Writer,
   sessionIds: readonly number[],

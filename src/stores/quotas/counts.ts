@@ -1,5 +1,5 @@
-// How much of a kind an account or an organization has, counted where it is kept. What is archived, deactivated or revoked
-// does not count: it makes room.
+// How much of a kind an account or an organization has, counted in its tables. Archived, deactivated and
+// revoked rows do not count.
 
 import type { Compilable, Kysely } from 'kysely';
 import type { QuotaKind, QuotaKindWith } from '../../api-contract/limits/quotas.ts';
@@ -12,7 +12,7 @@ import type { Reader } from '../../storage/session.ts';
 
 interface OfAccount {
   readonly account: number;
-  /** The last moment of browser sessions that have been idle for too long. */
+  /** Browser sessions last seen before this time have expired. */
   readonly idleSince: number;
 }
 interface OfOrganization {
@@ -24,7 +24,7 @@ interface Counted {
 }
 type Query<P> = (db: Kysely<Schema>, p: P) => Compilable<Counted>;
 
-/** The tables whose rows belong to an account and are counted whatever they hold. */
+/** Tables whose rows belong to an account and all count. */
 type OwnTable =
   | 'alert_word'
   | 'client_device'
@@ -38,7 +38,7 @@ type OwnTable =
   | 'saved_snippet'
   | 'user_topic';
 
-/** The tables of which all rows of an organization count. */
+/** Tables in which all rows of an organization count. */
 type WholeTable =
   | 'allowed_domain'
   | 'custom_emoji'
@@ -48,7 +48,7 @@ type WholeTable =
   | 'playground'
   | 'profile_field';
 
-// Written for one of the tables, of which every column that is named is in the others too.
+// Typed as one of the tables; the others have all the columns used here.
 const ownRows =
   (table: OwnTable): Query<OfAccount> =>
   (db, p) =>
@@ -156,7 +156,7 @@ function prepared<K extends QuotaKind, P extends object>(
 const accountCounts = prepared(ofAccount);
 const organizationCounts = prepared(ofOrganization);
 
-/** Whether a kind has a maximum for each account. */
+/** Whether a kind has a maximum per account. */
 export function isCountedByAccount(kind: QuotaKind): kind is QuotaKindWith<'per_account'> {
   return Object.hasOwn(accountCounts, kind);
 }

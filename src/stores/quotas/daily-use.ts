@@ -1,5 +1,5 @@
-// What accounts created in their present day, by kind. A day begins with the first thing that is created in it and lasts 24
-// hours; deleting what was created does not give anything back.
+// What accounts have created in their current day, by kind. A day begins with the first thing created in it
+// and lasts 24 hours; deleting things does not reduce the count.
 
 import type { QuotaKind } from '../../api-contract/limits/quotas.ts';
 import { DAY } from '../../api-contract/time.ts';
@@ -25,7 +25,7 @@ const use = preparedWrite<{
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'kind']).doUpdateSet((e) => {
-        // A day that seems to begin later than now was begun by a clock that was wrong.
+        // A day that begins in the future was begun by a wrong clock.
         const isOver = e.or([
           e('quota_use.began_at', '<=', p.dayAgo),
           e('quota_use.began_at', '>', e.ref('excluded.began_at')),
@@ -49,7 +49,7 @@ const use = preparedWrite<{
     .returning('used'),
 );
 
-/** Counts what an account creates now; gives how much that is in its present day. */
+/** Counts what an account creates now; returns the total of its current day. */
 export async function countUse(
   writer: Writer,
   accountId: number,

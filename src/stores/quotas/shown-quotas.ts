@@ -5,7 +5,7 @@ import type { WireQuota } from '../../model/quotas/quota-schema.ts';
 import type { Reader } from '../../storage/session.ts';
 import { countOfOrganization, isCountedByOrganization } from './counts.ts';
 
-/** Every quota in the order of the table, with how much of each maximum of the organization is used. */
+/** Every quota in the order of the table; for maximums of the organization with the amount used. */
 export async function shownQuotas(reader: Reader, chosen: ChosenQuotas, now: number): Promise<WireQuota[]> {
   return Promise.all(
     allQuotas.map(async ({ name, kind, scope, bound }): Promise<WireQuota> => {

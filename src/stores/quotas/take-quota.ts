@@ -1,5 +1,5 @@
-// Enforcing quotas inside the unit of work that creates what they count. Units of an organization follow each other on both
-// engines, so two requests at the same moment cannot both pass the last place.
+// Enforces quotas inside the unit of work that creates what they count. Units of one organization are
+// serialized on both engines, so two concurrent requests cannot both take the last unit of a quota.
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import {
@@ -23,10 +23,13 @@ import {
 } from './counts.ts';
 import { countUse } from './daily-use.ts';
 
-/** What is asked of who creates something. */
+/** The fields needed of the account that creates something. */
 export type Creator = Pick<Account, 'id' | 'role' | 'botOwnerId' | 'isSystemBot'>;
 
-/** Who acts, as of now, for what needs nothing else of them. @throws `No such user` for an id of no account */
+/**
+ * The acting account and its organization, read from the tables. @throws `No such user` if the account does
+ * not exist
+ */
 export async function creatorIn(writer: Writer, accountId: number): Promise<Acting> {
   const organization = await readOrganization(writer);
   const account = await accountById(writer, accountId);
@@ -34,27 +37,27 @@ export async function creatorIn(writer: Writer, accountId: number): Promise<Acti
   return { writer, organization, account };
 }
 
-/** Whose daily quota counts: a bot's things count for its owner, so that more bots create no more. */
+/** The account whose daily quota counts: a bot's owner, so that more bots do not create more. */
 async function holderOf(writer: Writer, account: Creator): Promise<Creator> {
   if (account.botOwnerId === null) return account;
   return (await accountById(writer, account.botOwnerId)) ?? account;
 }
 
-async function takeOfDay(
+async function takeDailyQuota(
   { writer, organization, account }: Acting<Creator>,
   kind: QuotaKind,
   amount: number,
 ): Promise<void> {
-  const ofMembers = quotaValue(organization.settings.quotas, kind, 'per_day');
-  if (ofMembers === undefined || organization.isDemo || account.isSystemBot) return;
+  const memberLimit = quotaValue(organization.settings.quotas, kind, 'per_day');
+  if (memberLimit === undefined || organization.isDemo || account.isSystemBot) return;
   const holder = await holderOf(writer, account);
   const factor = Math.min(holder.role, account.role) <= Role.administrator ? ADMINISTRATOR_FACTOR : 1;
-  const limit = ofMembers * factor;
+  const limit = memberLimit * factor;
   if ((await countUse(writer, holder.id, kind, amount)) > limit)
     throw quotaExceeded(account, kind, 'per_day', limit);
 }
 
-/** Whether an account has room for so much more of a kind under the maximum of each account. */
+/** Whether an account may have `amount` more of a kind under the maximum per account. */
 export async function hasRoom(
   writer: Writer,
   chosen: ChosenQuotas,
@@ -66,7 +69,7 @@ export async function hasRoom(
   return (await countOfAccount(writer, accountId, kind, writer.now)) + amount <= limit;
 }
 
-/** @throws `QUOTA_EXCEEDED` where the account has no room for so much more, if there is a maximum for each account */
+/** @throws `QUOTA_EXCEEDED` if `amount` more would exceed the maximum per account, if there is one */
 export async function requireAccountRoom(
   { writer, organization, account }: Acting<Creator>,
   kind: QuotaKind,
@@ -79,8 +82,8 @@ export async function requireAccountRoom(
 }
 
 /**
- * Checks the maximum of the organization alone: for what comes back, such as a channel that is unarchived.
- * @throws `QUOTA_EXCEEDED` where the organization has no room for so much more
+ * Checks only the maximum of the organization, for things that return, such as an unarchived channel.
+ * @throws `QUOTA_EXCEEDED` if `amount` more would exceed it
  */
 export async function requireOrganizationRoom(
   { writer, organization, account }: Acting<Creator>,
@@ -94,9 +97,9 @@ export async function requireOrganizationRoom(
 }
 
 /**
- * Counts what an account is about to create, and refuses it beyond a quota; the unit of work is taken back then, with what it
- * counted. The demo organization has no daily quotas, nor have the accounts of the service.
- * @param amount how many; nothing is checked for 0
+ * Counts what an account is about to create, and refuses it beyond a quota; the unit of work and its counts
+ * are then rolled back. The demo organization and system bots have no daily quotas.
+ * @param amount how many; 0 checks nothing
  * @throws `QUOTA_EXCEEDED` with the name of the quota and its limit
  * @example
  * await takeQuota({ writer, organization, account }, 'channels', missing.length);
@@ -105,10 +108,10 @@ export async function takeQuota(acting: Acting<Creator>, kind: QuotaKind, amount
   if (amount === 0) return;
   await requireAccountRoom(acting, kind, amount);
   await requireOrganizationRoom(acting, kind, amount);
-  await takeOfDay(acting, kind, amount);
+  await takeDailyQuota(acting, kind, amount);
 }
 
-/** The same after the rows were inserted, where only that shows how many are new. */
+/** Like `takeQuota`, called after the rows were inserted, when only that shows how many are new. */
 export async function takeQuotaOfInserted(
   acting: Acting<Creator>,
   kind: QuotaKind,
@@ -117,5 +120,5 @@ export async function takeQuotaOfInserted(
   if (inserted === 0) return;
   await requireAccountRoom(acting, kind, 0);
   await requireOrganizationRoom(acting, kind, 0);
-  await takeOfDay(acting, kind, inserted);
+  await takeDailyQuota(acting, kind, inserted);
 }

@@ -1,13 +1,13 @@
-// Reminders in the database.
+// Reminders.
 
 import type { ReminderRow } from '../../model/reminders/reminder.ts';
 import type { Writer } from '../../storage/session.ts';
 import { dueRows } from '../due-rows.ts';
 
-/** Reminders that wait. */
+/** Pending reminders. */
 export const reminders = dueRows<ReminderRow>({ table: 'reminder', owner: 'account_id' });
 
-/** Notes that delivering one was refused; undefined when it is gone. */
+/** Records that delivering a reminder failed; undefined if it does not exist or already failed. */
 export async function failReminder(writer: Writer, id: number): Promise<ReminderRow | undefined> {
   return writer.db
     .updateTable('reminder')

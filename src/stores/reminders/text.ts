@@ -1,5 +1,5 @@
-// What a reminder says: where the message is, the note, and, once it is delivered, the message as it then stands.
-// Nothing of the message itself is kept while the reminder waits, so deleting the message deletes all of it.
+// The text of a reminder: a link to the message, the note and, on delivery, the message as it is then. The
+// message itself is not stored while the reminder is pending, so deleting the message deletes all copies.
 
 import { limits } from '../../api-contract/limits.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
@@ -8,7 +8,7 @@ import { silentMention } from '../../model/silent-mention.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
 import type { AccessibleMessage } from '../message-access/access.ts';
 
-/** Characters that a link to a message in its own syntax cannot hold. */
+/** Characters that the message link syntax cannot contain. */
 const UNLINKABLE = /[`>*&[\]]|\$\$/;
 const TRUNCATION = '\n[message truncated]';
 
@@ -27,7 +27,7 @@ function link(message: AccessibleMessage): string {
   return `[this message](${address(message)})`;
 }
 
-/** The text while the reminder waits. */
+/** The text while the reminder is pending. */
 export function reminderText(message: AccessibleMessage, note: string): string {
   const request = `You requested a reminder for ${link(message)}.`;
   if (note === '') return request;
@@ -35,13 +35,13 @@ export function reminderText(message: AccessibleMessage, note: string): string {
   return `${request} Note:\n${quoted.join('\n')}`;
 }
 
-/** A fence that nothing in the text closes. */
+/** A fence longer than any in the text. */
 function fenceFor(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map((match) => match[1]?.length ?? 0));
   return '`'.repeat(longest + 1);
 }
 
-/** The text that is delivered: with the message as a quote. */
+/** The delivered text, with the message as a quote. */
 export function reminderWithQuote(
   text: string,
   message: AccessibleMessage,
@@ -49,16 +49,18 @@ export function reminderWithQuote(
 ): string {
   const url = address(message);
   const { content } = message.row;
-  const who = silentMention(sender);
+  const senderMention = silentMention(sender);
   const [command] = content.split(/\s/, 1);
-  if (command === '/poll') return `${text}\n\n${who} [sent](${url}) a poll.`;
-  if (command === '/todo') return `${text}\n\n${who} [sent](${url}) a todo list.`;
+  if (command === '/poll') return `${text}\n\n${senderMention} [sent](${url}) a poll.`;
+  if (command === '/todo') return `${text}\n\n${senderMention} [sent](${url}) a todo list.`;
   const fence = fenceFor(content);
-  const head = `${text}\n\n${who} [said](${url}):\n${fence}quote\n`;
+  const head = `${text}\n\n${senderMention} [said](${url}):\n${fence}quote\n`;
   const tail = `\n${fence}`;
-  const room = limits.messageCodePoints - [...head].length - tail.length;
+  const available = limits.messageCodePoints - [...head].length - tail.length;
   const points = [...content];
   const quoted =
-    points.length > room ? points.slice(0, room - TRUNCATION.length).join('') + TRUNCATION : content;
+    points.length > available
+      ? points.slice(0, available - TRUNCATION.length).join('') + TRUNCATION
+      : content;
   return head + quoted + tail;
 }

@@ -1,4 +1,4 @@
-// Saved snippets in the database.
+// Saved snippets.
 
 import type { SnippetRow } from '../../model/saved-snippets/snippet.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -8,12 +8,12 @@ const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('saved_snippet').selectAll().where('account_id', '=', p.account).orderBy('id'),
 );
 
-/** Somebody's snippets, the oldest first. */
+/** The snippets of an account, oldest first. */
 export async function snippetsOf(reader: Reader, accountId: number): Promise<SnippetRow[]> {
   return byAccount.all(reader, { account: accountId });
 }
 
-/** Stores a new one and gives it back with its id. */
+/** Inserts a snippet and returns it with its id. */
 export async function insertSnippet(
   writer: Writer,
   accountId: number,
@@ -33,7 +33,7 @@ export async function insertSnippet(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes one of somebody's own; undefined when there is none of that id. */
+/** Changes a snippet of the account; undefined if it has none with that id. */
 export async function updateSnippet(
   writer: Writer,
   accountId: number,
@@ -49,7 +49,7 @@ export async function updateSnippet(
     .executeTakeFirst();
 }
 
-/** Removes one of somebody's own; gives whether there was one. */
+/** Removes a snippet of the account; returns whether there was one. */
 export async function deleteSnippet(writer: Writer, accountId: number, id: number): Promise<boolean> {
   const row = await writer.db
     .deleteFrom('saved_snippet')

@@ -1,11 +1,11 @@
-// Scheduled messages in the database.
+// Scheduled messages.
 
 import type { ScheduledMessageRow } from '../../model/scheduled-messages/scheduled-message.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { dueRows } from '../due-rows.ts';
 
-/** Scheduled messages that wait. */
+/** Pending scheduled messages. */
 export const scheduledMessages = dueRows<ScheduledMessageRow>({
   table: 'scheduled_message',
   owner: 'sender_id',
@@ -15,7 +15,7 @@ const byId = preparedRead<{ id: number; sender: number }>()((db, p) =>
   db.selectFrom('scheduled_message').selectAll().where('id', '=', p.id).where('sender_id', '=', p.sender),
 );
 
-/** One of somebody's own. */
+/** A scheduled message of the sender. */
 export async function scheduledMessageById(
   reader: Reader,
   senderId: number,
@@ -24,7 +24,7 @@ export async function scheduledMessageById(
   return byId.first(reader, { id, sender: senderId });
 }
 
-/** Changes columns and gives the whole row as it is then. */
+/** Changes columns and returns the updated row. */
 export async function updateScheduledMessage(
   writer: Writer,
   id: number,

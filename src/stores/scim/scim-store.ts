@@ -1,24 +1,24 @@
-// What identity providers call users and groups, in the database, and whom they removed.
+// External ids and names of users and groups from SCIM, and the users it removed or deactivated.
 
 import type { KeptUser } from '../../model/scim/resources.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { ScimUserTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-interface Named {
+interface IdValues {
   readonly organization: number;
   /** JSON of ids. */
   readonly ids: string;
 }
 
-const usersNamed = preparedRead<Named>()((db, p, engine) =>
+const usersNamed = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('scim_user')
     .selectAll()
     .where('organization_id', '=', p.organization)
     .where('account_id', 'in', idsOf(engine, p.ids)),
 );
-const groupsNamed = preparedRead<Named>()((db, p, engine) =>
+const groupsNamed = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('scim_group')
     .select(['group_id', 'external_name'])
@@ -26,7 +26,7 @@ const groupsNamed = preparedRead<Named>()((db, p, engine) =>
     .where('group_id', 'in', idsOf(engine, p.ids)),
 );
 
-function keptUser(row: ScimUserTable): KeptUser {
+function scimUserOf(row: ScimUserTable): KeptUser {
   return {
     externalId: row.external_name,
     names: { of: row.names_of, sent: JSON.parse(row.sent_names) },
@@ -34,25 +34,25 @@ function keptUser(row: ScimUserTable): KeptUser {
   };
 }
 
-/** What is kept of some users, by account. */
+/** The SCIM data of users, by account. */
 export async function keptUsers(
   reader: Reader,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, KeptUser>> {
-  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
-  return new Map((await usersNamed.all(reader, named)).map((row) => [row.account_id, keptUser(row)]));
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Map((await usersNamed.all(reader, values)).map((row) => [row.account_id, scimUserOf(row)]));
 }
 
-/** The external ids of some groups, by group. */
+/** The external ids of groups, by group. */
 export async function externalIdsOfGroups(
   reader: Reader,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string | null>> {
-  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
-  return new Map((await groupsNamed.all(reader, named)).map((row) => [row.group_id, row.external_name]));
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Map((await groupsNamed.all(reader, values)).map((row) => [row.group_id, row.external_name]));
 }
 
-/** The accounts that were removed, whether they came back or not. */
+/** The accounts that were removed, reactivated ones included. */
 export async function removedAccountIds(reader: Reader): Promise<ReadonlySet<number>> {
   const rows = await reader.db
     .selectFrom('scim_user')
@@ -87,13 +87,13 @@ export async function groupIdsOfExternal(reader: Reader, externalId: string): Pr
   return rows.map((row) => row.group_id);
 }
 
-/** Keeps what an identity provider says of a user. */
-export async function keepUser(writer: Writer, accountId: number, kept: KeptUser): Promise<void> {
+/** Stores the SCIM data of a user. */
+export async function keepUser(writer: Writer, accountId: number, user: KeptUser): Promise<void> {
   const values = {
-    external_name: kept.externalId,
-    names_of: kept.names.of,
-    sent_names: JSON.stringify(kept.names.sent),
-    is_removed: kept.isRemoved ? 1 : 0,
+    external_name: user.externalId,
+    names_of: user.names.of,
+    sent_names: JSON.stringify(user.names.sent),
+    is_removed: user.isRemoved ? 1 : 0,
   } as const;
   await writer.db
     .insertInto('scim_user')
@@ -102,7 +102,7 @@ export async function keepUser(writer: Writer, accountId: number, kept: KeptUser
     .execute();
 }
 
-/** Whether SCIM deactivated an account, and nothing has reactivated it since. */
+/** Whether SCIM deactivated an account and nothing has reactivated it since. */
 export async function isDeactivatedByScim(reader: Reader, accountId: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('scim_user')
@@ -113,12 +113,12 @@ export async function isDeactivatedByScim(reader: Reader, accountId: number): Pr
   return row?.is_deactivated === 1;
 }
 
-/** Notes that SCIM deactivated a user of whom something is kept already. */
+/** Records that SCIM deactivated a user that has SCIM data. */
 export async function noteDeactivation(writer: Writer, accountId: number): Promise<void> {
   await setDeactivated(writer, accountId, 1);
 }
 
-/** Forgets it: the account is active again. */
+/** Records that the account is active again. */
 export async function forgetDeactivation(writer: Writer, accountId: number): Promise<void> {
   await setDeactivated(writer, accountId, 0);
 }
@@ -132,7 +132,7 @@ async function setDeactivated(writer: Writer, accountId: number, is_deactivated:
     .execute();
 }
 
-/** Forgets the names of an account whose profile is erased. */
+/** Deletes the names of an account whose profile is erased. */
 export async function forgetSentNames(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .updateTable('scim_user')
@@ -142,7 +142,7 @@ export async function forgetSentNames(writer: Writer, accountId: number): Promis
     .execute();
 }
 
-/** Keeps what an identity provider calls a group. */
+/** Stores the external id of a group. */
 export async function keepExternalGroupId(
   writer: Writer,
   groupId: number,

@@ -1,6 +1,6 @@
-// Which messages hold all of some stems, asked of the index in the ways that stay short however frequent a stem is.
-// FTS5 gives them in the order of ids. A GIN index knows no order, and no planner knows how frequent a word is that
-// comes as a parameter: so each statement has one way only in which it can be carried out, and a bound.
+// Finds messages that contain all of some stems, in ways that stay fast however frequent a stem is. FTS5
+// returns them ordered by id. A GIN index has no order, and planners do not know how frequent a word is that
+// comes as a parameter, so each statement has exactly one possible plan and a limit.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idsFrom } from '../../model/id-column.ts';
@@ -9,7 +9,7 @@ import type { IdPage } from '../messages/range-store.ts';
 import { type Marked, marksFor } from './marks.ts';
 import { ownWords } from './search-store.ts';
 
-/** The engine's query for messages that hold all stems and, on PostgreSQL, have the marks. */
+/** The engine's query for messages that contain all stems and, on PostgreSQL, have the marks. */
 function queryFor({ engine, organizationId }: Reader, stems: readonly string[], marked: Marked = {}): string {
   if (engine === 'sqlite') return stems.map((stem) => `"${stem.replaceAll('"', '""')}"`).join(' ');
   const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -18,12 +18,12 @@ function queryFor({ engine, organizationId }: Reader, stems: readonly string[], 
   return [...words, ...marks].join(' & ');
 }
 
-/** The ids of a row in which they were gathered as JSON. */
+/** The ids gathered as JSON in a row. */
 function idsOfRow(row: Row | undefined): number[] {
   return idsFrom(String(row?.ids ?? '[]'));
 }
 
-/** FTS5 keeps to bounds that are integers only, and numbers of this language are bound as others. */
+/** FTS5 uses bounds only if they are integers; JavaScript numbers are bound as floats. */
 const integer = 'cast(? as integer)';
 const inOrder = (order: 'asc' | 'desc') => `select json_group_array(id) as ids from (
     select rowid as id from message_words where message_words match ? and rowid >= ${integer} and rowid < ${integer}
@@ -31,8 +31,8 @@ const inOrder = (order: 'asc' | 'desc') => `select json_group_array(id) as ids f
   )`;
 
 /**
- * The ids of messages that hold all stems, at most `limit`, in the direction's order: the embedded engine's only. Other
- * organizations' messages are among them.
+ * The ids of messages that contain all stems, at most `limit`, in the order of the direction. SQLite only.
+ * Includes messages of other organizations.
  */
 export async function holdersInOrder(
   reader: Reader,
@@ -44,32 +44,32 @@ export async function holdersInOrder(
   return idsOfRow(row);
 }
 
-/** Words, and marks beside them. */
+/** Stems with marks. */
 export interface MarkedWords {
   readonly stems: readonly string[];
   readonly marked: Marked;
 }
 
-/** The planner is not told which words: for frequent ones it would rather look through all messages. */
-const few = `select json_agg(id)::text as ids from (
+/** The words are hidden from the planner, which would scan all messages for frequent ones. */
+const fewMatching = `select json_agg(id)::text as ids from (
     select message_id as id from message_words where words @@ (select $1::tsquery) limit $2
   ) as found`;
 
 /**
- * The ids of all messages that hold all stems and have the marks, in no order; undefined where they are more than `limit`.
- * PostgreSQL's only.
+ * The ids of all messages that contain all stems and have the marks, unordered; undefined if there are more
+ * than `limit`. PostgreSQL only.
  */
 export async function fewHolders(
   reader: Reader,
   { stems, marked }: MarkedWords,
   limit: number,
 ): Promise<number[] | undefined> {
-  const [row] = await reader.execute(few, [queryFor(reader, stems, marked), limit + 1]);
+  const [row] = await reader.execute(fewMatching, [queryFor(reader, stems, marked), limit + 1]);
   const ids = idsOfRow(row);
   return ids.length > limit ? undefined : ids;
 }
 
-/** Which of some consecutive messages hold all stems. The limit within keeps the order of the walk. */
+/** Which of some consecutive messages contain all stems. The inner limit preserves the order of the walk. */
 const ofNearest = (order: 'asc' | 'desc', edge: 'min' | 'max') => `
   select json_agg(id) filter (where words @@ $1::tsquery)::text as ids, ${edge}(id) as edge, count(*) as looked
   from (
@@ -77,15 +77,15 @@ const ofNearest = (order: 'asc' | 'desc', edge: 'min' | 'max') => `
     where message_id >= $2 and message_id < $3 order by message_id ${order} limit $4
   ) as nearest`;
 
-/** What a look at consecutive messages found. */
+/** The matches among consecutive messages. */
 export interface Held {
-  /** In the direction's order. */
+  /** In the order of the direction. */
   readonly ids: number[];
-  /** The last message that was looked at; undefined where there are no more. */
+  /** The last message scanned; undefined if there are no more. */
   readonly edge: number | undefined;
 }
 
-/** Looks at `limit` messages from the end that the direction begins at for the same. PostgreSQL's only. */
+/** The matches among the next `limit` messages from the start of the direction. PostgreSQL only. */
 export async function holdersOfNearest(
   reader: Reader,
   { stems, marked }: MarkedWords,
@@ -96,13 +96,13 @@ export async function holdersOfNearest(
   return { ids: idsOfRow(row), edge: Number(row?.looked) < limit ? undefined : Number(row?.edge) };
 }
 
-/** Messages per id that are looked at before a question for each id alone costs less. */
-const LOOKS_PER_ID = { sqlite: 500, postgres: 8 } as const;
-/** Of one statement: ids that are asked for one by one, and messages that are looked at. */
+/** Up to this many messages scanned per id, a scan is cheaper than a lookup for each id. */
+const SCANNED_PER_ID = { sqlite: 500, postgres: 8 } as const;
+/** Limits per statement: ids looked up individually, and messages scanned. */
 const IDS_AT_ONCE = { sqlite: 100, postgres: 2000 } as const;
-const LOOKS_AT_ONCE = { sqlite: 100_000, postgres: 20_000 } as const;
+const SCANNED_AT_ONCE = { sqlite: 100_000, postgres: 20_000 } as const;
 
-// `offset 0` keeps PostgreSQL from asking the index for all holders first.
+// `offset 0` keeps PostgreSQL from reading all matches from the index first.
 const between = {
   sqlite: `select json_group_array(rowid) as ids from message_words
     where message_words match ? and rowid >= ${integer} and rowid <= ${integer}`,
@@ -118,35 +118,36 @@ const among = {
     ) as named where words @@ $1::tsquery`,
 } as const;
 
-/** The first ids of a list that lie near each other, where a walk past them is cheap; else none. */
-function nearEachOther(engine: Engine, ids: readonly number[]): readonly number[] {
+/**
+ * The first ids of a list that are close enough to each other for a scan; empty if a scan is not worth it.
+ */
+function closeTogether(engine: Engine, ids: readonly number[]): readonly number[] {
   const [first = 0] = ids;
   let count = 0;
-  while (count < ids.length && (ids[count] ?? 0) - first < LOOKS_AT_ONCE[engine]) count++;
+  while (count < ids.length && (ids[count] ?? 0) - first < SCANNED_AT_ONCE[engine]) count++;
   const distance = (ids[count - 1] ?? 0) - first;
-  return distance < count * LOOKS_PER_ID[engine] ? ids.slice(0, count) : [];
+  return distance < count * SCANNED_PER_ID[engine] ? ids.slice(0, count) : [];
 }
 
-/** Those of some ids that hold all stems, each asked for by itself. FTS5 would search on from each for one with all. */
-async function askedOneByOne(
-  reader: Reader,
-  stems: readonly string[],
-  ids: readonly number[],
-): Promise<number[]> {
+/**
+ * The ids whose messages contain all stems, by a lookup per id. FTS5 gets one stem at a time: with several it
+ * would search on from each id to the next message with all of them.
+ */
+async function lookedUp(reader: Reader, stems: readonly string[], ids: readonly number[]): Promise<number[]> {
   const { engine } = reader;
   if (engine === 'postgres') {
     const [row] = await reader.execute(among.postgres, [queryFor(reader, stems), `{${ids.join()}}`]);
     return idsOfRow(row);
   }
-  let holders = [...ids];
+  let matches = [...ids];
   for (const stem of stems) {
-    const [row] = await reader.execute(among.sqlite, [queryFor(reader, [stem]), JSON.stringify(holders)]);
-    holders = idsOfRow(row);
+    const [row] = await reader.execute(among.sqlite, [queryFor(reader, [stem]), JSON.stringify(matches)]);
+    matches = idsOfRow(row);
   }
-  return holders;
+  return matches;
 }
 
-/** Those among some messages that hold all stems; others may be in the set too. */
+/** The ids whose messages contain all stems; the set may contain others too. */
 export async function holdersAmong(
   reader: Reader,
   stems: readonly string[],
@@ -159,13 +160,13 @@ export async function holdersAmong(
   const ascending = [...ids].sort((a, b) => a - b);
   for (let at = 0; at < ascending.length; ) {
     if (at > 0) await nextTurn();
-    const near = nearEachOther(engine, ascending.slice(at));
-    const some = near.length > 0 ? near : ascending.slice(at, at + IDS_AT_ONCE[engine]);
-    const holders =
-      near.length > 0
-        ? idsOfRow((await reader.execute(between[engine], [query, near[0] ?? 0, near.at(-1) ?? 0]))[0])
-        : await askedOneByOne(reader, stems, some);
-    for (const id of holders) found.add(id);
+    const close = closeTogether(engine, ascending.slice(at));
+    const some = close.length > 0 ? close : ascending.slice(at, at + IDS_AT_ONCE[engine]);
+    const matches =
+      close.length > 0
+        ? idsOfRow((await reader.execute(between[engine], [query, close[0] ?? 0, close.at(-1) ?? 0]))[0])
+        : await lookedUp(reader, stems, some);
+    for (const id of matches) found.add(id);
     at += some.length;
   }
   return found;

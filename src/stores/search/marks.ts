@@ -1,25 +1,25 @@
-// What PostgreSQL's index of words holds of a message beside its words: where it stands, who sent it and what it holds, as
-// words that no text can hold. Its index gives the holders of a word by going to each of their rows, so that frequent words
-// in a large channel cost as much as there are holders; words and marks together are met inside the index. FTS5, which goes
-// along its holders, has no need of them.
+// Marks in PostgreSQL's full-text index: a message's conversation, channel, sender and contents, as words
+// that no text can contain. A GIN index visits the row of every match of a word, so frequent words in a large
+// channel would cost as much as they have matches; words and marks together are intersected inside the index.
+// FTS5 walks its matches in order and needs none.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { HasBit } from '../messages/range-store.ts';
 
-/** The kind of work in the outbox that indexes moved messages anew; its payload is JSON of message ids. */
+/** The kind of outbox work that indexes moved messages again; its payload is JSON of message ids. */
 export const REINDEX = 'search-words';
 
-/** What messages that are searched for have, as far as marks tell; of several places, one. */
+/** A filter by marks. Each list matches if any of its values does. */
 export interface Marked {
   readonly channelIds?: readonly number[] | undefined;
   readonly conversationIds?: readonly number[] | undefined;
   readonly senderId?: number | undefined;
-  /** `HasBit`s. */
+  /** Bits of `HasBit`. */
   readonly has?: number | undefined;
 }
 
-const heldMarks = [
+const contentMarks = [
   [HasBit.link, 'l'],
   [HasBit.image, 'i'],
   [HasBit.attachment, 'a'],
@@ -27,8 +27,8 @@ const heldMarks = [
 ] as const;
 
 /**
- * The marks of a row of `message`, an array of texts. What once had reactions keeps the mark of that: whoever searches by
- * it looks at the messages that it gives.
+ * The marks of a row of `message`, as an array of texts. A message that once had reactions keeps that mark;
+ * searches check the messages they find.
  */
 export const MARKS_OF_MESSAGE = `array_remove(array[
   '#v' || message.conversation_id,
@@ -40,18 +40,18 @@ export const MARKS_OF_MESSAGE = `array_remove(array[
   case message.has_reaction when 1 then message.organization_id || '#r' end
 ], null)`;
 
-/** The marks that are asked for: each list by at least one of it. */
+/** The marks of a filter: of each list, at least one must match. */
 export function marksFor(organizationId: number, marked: Marked): string[][] {
   const { channelIds, conversationIds, senderId, has = 0 } = marked;
   return [
     ...(conversationIds ? [conversationIds.map((id) => `#v${id}`)] : []),
     ...(channelIds ? [channelIds.map((id) => `#c${id}`)] : []),
     ...(senderId === undefined ? [] : [[`#s${senderId}`]]),
-    ...heldMarks.filter(([bit]) => (has & bit) !== 0).map(([, mark]) => [`${organizationId}#${mark}`]),
+    ...contentMarks.filter(([bit]) => (has & bit) !== 0).map(([, mark]) => [`${organizationId}#${mark}`]),
   ];
 }
 
-/** Whether anything is asked for. */
+/** Whether the filter has any marks. */
 export function isMarked(marked: Marked): boolean {
   return marksFor(0, marked).length > 0;
 }
@@ -65,12 +65,12 @@ const anyStale = preparedRead<{ organization: number }>()((db, p) =>
     .limit(1),
 );
 
-/** Whether messages were moved that are not indexed anew yet: marks tell where they stood before. */
+/** Whether moved messages are not indexed again yet, so that their marks are outdated. */
 export async function areMarksStale(reader: Reader): Promise<boolean> {
   return (await anyStale.first(reader, { organization: reader.organizationId })) !== undefined;
 }
 
-/** Marks a message that got a reaction; once. */
+/** Adds the mark to a message that got a reaction, unless it has it. */
 export async function markReacted(writer: Writer, messageId: number): Promise<void> {
   if (writer.engine === 'sqlite') return;
   const mark = `${writer.organizationId}#r`;

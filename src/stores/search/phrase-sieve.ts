@@ -1,5 +1,5 @@
-// Leaves out messages that cannot hold a phrase, before they are read and looked at closely. The engines compare sources
-// and topics with a pattern, which lets more pass than what holds the phrase.
+// Excludes messages that cannot contain a phrase before they are read and checked exactly. The engines match
+// sources and topics against a pattern, which may pass messages without the phrase but excludes none with it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -7,9 +7,12 @@ import { idsFrom } from '../../model/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Engine, Reader } from '../../storage/session.ts';
 
-/** All but what has one upper and one lower case wherever letters are compared, and no meaning in a pattern. */
+/**
+ * Everything except characters that have the same single upper and lower case in both engines and no meaning
+ * in a pattern.
+ */
 const OTHER = /[^ !-$&-@[\]^`a-hjl-z]+/gi;
-/** Topics and messages that are compared at once. */
+/** Topics and messages compared per statement. */
 const TOPICS_AT_ONCE = 10_000;
 const MESSAGES_AT_ONCE = 2000;
 
@@ -53,30 +56,30 @@ const resemblingMessages = preparedRead<{ ids: string; topics: string; pattern: 
     ),
 );
 
-/** The sieve for one phrase; it remembers what it has left out. */
+/** The filter for one phrase; remembers the messages it has excluded. */
 export class PhraseSieve {
   readonly #pattern: string;
-  readonly #lacking = new Set<number>();
+  readonly #excluded = new Set<number>();
   #topics: Promise<string> | undefined;
 
   constructor(phrase: string) {
     this.#pattern = `%${phrase.replace(OTHER, '%')}%`;
   }
 
-  /** Those that may hold the phrase in their source or topic, in their order. */
+  /** The messages that may contain the phrase in their source or topic, in the order of `ids`. */
   async passing(reader: Reader, ids: readonly number[]): Promise<readonly number[]> {
     if (/^%+$/.test(this.#pattern)) return ids;
     this.#topics ??= this.#resemblingTopics(reader);
     const topics = await this.#topics;
-    const open = ids.filter((id) => !this.#lacking.has(id));
-    for (let at = 0; at < open.length; at += MESSAGES_AT_ONCE) {
+    const remaining = ids.filter((id) => !this.#excluded.has(id));
+    for (let at = 0; at < remaining.length; at += MESSAGES_AT_ONCE) {
       if (at > 0) await nextTurn();
-      const some = open.slice(at, at + MESSAGES_AT_ONCE);
+      const some = remaining.slice(at, at + MESSAGES_AT_ONCE);
       const values = { ids: JSON.stringify(some), topics, pattern: this.#pattern };
       const found = new Set((await resemblingMessages.all(reader, values)).map((row) => row.id));
-      for (const id of some) if (!found.has(id)) this.#lacking.add(id);
+      for (const id of some) if (!found.has(id)) this.#excluded.add(id);
     }
-    return open.filter((id) => !this.#lacking.has(id));
+    return remaining.filter((id) => !this.#excluded.has(id));
   }
 
   async #resemblingTopics(reader: Reader): Promise<string> {

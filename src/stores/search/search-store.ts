@@ -1,18 +1,21 @@
-// Writing the full-text index: for each message the stems of its text and topic, in FTS5 or, with its marks (`marks.ts`), as a
-// `tsvector`; it is read by `holders.ts`. FTS5 writes a segment at the end of every savepoint in which it was changed, so there
-// all changes of a group of units are made in a row at its commit.
+// Writes the full-text index: for each message the stems of its text and topic, in FTS5 or, with its marks
+// (`marks.ts`), as a `tsvector`. Read by `holders.ts`. FTS5 writes a segment at the end of every savepoint
+// that changed it, so on SQLite all changes of a commit group are made together at its commit.
 
 import { searchWords } from '../../model/search/words.ts';
 import { arrayElement } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/session.ts';
 import { MARKS_OF_MESSAGE } from './marks.ts';
 
-/** On PostgreSQL the words of each organization are words of their own, so that none is frequent because of others. */
+/**
+ * Prefixes words with the organization on PostgreSQL, so that words are not frequent because of other
+ * organizations.
+ */
 export function ownWords(organizationId: number, words: readonly string[]): string[] {
   return words.map((word) => `${organizationId}:${word}`);
 }
 
-/** Indexes a message that is stored by its visible text and its topic. */
+/** Indexes a stored message by its visible text and its topic. */
 export async function indexMessage(
   writer: Writer,
   messageId: number,
@@ -22,7 +25,7 @@ export async function indexMessage(
   await indexWords(writer, messageId, searchWords(`${visibleText}\n${topic}`));
 }
 
-/** The same with the words made ready beforehand. */
+/** Indexes a stored message by words computed beforehand. */
 export async function indexWords(writer: Writer, messageId: number, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
   if (writer.engine === 'sqlite') {
@@ -40,20 +43,20 @@ export async function indexWords(writer: Writer, messageId: number, words: reado
   }
 }
 
-/** A message with the stems by which it is found. */
+/** A message with its stems. */
 export interface WordsOf {
   readonly id: number;
   readonly words: readonly string[];
 }
 
-/** The same for many messages, in one statement. */
+/** Indexes many messages in one statement. */
 export async function indexWordsOf(writer: Writer, messages: readonly WordsOf[]): Promise<void> {
   if (writer.engine === 'sqlite')
     writer.atCommit((atEnd) => insertWordsOf(atEnd, writer.organizationId, messages));
   else await insertWordsOf(writer, writer.organizationId, messages);
 }
 
-/** The same at once, on a connection that nobody else writes on. */
+/** Indexes many messages immediately, on a connection that no one else writes on. */
 export async function insertWordsOf(
   { engine, execute }: Pick<Writer, 'engine' | 'execute'>,
   organizationId: number,
@@ -68,7 +71,7 @@ export async function insertWordsOf(
     );
     return;
   }
-  // No word holds the end of a line.
+  // No word contains a line feed.
   await execute(
     `insert into message_words (message_id, words)
       select one.id, array_to_tsvector(string_to_array(one.words, chr(10)) || ${MARKS_OF_MESSAGE})
@@ -80,7 +83,7 @@ export async function insertWordsOf(
   );
 }
 
-/** Takes messages out of the index; before they are deleted or indexed anew. */
+/** Removes messages from the index before they are deleted or indexed again. */
 export async function unindexMessages(writer: Writer, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return;
   if (writer.engine === 'sqlite') {

@@ -1,11 +1,11 @@
-// What passkeys are to sign, in the database, so that each counts once at all servers that share it.
+// Passkey challenges, in the database so that each can be used only once across all servers.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 
 /**
- * For what a passkey answers: to be added in the settings or while logging in, to log in after the password, or to show in the
- * settings that it is they.
+ * What a passkey signs a challenge for: adding it in the settings (`add`) or while logging in (`enrol`),
+ * logging in after the password, or confirming one's identity in the settings (`prove`).
  */
 export type PasskeyStep = 'add' | 'enrol' | 'log-in' | 'prove';
 
@@ -17,10 +17,10 @@ function ofAccount({ db, organizationId }: Writer, accountId: number) {
 }
 
 /**
- * Makes room for one more: those that are too old go, and the oldest of its step where there are too many. So nobody pushes out
- * what another step waits for.
+ * Deletes expired challenges, and the oldest of the step beyond its limit, so that steps do not displace each
+ * other's challenges.
  */
-async function makeRoom(writer: Writer, accountId: number, step: PasskeyStep): Promise<void> {
+async function evictChallenges(writer: Writer, accountId: number, step: PasskeyStep): Promise<void> {
   await ofAccount(writer, accountId).where('expires_at', '<=', writer.now).execute();
   await ofAccount(writer, accountId)
     .where('step', '=', step)
@@ -36,13 +36,13 @@ async function makeRoom(writer: Writer, accountId: number, step: PasskeyStep): P
     .execute();
 }
 
-/** Keeps a challenge of an account for a step. */
+/** Stores a challenge of an account for a step. */
 export async function keepChallenge(
   writer: Writer,
   accountId: number,
   { challenge, step }: { readonly challenge: string; readonly step: PasskeyStep },
 ): Promise<void> {
-  await makeRoom(writer, accountId, step);
+  await evictChallenges(writer, accountId, step);
   await writer.db
     .insertInto('passkey_challenge')
     .values({
@@ -55,7 +55,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** Uses a challenge up; false where none of the account waits for that step, or no longer. */
+/** Uses up a challenge; false if the account has no such valid challenge for that step. */
 export async function takeChallenge(
   writer: Writer,
   accountId: number,
@@ -68,7 +68,7 @@ export async function takeChallenge(
   return row !== undefined && row.step === step && row.expires_at > writer.now;
 }
 
-/** Forgets all challenges of an account. */
+/** Deletes all challenges of an account. */
 export async function forgetChallenges(writer: Writer, accountId: number): Promise<void> {
   await ofAccount(writer, accountId).execute();
 }

@@ -1,11 +1,10 @@
-// The passkeys of accounts, in the database.
+// Passkeys of accounts.
 
 import type { Selectable } from 'kysely';
 import type { KnownPasskey } from '../../model/passkeys/answers.ts';
 import type { PasskeyTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** A passkey of an account. */
 export interface Passkey extends KnownPasskey {
   readonly id: number;
   /** The host that it works at. */
@@ -30,7 +29,7 @@ function passkeyOf(row: Selectable<PasskeyTable>): Passkey {
   };
 }
 
-/** All passkeys of an account, the oldest first. */
+/** All passkeys of an account, oldest first. */
 export async function passkeysOf(reader: Reader, accountId: number): Promise<Passkey[]> {
   const rows = await reader.db
     .selectFrom('passkey')
@@ -54,7 +53,7 @@ export async function hasPasskey(reader: Reader, accountId: number): Promise<boo
   return row !== undefined;
 }
 
-/** Whether anybody has a passkey. */
+/** Whether any account of the organization has a passkey. */
 export async function isPasskeyInUse(reader: Reader): Promise<boolean> {
   const row = await reader.db
     .selectFrom('passkey')
@@ -65,7 +64,7 @@ export async function isPasskeyInUse(reader: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Keeps a new passkey; gives its id, undefined where somebody has it already. */
+/** Stores a new passkey and returns its id; undefined if it is already registered in the organization. */
 export async function insertPasskey(
   writer: Writer,
   accountId: number,
@@ -91,7 +90,7 @@ export async function insertPasskey(
   return row?.id;
 }
 
-/** Names a passkey of an account anew; false where it has none of that id. */
+/** Renames a passkey of an account; false if it has none with that id. */
 export async function renamePasskey(
   writer: Writer,
   accountId: number,
@@ -108,7 +107,9 @@ export async function renamePasskey(
   return row !== undefined;
 }
 
-/** Notes that a passkey was used, and how often it has signed by now; false where it signed more often meanwhile. */
+/**
+ * Records a use of a passkey with its signature counter; false if a higher counter was recorded meanwhile.
+ */
 export async function notePasskeyUsed(writer: Writer, id: number, counter: number): Promise<boolean> {
   const row = await writer.db
     .updateTable('passkey')
@@ -121,7 +122,7 @@ export async function notePasskeyUsed(writer: Writer, id: number, counter: numbe
   return row !== undefined;
 }
 
-/** Removes a passkey of an account; gives its name, undefined where it has none of that id. */
+/** Removes a passkey of an account and returns its name; undefined if it has none with that id. */
 export async function deletePasskey(
   writer: Writer,
   accountId: number,
@@ -137,7 +138,7 @@ export async function deletePasskey(
   return row?.name;
 }
 
-/** Removes all passkeys of an account; gives whether there was one. */
+/** Removes all passkeys of an account; returns whether there was one. */
 export async function deletePasskeys(writer: Writer, accountId: number): Promise<boolean> {
   const rows = await writer.db
     .deleteFrom('passkey')

@@ -1,8 +1,8 @@
-// The recovery codes of accounts, by their hashes, in the database.
+// Recovery codes of accounts, stored as hashes.
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** Keeps the hashes of recovery codes in place of all that there were. */
+/** Stores the hashes of new recovery codes, replacing all earlier ones. */
 export async function replaceRecoveryCodes(
   writer: Writer,
   accountId: number,
@@ -23,7 +23,7 @@ export async function replaceRecoveryCodes(
   await db.insertInto('recovery_code').values(rows).execute();
 }
 
-/** Uses a recovery code up; false where it is none of the account's, or no longer. */
+/** Uses up a recovery code; false if the account has no such code. */
 export async function useRecoveryCode(writer: Writer, accountId: number, hash: string): Promise<boolean> {
   const rows = await writer.db
     .deleteFrom('recovery_code')

@@ -1,5 +1,4 @@
-// The authenticators of accounts, in the database; and whether an account has a second factor, be it an authenticator or a
-// passkey.
+// Authenticators of accounts, and whether an account has a second factor: an authenticator or a passkey.
 
 import type { SecondFactorTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -7,7 +6,7 @@ import { forgetChallenges } from './challenge-store.ts';
 import { deletePasskeys, hasPasskey, isPasskeyInUse } from './passkey-store.ts';
 import { replaceRecoveryCodes } from './recovery-code-store.ts';
 
-/** What is kept of an account's authenticator; undefined where it has none and awaits none. */
+/** The authenticator of an account, active or pending; undefined if there is neither. */
 export function secondFactorOf(reader: Reader, accountId: number): Promise<SecondFactorTable | undefined> {
   return reader.db
     .selectFrom('second_factor')
@@ -17,17 +16,17 @@ export function secondFactorOf(reader: Reader, accountId: number): Promise<Secon
     .executeTakeFirst();
 }
 
-/** Whether an account has an authenticator that counts. */
+/** Whether an account has an active authenticator. */
 export async function hasAuthenticator(reader: Reader, accountId: number): Promise<boolean> {
   return (await secondFactorOf(reader, accountId))?.secret_sealed != null;
 }
 
-/** Whether an account has an authenticator or a passkey, of which one has to be used. */
+/** Whether an account has an active authenticator or a passkey, one of which must be used. */
 export async function hasSecondFactor(reader: Reader, accountId: number): Promise<boolean> {
   return (await hasAuthenticator(reader, accountId)) || (await hasPasskey(reader, accountId));
 }
 
-/** Whether anybody has a second factor that has to be used. */
+/** Whether any account of the organization has a second factor. */
 export async function isSecondFactorInUse(reader: Reader): Promise<boolean> {
   const row = await reader.db
     .selectFrom('second_factor')
@@ -39,13 +38,13 @@ export async function isSecondFactorInUse(reader: Reader): Promise<boolean> {
   return row !== undefined || (await isPasskeyInUse(reader));
 }
 
-/** Keeps the secret of an authenticator that waits for its first code, in place of another one that does. */
+/** Stores the secret of an authenticator that waits for its first code, replacing another pending one. */
 export async function keepNewSecret(
   writer: Writer,
   accountId: number,
-  awaited: { readonly sealed: string; readonly until: number },
+  pending: { readonly sealed: string; readonly until: number },
 ): Promise<void> {
-  const kept = { new_secret_sealed: awaited.sealed, new_until: awaited.until };
+  const columns = { new_secret_sealed: pending.sealed, new_until: pending.until };
   await writer.db
     .insertInto('second_factor')
     .values({
@@ -54,13 +53,13 @@ export async function keepNewSecret(
       secret_sealed: null,
       used_step: null,
       confirmed_at: null,
-      ...kept,
+      ...columns,
     })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
 }
 
-/** Awaits no first code any more; the authenticator that counts goes on. */
+/** Deletes the pending secret; the active authenticator stays. */
 export async function forgetNewSecret(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .updateTable('second_factor')
@@ -70,7 +69,7 @@ export async function forgetNewSecret(writer: Writer, accountId: number): Promis
     .execute();
 }
 
-/** Has the authenticator count from now on whose first code was awaited; the code of this step is used. */
+/** Activates the authenticator whose first code was entered; the code of this step is used up. */
 export async function switchSecretOn(
   writer: Writer,
   accountId: number,
@@ -90,7 +89,10 @@ export async function switchSecretOn(
     .execute();
 }
 
-/** Notes that the code of a step is used; false where it was already, or a later one: by another log-in at the same moment. */
+/**
+ * Uses up the code of a step; false if it or a later one was already used, for example by a concurrent
+ * log-in.
+ */
 export async function useStep(writer: Writer, accountId: number, step: number): Promise<boolean> {
   const rows = await writer.db
     .updateTable('second_factor')
@@ -103,7 +105,10 @@ export async function useStep(writer: Writer, accountId: number, step: number): 
   return rows.length > 0;
 }
 
-/** Removes an account's authenticator, passkeys and recovery codes, and what was begun; gives whether one of the former counted. */
+/**
+ * Removes an account's authenticator, passkeys, recovery codes and challenges; returns whether there was an
+ * active second factor.
+ */
 export async function removeSecondFactor(writer: Writer, accountId: number): Promise<boolean> {
   await replaceRecoveryCodes(writer, accountId, []);
   await forgetChallenges(writer, accountId);
@@ -111,7 +116,7 @@ export async function removeSecondFactor(writer: Writer, accountId: number): Pro
   return (await removeAuthenticator(writer, accountId)) || hadPasskey;
 }
 
-/** Removes an account's authenticator; gives whether it counted. */
+/** Removes an account's authenticator; returns whether it was active. */
 export async function removeAuthenticator(writer: Writer, accountId: number): Promise<boolean> {
   const row = await writer.db
     .deleteFrom('second_factor')

@@ -1,5 +1,6 @@
-// Wrong codes of authenticators. A code has six digits, so whoever has the password could find one in some years at the pace that
-// other failures have (`../accounts/login-failures.ts`); therefore these count for longer, and right codes forget none of them.
+// Wrong codes of authenticators. A code has six digits, so an attacker with the password could guess one
+// within some years at the rate allowed for other failures (`../accounts/login-failures.ts`). Therefore wrong
+// codes count for longer, and right codes do not clear them.
 
 import { rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -28,41 +29,41 @@ function newest(reader: Reader, accountId: number) {
   return newestOf.all(reader, { organization: reader.organizationId, account: accountId, limit });
 }
 
-/** The rule by which an account's codes are not taken at a moment, and until when. */
+/** The rule that locks an account's codes at a time, and until when. */
 async function lockOf(reader: Reader, accountId: number, now: number) {
   const rows = await newest(reader, accountId);
   return rules()
     .flatMap(({ most, seconds }) => {
-      const decisive = rows[most - 1]?.failed_at ?? 0;
-      return decisive > now - seconds ? [{ most, free: decisive + seconds }] : [];
+      const limiting = rows[most - 1]?.failed_at ?? 0;
+      return limiting > now - seconds ? [{ most, unlockedAt: limiting + seconds }] : [];
     })
-    .toSorted((a, b) => b.free - a.free)[0];
+    .toSorted((a, b) => b.unlockedAt - a.unlockedAt)[0];
 }
 
-/** Refuses with `RATE_LIMIT_HIT` a code of an account for which there were too many wrong ones. */
+/** @throws `RATE_LIMIT_HIT` if the account had too many wrong codes */
 export async function checkMayTypeCode(reader: Reader, accountId: number, now: number): Promise<void> {
   const lock = await lockOf(reader, accountId, now);
   if (lock)
     throw rateLimited(
-      lock.free - now,
-      rateLimitHeaders({ limit: lock.most, remaining: 0, reset: lock.free }),
+      lock.unlockedAt - now,
+      rateLimitHeaders({ limit: lock.most, remaining: 0, reset: lock.unlockedAt }),
       'There were too many wrong codes. Recovery codes and passkeys count still; a new password lets codes count again.',
     );
 }
 
-/** Counts a wrong code; gives whether its person is to be told now, which is once for those that count. */
+/** Counts a wrong code; returns whether to notify the account now, which happens once per lock. */
 export async function countWrongCode(writer: Writer, accountId: number): Promise<boolean> {
   const { db, organizationId, now } = writer;
   const row = { organization_id: organizationId, account_id: accountId, failed_at: now, is_told: 0 };
   const { id } = await db.insertInto('wrong_code').values(row).returning('id').executeTakeFirstOrThrow();
   const isLocked = (await lockOf(writer, accountId, now)) !== undefined;
-  const wasTold = (await newest(writer, accountId)).some(({ is_told }) => is_told === 1);
-  if (!isLocked || wasTold) return false;
+  const wasNotified = (await newest(writer, accountId)).some(({ is_told }) => is_told === 1);
+  if (!isLocked || wasNotified) return false;
   await db.updateTable('wrong_code').set({ is_told: 1 }).where('id', '=', id).execute();
   return true;
 }
 
-/** Forgets the wrong codes of an account: there is another password or another authenticator. */
+/** Clears the wrong codes of an account after its password or authenticator has changed. */
 export async function forgetWrongCodes(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .deleteFrom('wrong_code')
@@ -73,7 +74,7 @@ export async function forgetWrongCodes(writer: Writer, accountId: number): Promi
 
 const oldest = (now: number) => now - limits.wrongCodeDays * DAY;
 
-/** Whether there are wrong codes that no longer count at a moment, of whatever organization. */
+/** Whether any organization has expired wrong codes. */
 export async function hasOldCodes(reader: Reader, now: number): Promise<boolean> {
   const query = reader.db
     .selectFrom('wrong_code')
@@ -83,7 +84,7 @@ export async function hasOldCodes(reader: Reader, now: number): Promise<boolean>
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Removes wrong codes that no longer count at a moment, of all organizations. */
+/** Removes expired wrong codes of all organizations. */
 export async function removeOldCodes(writer: Writer, now: number): Promise<void> {
   await writer.db.deleteFrom('wrong_code').where('failed_at', '<=', oldest(now)).execute();
 }

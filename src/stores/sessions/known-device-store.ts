@@ -1,4 +1,4 @@
-// Browsers that accounts have logged in with, in the database.
+// Browsers that accounts have logged in with.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -9,7 +9,10 @@ export interface KnownDevice {
   readonly accountId: number;
 }
 
-/** The device with one of these tokens, by their hashes, that logged in under a name before; undefined: there is none. */
+/**
+ * The device with one of the tokens, by their hashes, that has logged in under the name; undefined if there
+ * is none.
+ */
 export async function knownDevice(
   reader: Reader,
   { hashes, nameKey }: { readonly hashes: readonly string[]; readonly nameKey: string },
@@ -28,16 +31,19 @@ export async function knownDevice(
   return row && { id: row.id, accountId: row.account_id };
 }
 
-/** What a log-in leaves behind in a browser. */
+/** A log-in to record for a browser. */
 export interface DeviceLogIn {
   readonly accountId: number;
   readonly sessionId: number;
   readonly tokenHash: string;
-  /** Of the name that was typed. */
+  /** Hash of the name that was entered. */
   readonly nameKey: string;
 }
 
-/** Keeps a device that has logged in. Beyond the bound of an account, those that logged in longest ago make room. */
+/**
+ * Stores a device that has logged in. Beyond the limit per account, those with the oldest log-ins are
+ * removed.
+ */
 export async function insertDevice(writer: Writer, device: DeviceLogIn): Promise<void> {
   const present = await writer.db
     .selectFrom('known_device')
@@ -46,8 +52,8 @@ export async function insertDevice(writer: Writer, device: DeviceLogIn): Promise
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const beyond = present.slice(limits.knownDevicesPerAccount - 1).map(({ id }) => id);
-  if (beyond.length > 0) await writer.db.deleteFrom('known_device').where('id', 'in', beyond).execute();
+  const excess = present.slice(limits.knownDevicesPerAccount - 1).map(({ id }) => id);
+  if (excess.length > 0) await writer.db.deleteFrom('known_device').where('id', 'in', excess).execute();
   await writer.db
     .insertInto('known_device')
     .values({
@@ -61,7 +67,7 @@ export async function insertDevice(writer: Writer, device: DeviceLogIn): Promise
     .execute();
 }
 
-/** Forgets the devices of an account with one of these tokens; gives the hashes of those. */
+/** Deletes the devices of an account with any of the tokens; returns the hashes of those that existed. */
 export async function forgetDevicesWith(
   writer: Writer,
   accountId: number,
@@ -77,7 +83,7 @@ export async function forgetDevicesWith(
   return rows.map((row) => row.token_hash);
 }
 
-/** Forgets the devices of an account, but for that of a session which is to stay. */
+/** Deletes the devices of an account, except that of the session `but`. */
 export async function forgetDevicesOf(writer: Writer, accountId: number, but = 0): Promise<void> {
   await writer.db
     .deleteFrom('known_device')
@@ -86,7 +92,7 @@ export async function forgetDevicesOf(writer: Writer, accountId: number, but = 0
     .execute();
 }
 
-/** Forgets the device that a session began at. */
+/** Deletes the device that a session began on. */
 export async function forgetDeviceOfSession(
   writer: Writer,
   accountId: number,

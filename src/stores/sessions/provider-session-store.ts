@@ -1,17 +1,17 @@
-// The sessions that people have at their providers behind their sessions here, and the logout tokens that were used.
+// The identity provider's sessions behind sessions here, and the logout tokens already used.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import type { ProviderSession } from '../../model/sign-in/identity.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** A session at a provider, with whose it is. */
+/** A session at a provider with its subject. */
 export interface BegunWithProvider extends ProviderSession {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Stores with which session at a provider a session began. */
+/** Stores the provider's session with which a session began. */
 export async function keepProviderSession(
   writer: Writer,
   keyring: Keyring,
@@ -30,7 +30,7 @@ export async function keepProviderSession(
     .execute();
 }
 
-/** The provider that a session began with, and its proof of who that was; undefined where it began otherwise. */
+/** The provider that a session began with, and its ID token; undefined if it began otherwise. */
 export async function providerOfSession(
   reader: Reader,
   keyring: Keyring,
@@ -50,14 +50,17 @@ export async function providerOfSession(
   };
 }
 
-/** Which sessions have ended at a provider: one that it names, or all of a person. */
+/** The sessions that a provider has ended: a named one, or all of a subject. */
 export interface EndedAtProvider {
   readonly issuer: string;
   readonly subject: string | undefined;
   readonly sid: string | undefined;
 }
 
-/** The sessions here that began with them. Where a provider did not name its session then, all of the person's count. */
+/**
+ * The sessions here that began with the ended ones. Sessions for which the provider gave no session id all
+ * match.
+ */
 export async function sessionsBegunWith(
   reader: Reader,
   { issuer, subject, sid }: EndedAtProvider,
@@ -70,11 +73,11 @@ export async function sessionsBegunWith(
   if (subject !== undefined) query = query.where('provider_subject', '=', subject);
   else query = query.where('provider_sid', '=', sid ?? '');
   const rows = await query.orderBy('id').execute();
-  const meant = rows.filter((row) => sid === undefined || [sid, null].includes(row.provider_sid));
-  return meant.map((row) => ({ id: row.id, accountId: row.account_id }));
+  const ended = rows.filter((row) => sid === undefined || [sid, null].includes(row.provider_sid));
+  return ended.map((row) => ({ id: row.id, accountId: row.account_id }));
 }
 
-/** Notes that a token was used, until it would be too old; gives whether it is for the first time. */
+/** Records that a logout token was used, until it expires; returns whether this is its first use. */
 export async function useLogoutToken(
   writer: Writer,
   { tokenHash, expiresAt }: { readonly tokenHash: string; readonly expiresAt: number },

@@ -1,4 +1,4 @@
-// Sessions in the database.
+// Browser sessions.
 
 import type { Selectable } from 'kysely';
 import type { Session } from '../../model/sessions/session.ts';
@@ -30,13 +30,13 @@ const byToken = preparedRead<{ organization: number; hash: string }>()((db, p) =
     .limit(1),
 );
 
-/** The session with this token, now or before its last replacement; forgotten ones too. */
+/** The session with this token, or with it before the last replacement; includes expired sessions. */
 export async function sessionByTokenHash(reader: Reader, hash: string): Promise<Session | undefined> {
   const [row] = await byToken.all(reader, { organization: reader.organizationId, hash });
   return row && sessionOf(row);
 }
 
-/** All sessions of an account, the one that was used last first; forgotten ones too. */
+/** All sessions of an account, most recently used first, including expired ones. */
 export async function sessionsOf(reader: Reader, accountId: number): Promise<Session[]> {
   const rows = await reader.db
     .selectFrom('session')
@@ -51,11 +51,11 @@ export async function sessionsOf(reader: Reader, accountId: number): Promise<Ses
 
 /** A session that begins. */
 export interface BegunSession extends Pick<Session, 'accountId' | 'tokenHash' | 'device'> {
-  /** When its person proved who they are; undefined: just now, by logging in. */
+  /** When the person last proved their identity; undefined means now, by logging in. */
   readonly provenAt?: number | undefined;
 }
 
-/** Stores a new session; gives its id. */
+/** Stores a new session and returns its id. */
 export async function insertSession(
   writer: Writer,
   { accountId, tokenHash, device, provenAt = writer.now }: BegunSession,
@@ -79,7 +79,6 @@ export async function insertSession(
   return id;
 }
 
-/** Changes what is known of a session. */
 export async function updateSession(
   writer: Writer,
   id: number,
@@ -93,12 +92,11 @@ export async function updateSession(
   await writer.db.updateTable('session').set(changes).where('id', '=', id).execute();
 }
 
-/** Removes sessions. */
 export async function deleteSessions(writer: Writer, ids: readonly number[]): Promise<void> {
   await writer.db.deleteFrom('session').where('id', 'in', ids).execute();
 }
 
-/** Removes the organization's sessions that nobody has used since a moment; gives their ids. */
+/** Removes the organization's sessions last used at or before a time; returns their ids. */
 export async function deleteForgotten(writer: Writer, seenUntil: number): Promise<number[]> {
   const rows = await writer.db
     .deleteFrom('session')

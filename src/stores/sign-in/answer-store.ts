@@ -1,17 +1,18 @@
-// What providers answered by way of a browser's form, in the database: each answer once, for the browser that asked and brought it.
+// Answers that identity providers posted through a browser's form. Each can be used once, by the browser that
+// started the sign-in.
 
 import type { Writer } from '../../storage/session.ts';
 
-/** An answer that was checked. */
+/** A verified answer. */
 export interface KeptAnswer {
-  /** By which the browser that asked finds it. */
+  /** Identifies the sign-in that the browser started. */
   readonly questionHash: string;
   readonly providerId: string;
   readonly identitySealed: string;
   readonly expiresAt: number;
 }
 
-/** Keeps an answer; those that are too old go. Gives whether it is the first one to its question. */
+/** Stores an answer and deletes expired ones; returns whether it is the first answer to its request. */
 export async function keepAnswer(writer: Writer, answer: KeptAnswer): Promise<boolean> {
   await writer.db
     .deleteFrom('sign_in_answer')
@@ -33,13 +34,13 @@ export async function keepAnswer(writer: Writer, answer: KeptAnswer): Promise<bo
   return row !== undefined;
 }
 
-/** Which answer. */
-type Answered = Pick<KeptAnswer, 'questionHash' | 'providerId'>;
+/** Identifies an answer. */
+type AnswerKey = Pick<KeptAnswer, 'questionHash' | 'providerId'>;
 
-/** The answer to a question, sealed; undefined where there is none, or it was used. */
+/** The sealed answer to a sign-in; undefined if there is none or it was used. */
 export async function answerTo(
   writer: Writer,
-  { questionHash, providerId }: Answered,
+  { questionHash, providerId }: AnswerKey,
 ): Promise<string | undefined> {
   const row = await writer.db
     .selectFrom('sign_in_answer')
@@ -53,12 +54,12 @@ export async function answerTo(
 }
 
 /**
- * From now on an answer counts no longer. Gives whether it did until now: of two who ask at once one gets it. The row stays, so
- * that the same answer does not come in again.
+ * Uses up an answer; false if it was already used, so that only one of two concurrent requests gets it. The
+ * row stays, so that the same answer cannot be stored again.
  */
 export async function useAnswer(
   writer: Writer,
-  { questionHash }: Answered,
+  { questionHash }: AnswerKey,
   identitySealed: string,
 ): Promise<boolean> {
   const row = await writer.db

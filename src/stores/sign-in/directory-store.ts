@@ -1,16 +1,17 @@
-// The accounts of a directory's people, and those that the sync with it deactivated.
+// The accounts of a directory's people, and those that its sync deactivated.
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** An account with the name that the directory has for its person. */
+/** An account with its subject in the directory. */
 export interface DirectoryAccount {
   readonly accountId: number;
   readonly subject: string;
 }
 
 /**
- * The active accounts that people log in to with a directory, or one of them. A new API key ends the tie to its person: an account
- * without a password of its own then still belongs to its last person, until the next log-in ties it again.
+ * The active accounts that people log in to through a directory, or one of them. A new API key ends the link
+ * to the person; an account without a password still belongs to its last person until the next log-in links
+ * it again.
  */
 export async function accountsOfDirectory(
   reader: Reader,
@@ -32,12 +33,12 @@ export async function accountsOfDirectory(
     .execute();
   const last = new Map<number, (typeof rows)[number]>();
   for (const row of rows) last.set(row.account_id, row);
-  // The engines put ties that have not ended at either end.
+  // The engines sort links that have not ended at different ends.
   for (const row of rows) if (row.ended_at === null) last.set(row.account_id, row);
   return [...last.values()].map((row) => ({ accountId: row.account_id, subject: row.subject }));
 }
 
-/** The accounts that the sync deactivated and nobody reactivated since. */
+/** The accounts that the sync deactivated and that were not reactivated since. */
 export async function deactivatedByDirectory(reader: Reader, issuer: string): Promise<DirectoryAccount[]> {
   const rows = await reader.db
     .selectFrom('directory_deactivation')
@@ -51,7 +52,7 @@ export async function deactivatedByDirectory(reader: Reader, issuer: string): Pr
   return rows.map((row) => ({ accountId: row.account_id, subject: row.subject }));
 }
 
-/** Notes that the sync deactivated an account. */
+/** Records that the sync deactivated an account. */
 export async function noteDirectoryDeactivation(
   writer: Writer,
   { accountId, subject }: DirectoryAccount,
@@ -65,7 +66,7 @@ export async function noteDirectoryDeactivation(
     .execute();
 }
 
-/** Forgets it, since the account is active again. */
+/** Deletes the record, since the account is active again. */
 export async function forgetDirectoryDeactivation(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .deleteFrom('directory_deactivation')

@@ -1,21 +1,21 @@
-// What providers call people, in the database.
+// Links between the subjects of identity providers and accounts.
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** Whom a provider means, by the issuer's and its own name for them. */
+/** A person at an identity provider, by issuer and subject. */
 export interface ProviderSubject {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** The account that a subject is tied to, or was. */
+/** The account that a subject is or was linked to. */
 export interface SubjectTie {
   readonly accountId: number;
-  /** An ended tie opens nothing. It still says whose subject this was. */
+  /** An ended link does not allow signing in. It still records whose subject this was. */
   readonly hasEnded: boolean;
 }
 
-/** The tie of a provider's subject; undefined for a subject that never signed in. */
+/** The link of a provider's subject; undefined for a subject that never signed in. */
 export async function tieOfSubject(
   reader: Reader,
   { issuer, subject }: ProviderSubject,
@@ -30,16 +30,16 @@ export async function tieOfSubject(
   return row && { accountId: row.account_id, hasEnded: row.ended_at !== null };
 }
 
-/** The account that a provider's subject opens; undefined for a subject that opens none. */
+/** The account that a provider's subject may sign in to; undefined if there is none. */
 export async function accountIdOfSubject(
   reader: Reader,
   subject: ProviderSubject,
 ): Promise<number | undefined> {
-  const tie = await tieOfSubject(reader, subject);
-  return tie && !tie.hasEnded ? tie.accountId : undefined;
+  const link = await tieOfSubject(reader, subject);
+  return link && !link.hasEnded ? link.accountId : undefined;
 }
 
-/** Whether some subject of an issuer opens an account. */
+/** Whether any subject of an issuer may sign in to the account. */
 export async function hasSubjectOf(reader: Reader, accountId: number, issuer: string): Promise<boolean> {
   const row = await reader.db
     .selectFrom('external_identity')
@@ -51,13 +51,13 @@ export async function hasSubjectOf(reader: Reader, accountId: number, issuer: st
   return row !== undefined;
 }
 
-/** Ties a subject to an account, in place of a tie of the subject that has ended. */
+/** Links a subject to an account, replacing an ended link of the subject. */
 export async function insertIdentity(
   writer: Writer,
   accountId: number,
   { issuer, subject }: ProviderSubject,
 ): Promise<void> {
-  const tie = {
+  const link = {
     account_id: accountId,
     created_at: writer.now,
     last_used_at: writer.now,
@@ -65,12 +65,12 @@ export async function insertIdentity(
   };
   await writer.db
     .insertInto('external_identity')
-    .values({ organization_id: writer.organizationId, issuer, subject, ...tie })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'issuer', 'subject']).doUpdateSet(tie))
+    .values({ organization_id: writer.organizationId, issuer, subject, ...link })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'issuer', 'subject']).doUpdateSet(link))
     .execute();
 }
 
-/** Notes that somebody signed in with a subject. */
+/** Records a sign-in with a subject. */
 export async function noteIdentityUsed(writer: Writer, { issuer, subject }: ProviderSubject): Promise<void> {
   await writer.db
     .updateTable('external_identity')
@@ -82,8 +82,8 @@ export async function noteIdentityUsed(writer: Writer, { issuer, subject }: Prov
 }
 
 /**
- * Ends the ties of an account: its person is found by their address the next time. The subjects stay known, so that they are
- * still refused once the account is deactivated.
+ * Ends the links of an account, so that its person is found by address the next time. The subjects stay
+ * known, so that they are refused if the account is deactivated.
  */
 export async function endIdentities(writer: Writer, accountId: number): Promise<void> {
   await writer.db

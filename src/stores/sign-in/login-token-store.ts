@@ -1,10 +1,10 @@
-// Tokens with which an app on a desk begins a session, each once and soon, in the database.
+// Single-use, short-lived tokens with which a desktop app begins a session.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** Keeps a token's hash for an account; those that are too old go. */
+/** Stores a token's hash for an account, and deletes expired ones. */
 export async function keepLoginToken(
   writer: Writer,
   { id, access_version: accessVersion }: Pick<AccountRow, 'id' | 'access_version'>,
@@ -27,13 +27,13 @@ export async function keepLoginToken(
     .execute();
 }
 
-/** Whose token it is, as of when it was made. */
+/** The account of a token, as of when it was created. */
 export interface TokenHolder {
   readonly accountId: number;
   readonly accessVersion: number;
 }
 
-/** Whose token it is; undefined for one that is unknown, used or too old. */
+/** The account of a token; undefined if the token is unknown, used or expired. */
 export async function holderOfToken(
   reader: Reader,
   tokenHash: string,
@@ -49,7 +49,7 @@ export async function holderOfToken(
   return row && { accountId: row.account_id, accessVersion: row.access_version };
 }
 
-/** Whose token it was, which counts from now on no longer; undefined for one that is unknown, used or too old. */
+/** Uses up a token and returns its account; undefined if the token is unknown, used or expired. */
 export async function takeLoginToken(writer: Writer, tokenHash: string): Promise<TokenHolder | undefined> {
   const row = await writer.db
     .deleteFrom('login_token')

@@ -1,4 +1,4 @@
-// Statuses in the database; who has none has no row.
+// Statuses; accounts without one have no row.
 
 import { isEmpty, noStatus, type Status, statusOf } from '../../model/statuses/status.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -11,19 +11,19 @@ const all = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('user_status').selectAll().where('organization_id', '=', p.organization),
 );
 
-/** An account's status; one that says nothing where it has none. */
+/** An account's status; empty if it has none. */
 export async function readStatus(reader: Reader, accountId: number): Promise<Status> {
   const row = await one.first(reader, { account: accountId });
   return row ? statusOf(row) : noStatus;
 }
 
-/** All of the organization, by account. */
+/** All statuses of the organization, by account. */
 export async function readStatuses(reader: Reader): Promise<Map<number, Status>> {
   const rows = await all.all(reader, { organization: reader.organizationId });
   return new Map(rows.map((row) => [row.account_id, statusOf(row)]));
 }
 
-/** Stores an account's status; one that says nothing takes no row. */
+/** Stores an account's status; an empty one deletes the row. */
 export async function putStatus(writer: Writer, accountId: number, status: Status): Promise<void> {
   if (isEmpty(status)) {
     await writer.db.deleteFrom('user_status').where('account_id', '=', accountId).execute();

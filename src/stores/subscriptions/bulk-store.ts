@@ -1,4 +1,5 @@
-// The rows of many people coming into channels and leaving them, in a few statements however many they are.
+// The rows of many accounts subscribing to channels and leaving them, in a few statements regardless of their
+// number.
 
 import { nextColor } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
@@ -6,7 +7,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../conversations/newest-id.ts';
 
-/** Rows that one statement inserts. */
+/** Rows per insert statement. */
 const ROWS = 500;
 
 const among = preparedRead<{ accounts: string; channels: string }>()((db, p, engine) =>
@@ -30,7 +31,7 @@ export function slices<T>(items: readonly T[], size = ROWS): T[][] {
   return result;
 }
 
-/** The rows, active or not, of some people for some channels, by channel and then by person. */
+/** The rows, active or not, of some accounts for some channels, by channel and then by account. */
 export async function subscriptionsAmong(
   reader: Reader,
   accountIds: readonly number[],
@@ -42,7 +43,7 @@ export async function subscriptionsAmong(
   return result;
 }
 
-/** Gives out colours in turn, to each person first those that they do not have yet. */
+/** Returns a function that picks colours in turn, preferring ones that an account does not use yet. */
 async function colorChooser(
   reader: Reader,
   accountIds: readonly number[],
@@ -54,9 +55,9 @@ async function colorChooser(
     else used.set(row.account_id, [row.color]);
   }
   return (accountId) => {
-    const mine = used.get(accountId) ?? [];
-    const color = nextColor(mine);
-    used.set(accountId, [...mine, color]);
+    const own = used.get(accountId) ?? [];
+    const color = nextColor(own);
+    used.set(accountId, [...own, color]);
     return color;
   };
 }
@@ -68,7 +69,7 @@ export interface NewSubscription {
   readonly pushNotifications: boolean;
 }
 
-/** Stores the first subscriptions of people to channels. */
+/** Inserts first subscriptions of accounts to channels. */
 export async function insertSubscriptions(
   writer: Writer,
   fresh: readonly NewSubscription[],
@@ -93,7 +94,7 @@ export async function insertSubscriptions(
   return rows;
 }
 
-/** Ends the subscriptions of people to a channel; their settings stay for when they come back. */
+/** Ends the subscriptions of accounts to a channel; their settings stay for when they subscribe again. */
 export async function endSubscriptions(
   writer: Writer,
   channelId: number,
@@ -108,7 +109,7 @@ export async function endSubscriptions(
     .execute();
 }
 
-/** Lets all earlier subscriptions of some people to some channels come back. */
+/** Reactivates earlier subscriptions of accounts to channels. */
 export async function reactivateAmong(
   writer: Writer,
   accountIds: readonly number[],
@@ -123,7 +124,7 @@ export async function reactivateAmong(
     .execute();
 }
 
-/** Begins periods of subscription at a place in the log. */
+/** Begins periods of subscription at a log position. */
 export async function beginPeriods(
   writer: Writer,
   pairs: readonly { readonly accountId: number; readonly channelId: number }[],
@@ -147,7 +148,7 @@ export async function beginPeriods(
   }
 }
 
-/** Ends the open periods of people in a channel at a place in the log. */
+/** Ends the open periods of accounts in a channel at a log position. */
 export async function endPeriods(
   writer: Writer,
   channelId: number,

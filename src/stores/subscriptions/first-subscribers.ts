@@ -1,11 +1,11 @@
-// The subscribers that a channel begins with where an organization is made with all that is in it. No client is told:
-// nobody is there yet who could be.
+// The first subscribers of channels in an organization that is created with its content. No events are
+// emitted, since no client exists yet.
 
 import type { Writer } from '../../storage/session.ts';
 import { beginPeriods, insertSubscriptions } from './bulk-store.ts';
 import { countSubscribers } from './subscriber-count.ts';
 
-/** Subscribes accounts to a channel that they never were in, from the next place in the log on. */
+/** Subscribes accounts to a channel they were never subscribed to, from the next log position on. */
 export async function addFirstSubscribers(
   writer: Writer,
   channelId: number,

@@ -1,5 +1,5 @@
-// What a person has muted, unmuted or follows: by topic, and by channel for the topics without a choice of their
-// own.
+// What an account has muted, unmuted or follows: by topic, and by channel for topics without a policy of
+// their own.
 
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -20,14 +20,14 @@ const mutedChannelsOf = preparedRead<{ account: number }>()((db, p) =>
     .where('is_muted', '=', 1),
 );
 
-/** One person's choices about topics and channels. */
+/** An account's policies for topics and muted channels. */
 export interface Muting {
   readonly mutedChannels: ReadonlySet<number>;
   /** By channel, then by the topic's key. */
   readonly policies: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
-/** Reads what a person has muted, unmuted and follows. */
+/** Reads what an account has muted, unmuted and follows. */
 export async function readMuting(reader: Reader, accountId: number): Promise<Muting> {
   const policies = new Map<number, Map<string, number>>();
   for (const row of await policiesOf.all(reader, { account: accountId })) {
@@ -39,17 +39,17 @@ export async function readMuting(reader: Reader, accountId: number): Promise<Mut
   return { mutedChannels: new Set(muted.map((row) => row.channel_id)), policies };
 }
 
-/** The choice a person made about a topic; `inherit` without one. */
+/** The account's policy for a topic; `inherit` without one. */
 export function policyOf(muting: Muting, channelId: number, topicKey: string): number {
   return muting.policies.get(channelId)?.get(topicKey) ?? VisibilityPolicy.inherit;
 }
 
-/** Whether a topic is muted itself, whatever its channel is. */
+/** Whether the topic itself is muted, regardless of its channel. */
 export function isMutedItself(muting: Muting, channelId: number, topicKey: string): boolean {
   return policyOf(muting, channelId, topicKey) === VisibilityPolicy.muted;
 }
 
-/** Whether a topic is hidden: muted itself, or by its channel where it is neither unmuted nor followed. */
+/** Whether a topic is hidden: muted itself, or in a muted channel and neither unmuted nor followed. */
 export function isTopicMuted(muting: Muting, channelId: number, topicKey: string): boolean {
   const policy = policyOf(muting, channelId, topicKey);
   if (policy === VisibilityPolicy.muted) return true;

@@ -1,4 +1,4 @@
-// The periods of an account's subscriptions in the database.
+// Periods of an account's subscriptions.
 
 import { sql } from 'kysely';
 import { DIRECT, overlap, type Period, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -46,8 +46,8 @@ export async function subscriptionPeriods(reader: Reader, accountId: number): Pr
 }
 
 /**
- * The same of the channels alone that some messages stand in or ever arrived in: all that it takes to decide about these
- * messages, however many channels the account is in.
+ * The periods of only those channels in which some messages are or ever arrived: enough to decide about these
+ * messages, however many channels the account is subscribed to.
  */
 export async function periodsAroundMessages(
   reader: Reader,
@@ -94,7 +94,7 @@ const everIn = preparedRead<{ channels: string }>()((db, p, engine) =>
     .where('channel_id', 'in', idsOf(engine, p.channels)),
 );
 
-/** The accounts that are or ever were subscribed to one of some channels. */
+/** The accounts that are or ever were subscribed to any of some channels. */
 export async function accountsEverIn(
   reader: Reader,
   channelIds: readonly number[],

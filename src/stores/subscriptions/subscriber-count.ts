@@ -1,9 +1,12 @@
-// The number of subscribers that a channel's row keeps, so that showing it costs no look at the subscriptions.
+// The subscriber count in a channel's row, which saves counting the subscriptions.
 
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 
-/** The count holds active accounts only: deactivation takes its share off, reactivation puts it back. */
+/**
+ * Adjusts the count, which covers active accounts only: deactivation subtracts an account, reactivation adds
+ * it again.
+ */
 export async function countSubscribers(writer: Writer, channelId: number, change: number): Promise<void> {
   await writer.db
     .updateTable('channel')
@@ -12,7 +15,7 @@ export async function countSubscribers(writer: Writer, channelId: number, change
     .execute();
 }
 
-/** The same for several channels: one statement for all whose count changes by the same number. */
+/** Adjusts the counts of several channels, in one statement for all that change by the same number. */
 export async function countSubscribersIn(
   writer: Writer,
   changes: ReadonlyMap<number, number>,

@@ -1,5 +1,5 @@
-// Subscriptions in the database: who is subscribed to which channel, and their personal settings for it. Since when
-// and until when is in `period-store.ts`.
+// Subscriptions: who is subscribed to which channel, with personal settings. Their periods are in
+// `period-store.ts`.
 
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -32,7 +32,7 @@ const subscribedOf = preparedRead<{ channel: number; ids: string }>()((db, p, en
     .where('account_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** An account's settings for a channel, also of one it has left. */
+/** An account's settings for a channel, including one it has left. */
 export async function subscription(
   reader: Reader,
   accountId: number,
@@ -60,7 +60,7 @@ const rowsOf = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('subscription').selectAll().where('account_id', '=', p.account),
 );
 
-/** An account's settings for all channels that it is or was subscribed to, by channel. */
+/** An account's settings for all channels it is or was subscribed to, by channel. */
 export async function personalSubscriptions(
   reader: Reader,
   accountId: number,
@@ -88,7 +88,7 @@ const subscribedTo = preparedRead<{ account: number; channels: string }>()((db, 
     .where('channel_id', 'in', idsOf(engine, p.channels)),
 );
 
-/** Those of some channels that an account is subscribed to now. */
+/** The channels among `channelIds` that an account is subscribed to now. */
 export async function subscribedAmong(
   reader: Reader,
   accountId: number,
@@ -98,7 +98,7 @@ export async function subscribedAmong(
   return new Set((await subscribedTo.all(reader, values)).map((row) => row.channel_id));
 }
 
-/** Those of some accounts that are subscribed to a channel now. */
+/** The accounts among `ids` that are subscribed to a channel now. */
 export async function subscribersAmong(
   reader: Reader,
   channelId: number,
@@ -108,7 +108,7 @@ export async function subscribersAmong(
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** The active accounts that are subscribed to a channel, ascending. A cost per subscriber: not for hot paths. */
+/** The active subscribers of a channel, ascending. Costs time per subscriber: not for hot paths. */
 export async function subscriberIds(reader: Reader, channelId: number): Promise<number[]> {
   return (await subscribersOf.all(reader, { channel: channelId })).map((row) => row.account_id);
 }
@@ -124,7 +124,10 @@ const subscribersFrom = preparedRead<{ channel: number; after: number; limit: nu
     .limit(p.limit),
 );
 
-/** Some of the accounts subscribed to a channel, those after an id, ascending: for walks through large channels. */
+/**
+ * At most `limit` subscribers of a channel with ids above `after`, ascending; for iterating over large
+ * channels.
+ */
 export async function subscribersAfter(
   reader: Reader,
   channelId: number,
@@ -146,7 +149,7 @@ const subscribersIn = preparedRead<{ channels: string }>()((db, p, engine) =>
     .orderBy('subscription.account_id'),
 );
 
-/** The same for several channels, by channel. */
+/** The active subscribers of several channels, by channel, ascending. */
 export async function subscribersByChannel(
   reader: Reader,
   channelIds: readonly number[],
@@ -169,7 +172,10 @@ const activeRowsOf = preparedRead<{ channel: number }>()((db, p) =>
     .orderBy('subscription.account_id'),
 );
 
-/** The subscriptions of everybody in a channel. A cost per subscriber: for rare changes of the channel only. */
+/**
+ * The subscriptions of all active subscribers of a channel. Costs time per subscriber: only for rare changes
+ * of the channel.
+ */
 export async function channelSubscriptions(reader: Reader, channelId: number): Promise<SubscriptionRow[]> {
   return activeRowsOf.all(reader, { channel: channelId });
 }

@@ -1,14 +1,14 @@
-// Who may see an upload: who uploaded it, and whoever may read a message that links it.
+// Who may see an upload: its uploader, and accounts that may read a message that links it.
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Lookup } from '../channel-access/lookup.ts';
 import { readableHeads } from '../message-access/access.ts';
 import { newestLinking, newestLinkingEach } from './link-store.ts';
 
-/** A file may be linked by very many messages; one of the newest is nearly always readable. */
+/** Very many messages may link a file; one of the newest is nearly always readable. */
 const BATCH = 200;
 
-/** Whether somebody may see an upload and link it in messages. */
+/** Whether the account may see an upload and link it in messages. */
 export async function mayUseUpload(lookup: Lookup, attachment: Attachment): Promise<boolean> {
   if (attachment.account_id === lookup.account.id) return true;
   let before = Number.MAX_SAFE_INTEGER;
@@ -21,7 +21,7 @@ export async function mayUseUpload(lookup: Lookup, attachment: Attachment): Prom
   }
 }
 
-/** Those of some uploads that somebody may see and link. One look serves nearly all of them. */
+/** The uploads that the account may see and link. One query is enough for nearly all of them. */
 export async function usableAmong(lookup: Lookup, attachments: readonly Attachment[]): Promise<Attachment[]> {
   const ofOthers = attachments.filter((attachment) => attachment.account_id !== lookup.account.id);
   if (ofOthers.length === 0) return [...attachments];

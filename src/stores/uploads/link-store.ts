@@ -1,4 +1,4 @@
-// Which messages link which uploads, in the database.
+// Links from messages to uploads.
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -46,7 +46,7 @@ const removeLinksOf = preparedWrite<{ ids: string }>()((db, p, engine) =>
   db.deleteFrom('message_attachment').where('attachment_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** The messages that link each upload, ascending; those that nothing links are missing. */
+/** The messages that link each upload, ascending; uploads without links are left out. */
 export async function linkingMessages(
   reader: Reader,
   attachments: readonly Attachment[],
@@ -62,7 +62,7 @@ export async function linkingMessages(
   return result;
 }
 
-/** Some of the messages that link an upload, newest first, below an id. */
+/** At most `limit` messages below an id that link an upload, newest first. */
 export async function newestLinking(
   reader: Reader,
   attachmentId: number,
@@ -73,7 +73,7 @@ export async function newestLinking(
   return rows.map((row) => row.message_id);
 }
 
-/** The newest message that links each upload; those that nothing links are missing. */
+/** The newest message that links each upload; uploads without links are left out. */
 export async function newestLinkingEach(
   reader: Reader,
   attachments: readonly Attachment[],
@@ -84,7 +84,7 @@ export async function newestLinkingEach(
   return new Map(rows.map((row) => [row.attachment_id, Number(row.message_id)]));
 }
 
-/** Whether a message of one of some channels links an upload. */
+/** Whether a message in any of the channels links an upload. */
 export async function isLinkedIn(
   reader: Reader,
   attachmentId: number,
@@ -95,7 +95,7 @@ export async function isLinkedIn(
   return (await linkInChannels.first(reader, values)) !== undefined;
 }
 
-/** Notes that a message links uploads. */
+/** Stores the links of a message to uploads. */
 export async function insertLinks(
   writer: Writer,
   messageId: number,
@@ -104,12 +104,12 @@ export async function insertLinks(
   for (const { id } of attachments) await insertLink.all(writer, { message: messageId, attachment: id });
 }
 
-/** Takes back every link of some messages. */
+/** Deletes all links of some messages. */
 export async function deleteLinks(writer: Writer, messageIds: readonly number[]): Promise<void> {
   await removeLinks.all(writer, { ids: JSON.stringify(messageIds) });
 }
 
-/** Takes back every link to some uploads. */
+/** Deletes all links to some uploads. */
 export async function deleteLinksTo(writer: Writer, attachments: readonly Attachment[]): Promise<void> {
   await removeLinksOf.all(writer, { ids: JSON.stringify(attachments.map((attachment) => attachment.id)) });
 }

@@ -1,5 +1,5 @@
-// How much may be uploaded: by all of an organization together, and by each person with their bots. What counts is what
-// the tables hold, so room is there again in the moment in which a file is deleted.
+// Upload quotas: of an organization as a whole, and of each person together with their bots. Usage is
+// computed from the tables, so deleting a file frees its space immediately.
 
 import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -11,27 +11,29 @@ import { usedByPerson, usedSpace } from './usage-store.ts';
 
 export type RoomBounds = Pick<ConfiguredBounds, 'organizationMegabytes' | 'personMegabytes'>;
 
-/** Who uploads, and where. */
+/** The uploading account, its organization and the server's limits. */
 export interface Uploading {
   readonly organization: Organization;
   readonly account: Account;
   readonly bounds: RoomBounds;
 }
 
-/** What an organization may keep, in MiB: its own setting goes before what the server grants to each; null: no bound. */
+/**
+ * The quota of an organization in MiB: its own setting takes precedence over the server's; null for no limit.
+ */
 export function organizationQuota(organization: Organization, bounds: RoomBounds): number | null {
   return organization.settings.upload_quota_mib ?? bounds.organizationMegabytes ?? null;
 }
 
-/** Whose room an account's files take: a bot's that of its owner; undefined for the service's own accounts. */
+/** The person whose quota an account's files use: the owner for a bot, undefined for system bots. */
 export function personOf({ id, botOwnerId, isSystemBot }: Account): number | undefined {
   return isSystemBot ? undefined : (botOwnerId ?? id);
 }
 
 /**
- * Asked before a file is taken, and in the unit that keeps it: units of an organization follow each other on both engines,
- * so uploads at the same moment do not slip past together.
- * @throws `REALM_UPLOAD_QUOTA` where a file of so many bytes has no room any more.
+ * Call before a file is received, and again in the unit of work that stores it: units of one organization are
+ * serialized on both engines, so concurrent uploads cannot exceed the quota together.
+ * @throws `REALM_UPLOAD_QUOTA` if a file of this size exceeds a quota
  */
 export async function checkRoom(
   reader: Reader,
@@ -40,18 +42,18 @@ export async function checkRoom(
 ): Promise<void> {
   const quota = organizationQuota(organization, bounds);
   if (quota !== null && (await usedSpace(reader)) + bytes > quota * MEBIBYTE) {
-    throw noRoom("Upload would exceed your organization's upload quota.");
+    throw quotaExceeded("Upload would exceed your organization's upload quota.");
   }
   const { personMegabytes } = bounds;
   const person = personOf(account);
   if (personMegabytes === undefined || person === undefined) return;
   if ((await usedByPerson(reader, person)) + bytes > personMegabytes * MEBIBYTE) {
-    throw noRoom(
+    throw quotaExceeded(
       `Upload would exceed the ${personMegabytes} MiB that each person has; delete files that you no longer need.`,
     );
   }
 }
 
-function noRoom(message: string): ApiError {
+function quotaExceeded(message: string): ApiError {
   return new ApiError(400, 'REALM_UPLOAD_QUOTA', message);
 }

@@ -1,4 +1,4 @@
-// Uploads that no message links. What waits to be sent, or is kept to be sent again, counts as a use too.
+// Uploads that no message links. Being named in unsent text also counts as use.
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -26,7 +26,7 @@ const unclaimed = preparedRead<{ organization: number; before: number; after: nu
       .limit(p.limit),
 );
 
-/** Uploads older than a moment that no message links, above an id, ascending. */
+/** Uploads older than a time that no message links, with ids above `after`, ascending. */
 export function unclaimedBefore(
   reader: Reader,
   before: number,
@@ -36,10 +36,10 @@ export function unclaimedBefore(
   return unclaimed.all(reader, { organization: reader.organizationId, before, after, limit });
 }
 
-/** Where texts wait to be sent, or are kept to be sent. */
+/** Tables with text that has not been sent. */
 export type KeptTexts = 'scheduled_message' | 'draft' | 'saved_snippet';
 
-/** Those of some uploads that a text of one of some kinds names. */
+/** The ids of uploads named by a text in any of the tables. */
 export async function namedIn(
   reader: Reader,
   kinds: readonly KeptTexts[],
@@ -58,9 +58,9 @@ export async function namedIn(
     texts.push(...rows.map((row) => row.content));
   }
   const named = attachments.filter(({ path_id: path }) => {
-    // Up to the name, which may be spelled in several ways.
-    const unmistakable = path.slice(0, path.lastIndexOf('/'));
-    return texts.some((text) => text.includes(unmistakable));
+    // Without the file name, which may be encoded in several ways.
+    const prefix = path.slice(0, path.lastIndexOf('/'));
+    return texts.some((text) => text.includes(prefix));
   });
   return new Set(named.map((attachment) => attachment.id));
 }

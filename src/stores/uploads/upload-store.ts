@@ -1,4 +1,4 @@
-// Uploads in the database. Which messages link them is in `link-store.ts`, what they take in `usage-store.ts`.
+// Uploads. The messages that link them are in `link-store.ts`, their total size in `usage-store.ts`.
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { pathIdOfUrl, uploadPlace } from '../../model/uploads/path-id.ts';
@@ -64,9 +64,9 @@ export function attachmentById(reader: Reader, id: number): Promise<Attachment |
   return byId.first(reader, { organization: reader.organizationId, id });
 }
 
-/** Uploads by their paths; those that do not exist are missing. Says nothing about who may see them. */
+/** Uploads by path, without an access check; missing ones are left out. */
 export async function attachmentsByPath(reader: Reader, pathIds: readonly string[]): Promise<Attachment[]> {
-  // Also keeps out what no database holds, such as NUL.
+  // Also excludes characters that databases cannot store, such as NUL.
   const possible = pathIds.filter((pathId) => uploadPlace(pathId) !== undefined);
   if (possible.length === 0) return [];
   return byPaths.all(reader, { organization: reader.organizationId, paths: JSON.stringify(possible) });
@@ -78,12 +78,12 @@ export function attachmentsAt(reader: Reader, urls: readonly string[]): Promise<
   return attachmentsByPath(reader, [...new Set(pathIds)]);
 }
 
-/** What an account uploaded, oldest first. */
+/** The uploads of an account, oldest first. */
 export function attachmentsOf(reader: Reader, accountId: number): Promise<Attachment[]> {
   return ofAccount.all(reader, { account: accountId });
 }
 
-/** What any of some messages links. */
+/** The uploads linked by any of some messages. */
 export async function attachmentsOfMessages(
   reader: Reader,
   messageIds: readonly number[],
@@ -103,7 +103,7 @@ export async function insertAttachment(
   return { ...fields, id: row.id };
 }
 
-/** Removes uploads and their links; the files are the caller's. */
+/** Removes uploads and their links; callers remove the files. */
 export async function deleteAttachmentRows(
   writer: Writer,
   attachments: readonly Attachment[],

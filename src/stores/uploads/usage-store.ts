@@ -1,5 +1,5 @@
-// The bytes that uploads take: an organization's as one number beside the rows, so that its quota costs no sum; a person's as
-// the sum along an index that holds the sizes.
+// The size of uploads: an organization's as one stored number, so that checking its quota needs no sum; a
+// person's as the sum along an index that includes the sizes.
 
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -26,17 +26,17 @@ const usageOfPerson = preparedRead<{ person: number }>()((db, p) =>
     ),
 );
 
-/** The bytes that the uploads of a person and their bots take. */
+/** The bytes used by the uploads of a person and their bots. */
 export async function usedByPerson(reader: Reader, personId: number): Promise<number> {
   return Number((await usageOfPerson.first(reader, { person: personId }))?.bytes ?? 0);
 }
 
-/** The bytes that the organization's uploads take. */
+/** The bytes used by the organization's uploads. */
 export async function usedSpace(reader: Reader): Promise<number> {
   return (await usage.first(reader, { organization: reader.organizationId }))?.bytes ?? 0;
 }
 
-/** Adds bytes to what the uploads take; a negative number takes them off. */
+/** Adds bytes to the organization's usage; a negative number subtracts. */
 export async function changeUsage(writer: Writer, by: number): Promise<void> {
   const bytes = (await usedSpace(writer)) + by;
   await setUsage.all(writer, { organization: writer.organizationId, bytes });

@@ -1,5 +1,6 @@
-// The channel of a topic whose policy somebody sets. Giving a policy needs a channel that the person may read and
-// that is in use; a policy that there is can be taken away also where the channel was lost or archived.
+// Finds the channel of a topic whose policy an account sets. Setting a policy requires an active channel that
+// the account may read; removing a present policy is possible even if the channel was archived or is no
+// longer accessible.
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
@@ -13,7 +14,7 @@ import { policyFor } from './user-topic-store.ts';
 /** A channel as a request names it. */
 export type NamedChannel = { readonly id: number } | { readonly name: string };
 
-/** Its id; refuses what does not exist, or is not to be seen, with the same words. */
+/** The id of the channel; refuses missing and inaccessible channels with the same error. */
 export async function channelOfTopic(
   writer: Writer,
   accountId: number,

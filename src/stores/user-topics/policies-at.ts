@@ -1,4 +1,4 @@
-// The policies of everybody for one topic, in the database.
+// The policies of all accounts for one topic.
 
 import { sql } from 'kysely';
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
@@ -16,13 +16,13 @@ const atTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
     .where('user_topic.topic_key', '=', p.key),
 );
 
-/** A policy of somebody, and their role. */
+/** An account's policy, with its role. */
 export interface HeldPolicy {
   readonly policy: VisibilityPolicy;
   readonly role: number;
 }
 
-/** The policies for a topic, by account; those without one are missing. */
+/** The policies for a topic, by account; accounts without one are left out. */
 export async function policiesAt(
   reader: Reader,
   { channelId, topic }: TopicOfChannel,
@@ -36,27 +36,27 @@ export async function policiesAt(
   );
 }
 
-/** Puts one policy of some accounts for a topic in place of those that they had; to inherit is to have none. */
+/** Sets one policy of some accounts for a topic, replacing the ones they had; `inherit` deletes them. */
 export async function putPolicies(
   writer: Writer,
-  place: TopicOfChannel,
+  target: TopicOfChannel,
   policy: VisibilityPolicy,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
   await writer.db
     .deleteFrom('user_topic')
-    .where('channel_id', '=', place.channelId)
-    .where('topic_key', '=', textKey(place.topic))
+    .where('channel_id', '=', target.channelId)
+    .where('topic_key', '=', textKey(target.topic))
     .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
     .execute();
   if (policy === VisibilityPolicy.inherit) return;
-  await insertPolicies(writer, place, policy, ids);
+  await insertPolicies(writer, target, policy, ids);
 }
 
 async function insertPolicies(
   writer: Writer,
-  place: TopicOfChannel,
+  target: TopicOfChannel,
   policy: VisibilityPolicy,
   ids: readonly number[],
 ): Promise<void> {
@@ -78,9 +78,9 @@ async function insertPolicies(
         .select([
           'organization_id',
           'id as account_id',
-          sql<number>`cast(${place.channelId} as bigint)`.as('channel_id'),
-          sql<string>`cast(${textKey(place.topic)} as text)`.as('topic_key'),
-          sql<string>`cast(${place.topic} as text)`.as('topic_name'),
+          sql<number>`cast(${target.channelId} as bigint)`.as('channel_id'),
+          sql<string>`cast(${textKey(target.topic)} as text)`.as('topic_key'),
+          sql<string>`cast(${target.topic} as text)`.as('topic_name'),
           sql<number>`cast(${policy} as bigint)`.as('visibility_policy'),
           sql<number>`cast(${writer.now} as bigint)`.as('updated_at'),
         ]),

@@ -1,4 +1,4 @@
-// The policies of people for topics in the database. A topic need not exist to have one.
+// Policies of accounts for topics. A topic need not exist to have one.
 
 import type { Selectable } from 'kysely';
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
@@ -43,7 +43,7 @@ const mutedOf = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('channel_id')
     .orderBy('topic_key'),
 );
-const keep = preparedWrite<{
+const put = preparedWrite<{
   organization: number;
   account: number;
   channel: number;
@@ -89,7 +89,7 @@ export async function mutedTopicsOf(reader: Reader, accountId: number): Promise<
   return mutedOf.all(reader, { account: accountId });
 }
 
-/** The policies of some accounts for one topic, by account; those without one are missing. */
+/** The policies of some accounts for one topic, by account; accounts without one are left out. */
 export async function policiesFor(
   reader: Reader,
   accountIds: readonly number[],
@@ -112,20 +112,20 @@ export async function policyFor(
   return (row?.visibility_policy ?? VisibilityPolicy.inherit) as VisibilityPolicy;
 }
 
-/** Stores a policy; to inherit is to have none. */
+/** Stores a policy; `inherit` deletes the row. */
 export async function storePolicy(
   writer: Writer,
   accountId: number,
   { channelId, topic }: TopicOfChannel,
   policy: VisibilityPolicy,
 ): Promise<void> {
-  const place = { account: accountId, channel: channelId, key: textKey(topic) };
+  const key = { account: accountId, channel: channelId, key: textKey(topic) };
   if (policy === VisibilityPolicy.inherit) {
-    await remove.all(writer, place);
+    await remove.all(writer, key);
     return;
   }
-  await keep.all(writer, {
-    ...place,
+  await put.all(writer, {
+    ...key,
     organization: writer.organizationId,
     name: topic,
     policy,
