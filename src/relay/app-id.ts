@@ -1,6 +1,6 @@
-// The id of an app, which Apple is told with each notification for it.
+// The id of an app, which is sent to Apple with each notification.
 
-/** Whether a text can be one: what else there might be has no place in a header. */
+/** Whether a text can be an app id. Other characters must not get into a header. */
 export function isAppId(text: string): boolean {
   return /^[A-Za-z0-9.-]{1,155}$/.test(text);
 }

@@ -1,4 +1,5 @@
-// Apple's push service: HTTP/2 over one connection, with a signed token (ES256) that is renewed within the hour.
+// Apple's push service: HTTP/2 over one connection, with a signed token (ES256) that is renewed within the
+// hour.
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
@@ -9,7 +10,7 @@ import { nowSeconds } from '../api-contract/time.ts';
 import { signedToken } from './json-web-token.ts';
 import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 
-/** What Apple gave the makers of the app, and where its service is. */
+/** The app maker's credentials from Apple, and the address of the service. */
 export interface AppleConfiguration {
   readonly url: string;
   readonly teamId: string;
@@ -18,13 +19,13 @@ export interface AppleConfiguration {
   readonly key: string;
 }
 
-/** Waited for each answer. */
+/** Timeout for each answer. */
 const MILLISECONDS = 10_000;
-/** Apple takes tokens of up to an hour, and no new ones within twenty minutes. */
+/** Apple accepts tokens that are up to an hour old, and refuses more than one new token in twenty minutes. */
 const RENEW_SECONDS = 2700;
-/** Characters of an answer that are read. */
+/** Limit for the characters read of an answer. */
 const MAX_ANSWER = 65_536;
-/** What Apple says of tokens that are none any more. */
+/** Apple's reasons for tokens that are no longer valid. */
 const DEAD_REASONS: ReadonlySet<string> = new Set([
   'Unregistered',
   'ExpiredToken',
@@ -37,7 +38,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Hands notifications to Apple. */
+/** Sends notifications to Apple. */
 export class ApplePushService implements PushService {
   readonly #configuration: AppleConfiguration;
   readonly #key: KeyObject;
@@ -45,7 +46,7 @@ export class ApplePushService implements PushService {
   #token: { readonly text: string; readonly madeAt: number } | undefined;
   #session: ClientHttp2Session | undefined;
 
-  /** `milliseconds` are waited for each answer. Throws for a key that is none. */
+  /** `milliseconds` is the timeout for each answer. @throws for an invalid key */
   constructor(configuration: AppleConfiguration, milliseconds = MILLISECONDS) {
     this.#configuration = configuration;
     this.#key = createPrivateKey(configuration.key);
@@ -57,7 +58,7 @@ export class ApplePushService implements PushService {
       const used = this.#authorization();
       const answer = await this.#post(push, used);
       if (answer.status !== 403 || reasonIn(answer.body) !== 'ExpiredProviderToken') return resultOf(answer);
-      // The clocks disagree. Another notification may have renewed the token meanwhile.
+      // The clocks disagree. A concurrent notification may already have renewed the token.
       if (used === this.#authorization()) this.#token = undefined;
       return resultOf(await this.#post(push, this.#authorization()));
     } catch (error) {
@@ -65,7 +66,7 @@ export class ApplePushService implements PushService {
     }
   }
 
-  /** Ends the connection once what is under way was answered. */
+  /** Closes the connection once pending requests are answered. */
   close(): void {
     this.#session?.close();
     this.#session = undefined;
@@ -81,12 +82,12 @@ export class ApplePushService implements PushService {
     return `bearer ${this.#token.text}`;
   }
 
-  /** The open connection, or a new one where it has ended. */
+  /** The open connection, or a new one. */
   #connection(): ClientHttp2Session {
     const present = this.#session;
     if (present && !present.closed && !present.destroyed) return present;
     const session = connect(this.#configuration.url);
-    // What is under way fails by itself.
+    // Pending requests report their own errors.
     session.on('error', () => undefined);
     session.on('goaway', () => session.close());
     session.unref();
@@ -95,7 +96,7 @@ export class ApplePushService implements PushService {
   }
 
   #post({ device, payload, isUrgent, isBackground }: OutgoingPush, authorization: string): Promise<Answer> {
-    return new Promise((answered, failed) => {
+    return new Promise((resolve, reject) => {
       const session = this.#connection();
       const stream = session.request({
         ':method': 'POST',
@@ -111,7 +112,7 @@ export class ApplePushService implements PushService {
       stream.setEncoding('utf8');
       stream.setTimeout(this.#milliseconds, () => {
         stream.destroy(new Error('it took too long'));
-        // The other side may be gone without a word: what follows goes over a new connection.
+        // The other side may have gone away silently, so later requests use a new connection.
         session.destroy();
       });
       stream.on('response', (headers) => {
@@ -120,8 +121,8 @@ export class ApplePushService implements PushService {
       stream.on('data', (chunk: string) => {
         body = (body + chunk).slice(0, MAX_ANSWER);
       });
-      stream.on('error', failed);
-      stream.on('close', () => (status > 0 ? answered({ status, body }) : failed(new Error('no answer'))));
+      stream.on('error', reject);
+      stream.on('close', () => (status > 0 ? resolve({ status, body }) : reject(new Error('no answer'))));
       stream.end(JSON.stringify(payload));
     });
   }

@@ -1,4 +1,4 @@
-// What a server sent: a form or JSON.
+// Decodes what a server sent: a form or JSON.
 
 import type { FastifyRequest } from 'fastify';
 import { badRequest, excessiveJson, malformedJson } from '../api-contract/error.ts';
@@ -6,7 +6,7 @@ import { isWithinBounds, parseJson } from '../api-contract/json.ts';
 import { eachField } from '../server/http/form-fields.ts';
 import { type Fields, fieldsOf } from './context.ts';
 
-/** The fields of a request's body; refuses what is neither a form nor an object. */
+/** The fields of a request's body. @throws unless it is a form or a JSON object */
 export function bodyOf({ body, headers }: FastifyRequest): Fields {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   if (!(headers['content-type'] ?? '').startsWith('application/json')) {

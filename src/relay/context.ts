@@ -1,4 +1,4 @@
-// What the relay's operations are given, and how they are written.
+// The context of the relay's operations, and helpers for their parameters.
 
 import { isRecord } from '../api-contract/codec.ts';
 import { type ApiError, badRequest, missingParameter } from '../api-contract/error.ts';
@@ -12,36 +12,38 @@ import { organizationElsewhere, organizationMissing } from './refusals.ts';
 import type { RelayStore, RemoteOrganization, RemoteServer } from './relay-store.ts';
 import type { RelayKey } from './sealed-box.ts';
 
-/** What a request or an answer consists of. */
+/** The fields of a request or an answer. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What every operation is handed. */
+/** What every operation receives. */
 export interface RelayContext {
   readonly store: RelayStore;
   readonly key: RelayKey;
-  /** Those that are configured. */
+  /** The configured services. */
   readonly services: Readonly<Partial<Record<TokenKind, PushService>>>;
-  /** Bounds how many notifications are under way to Apple and Google. */
+  /** Limits concurrent notifications to Apple and Google. */
   readonly gate: Semaphore;
-  /** What is handed over under one id is delivered one after another. */
+  /** Serializes deliveries with the same id. */
   readonly turns: KeyedLock;
   /** Whether servers may register themselves. */
   readonly isOpen: boolean;
   readonly log: Logger;
 }
 
-/** A request of a server that has shown who it is. */
+/** A request of an authenticated server. */
 export interface ServerRequest {
   readonly server: RemoteServer;
   readonly body: Fields;
-  /** Undefined where the server gives none: what it hands over again then goes out again. */
+  /** Undefined if the server sent none; a repeated delivery is then sent again. */
   readonly delivery: DeliveryName | undefined;
 }
 
-/** What the relay does for a server; gives the fields of the answer beside `result` and `msg`. Throws refusals. */
+/**
+ * An operation of the relay; returns the fields of the answer besides `result` and `msg`. @throws `ApiError`
+ */
 export type RelayOperation = (context: RelayContext, request: ServerRequest) => Fields | Promise<Fields>;
 
-/** A text that must be there; refuses one that is longer than `maximum`. */
+/** A required text of at most `maximum` characters. */
 export function textIn(body: Fields, name: string, maximum = 1000): string {
   const value = body[name];
   if (value === undefined) throw missingParameter(name);
@@ -50,7 +52,7 @@ export function textIn(body: Fields, name: string, maximum = 1000): string {
   return value;
 }
 
-/** A list of at most `maximum` items. */
+/** A required list of at most `maximum` items. */
 export function listIn(body: Fields, name: string, maximum: number): readonly unknown[] {
   const value = body[name];
   if (value === undefined) throw missingParameter(name);
@@ -59,16 +61,16 @@ export function listIn(body: Fields, name: string, maximum: number): readonly un
   return value;
 }
 
-/** The fields of an object; throws the refusal for anything else. */
+/** The fields of an object. @throws `refusal()` for anything else */
 export function fieldsOf(value: unknown, refusal: () => ApiError): Fields {
   if (!isRecord(value)) throw refusal();
   return value;
 }
 
-/** Bytes of JSON; Apple and Google take no more. */
+/** Bytes of JSON; Apple and Google accept no more. */
 const MAX_PAYLOAD = 4096;
 
-/** What a notification carries; refuses what is no object, or is too long for Apple and Google. */
+/** The payload of a notification. @throws unless it is an object within the size limit */
 export function payloadOf(value: unknown, name: string): Fields {
   const payload = fieldsOf(value, () => badRequest(`${name} is not a dict`));
   if (sizeOf(payload) > MAX_PAYLOAD) throw badRequest(`${name} is too long (limit: ${MAX_PAYLOAD} bytes)`);
@@ -79,12 +81,12 @@ function sizeOf(payload: Fields): number {
   try {
     return Buffer.byteLength(JSON.stringify(payload));
   } catch {
-    // Nested too deeply to be written.
+    // Nested too deeply to serialize.
     return Number.POSITIVE_INFINITY;
   }
 }
 
-/** The organization that a request names; refuses one that is not known, or is another server's. */
+/** The organization that a request names. @throws if it is unknown or belongs to another server */
 export function organizationIn({ store }: RelayContext, { server, body }: ServerRequest): RemoteOrganization {
   const organization = store.organization(textIn(body, 'realm_uuid', 100).toLowerCase());
   if (!organization) throw organizationMissing();
@@ -92,5 +94,5 @@ export function organizationIn({ store }: RelayContext, { server, body }: Server
   return organization;
 }
 
-/** What servers are told of an organization: this relay knows no plans that end. */
+/** What servers receive about an organization: this relay has no plans that end. */
 export const pushStatus = { can_push: true, expected_end_timestamp: null } as const;

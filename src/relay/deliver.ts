@@ -1,19 +1,19 @@
-// Hands notifications to Apple and Google, a bounded number at a time.
+// Sends notifications to Apple and Google, with limited concurrency.
 
 import { ApiError } from '../api-contract/error.ts';
 import type { RelayContext } from './context.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { OutgoingPush, PushResult } from './push-service.ts';
 
-/** Of one request, so that a large one leaves room for others. */
-const AT_A_TIME = 50;
+/** Per request, so that a large one does not use up the relay's limit. */
+const CONCURRENT_PUSHES = 50;
 
-/** What became of the notifications of a request. */
+/** The outcomes of the notifications of a request. */
 export interface Delivered {
   readonly sent: readonly OutgoingPush[];
-  /** Their tokens are none any more. */
+  /** Their tokens are no longer valid. */
   readonly dead: readonly OutgoingPush[];
-  /** Not reached for a reason that may pass. */
+  /** Failed for a reason that may be temporary. */
   readonly missed: readonly OutgoingPush[];
 }
 
@@ -22,14 +22,14 @@ interface Attempt {
   readonly result: PushResult;
 }
 
-/** A phone may be two people's: its token is the same then, their keys are not. */
-function nameOf({ device, payload: { push_key_id: keyId } }: OutgoingPush): string {
+/** Two people may share a phone: the token is the same, but their keys differ. */
+function pushKey({ device, payload: { push_key_id: keyId } }: OutgoingPush): string {
   return typeof keyId === 'number' ? `${device.token_id} ${keyId}` : device.token_id;
 }
 
 /**
- * Hands notifications over; those that reached their devices under the same name before are not sent again. Throws 502
- * when none was taken, for reasons that are not the devices': the server then tries all of them again.
+ * Sends notifications, except those that already reached their devices under the same delivery id. @throws
+ * 502 if none was accepted, for reasons unrelated to the devices; the server then retries all of them
  */
 export function deliver(
   context: RelayContext,
@@ -39,10 +39,10 @@ export function deliver(
   if (!delivery) return deliverTo(context, pushes, new Set());
   const { deliveries } = context.store;
   return context.turns.take(`${delivery.serverId} ${delivery.id}`, async () => {
-    const before = deliveries.reached(delivery);
-    const delivered = await deliverTo(context, pushes, before);
-    const reached = before.union(new Set(delivered.sent.map(nameOf)));
-    if (reached.size > before.size) deliveries.keep(delivery, [...reached]);
+    const alreadyReached = deliveries.reached(delivery);
+    const delivered = await deliverTo(context, pushes, alreadyReached);
+    const reached = alreadyReached.union(new Set(delivered.sent.map(pushKey)));
+    if (reached.size > alreadyReached.size) deliveries.keep(delivery, [...reached]);
     return delivered;
   });
 }
@@ -52,7 +52,7 @@ async function deliverTo(
   pushes: readonly OutgoingPush[],
   reached: ReadonlySet<string>,
 ): Promise<Delivered> {
-  const isReached = (push: OutgoingPush) => reached.has(nameOf(push));
+  const isReached = (push: OutgoingPush) => reached.has(pushKey(push));
   const attempts = [
     ...pushes.filter(isReached).map((push) => ({ push, result: { outcome: 'sent' } as const })),
     ...(await attemptAll(
@@ -60,16 +60,16 @@ async function deliverTo(
       pushes.filter((push) => !isReached(push)),
     )),
   ];
-  refuseInVain(context, attempts);
-  const having = (outcome: PushResult['outcome']) =>
+  throwIfAllFailed(context, attempts);
+  const withOutcome = (outcome: PushResult['outcome']) =>
     attempts.filter(({ result }) => result.outcome === outcome).map(({ push }) => push);
-  return { sent: having('sent'), dead: having('dead'), missed: having('missed') };
+  return { sent: withOutcome('sent'), dead: withOutcome('dead'), missed: withOutcome('missed') };
 }
 
 async function attemptAll(context: RelayContext, pushes: readonly OutgoingPush[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  for (let start = 0; start < pushes.length; start += AT_A_TIME) {
-    const some = pushes.slice(start, start + AT_A_TIME).map(async (push) => ({
+  for (let start = 0; start < pushes.length; start += CONCURRENT_PUSHES) {
+    const some = pushes.slice(start, start + CONCURRENT_PUSHES).map(async (push) => ({
       push,
       result: await context.gate.pass(() => send(context, push)),
     }));
@@ -78,7 +78,7 @@ async function attemptAll(context: RelayContext, pushes: readonly OutgoingPush[]
   return attempts;
 }
 
-function refuseInVain({ log }: RelayContext, attempts: readonly Attempt[]): void {
+function throwIfAllFailed({ log }: RelayContext, attempts: readonly Attempt[]): void {
   const reasons = attempts.flatMap(({ result }) => ('reason' in result ? [result.reason] : []));
   if (reasons.length === 0) return;
   const fields = { failed: reasons.length, of: attempts.length, reason: reasons[0] };

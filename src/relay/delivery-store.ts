@@ -1,19 +1,19 @@
-// Which devices were reached under the id of a delivery, so that what a server hands over again, wholly or in part,
-// reaches each of them once.
+// The devices already reached under the id of a delivery, so that deliveries repeated in whole or in part
+// reach each device once.
 
 import { nowSeconds } from '../api-contract/time.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
-/** Longer than servers try again. */
-const REMEMBER_SECONDS = 7200;
+/** Longer than servers retry. */
+const RETENTION_SECONDS = 7200;
 
-/** A server's name for what it hands over, the same when it tries again. */
+/** A server's id for a delivery; a retry has the same one. */
 export interface DeliveryName {
   readonly serverId: number;
   readonly id: string;
 }
 
-/** What was delivered lately. */
+/** Recent deliveries. */
 export class DeliveryStore {
   readonly #database: RelayDatabase;
 
@@ -21,14 +21,14 @@ export class DeliveryStore {
     this.#database = database;
   }
 
-  /** The names of the pushes that reached their devices. */
+  /** The keys of the pushes that reached their devices. */
   reached({ serverId, id }: DeliveryName): ReadonlySet<string> {
     const sql = 'select pushes from delivery where server_id = ? and id = ?';
     const row = this.#database.first<{ readonly pushes: string }>(sql, [serverId, id]);
     return new Set(row ? (JSON.parse(row.pushes) as string[]) : []);
   }
 
-  /** Keeps which pushes reached their devices, and forgets deliveries that nobody makes again. */
+  /** Stores which pushes reached their devices, and deletes deliveries that are no longer retried. */
   keep({ serverId, id }: DeliveryName, pushes: readonly string[]): void {
     const now = nowSeconds();
     this.#database.together(() => {
@@ -36,7 +36,7 @@ export class DeliveryStore {
         'insert or replace into delivery (server_id, id, pushes, delivered_at) values (?, ?, ?, ?)',
         [serverId, id, JSON.stringify(pushes), now],
       );
-      this.#database.run('delete from delivery where delivered_at < ?', [now - REMEMBER_SECONDS]);
+      this.#database.run('delete from delivery where delivered_at < ?', [now - RETENTION_SECONDS]);
     });
   }
 }

@@ -1,11 +1,11 @@
-// Devices that the relay can reach: of an organization, by the id of their token; or, of clients without encryption, of
-// a person whom a server names, by the token.
+// Devices the relay can reach: of an organization, by the id of their token; or, for clients without
+// encryption, of a person named by a server, by the token.
 
 import { createHash } from 'node:crypto';
 import { ApiError } from '../api-contract/error.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
-/** Whose service a token is for: Apple's or Google's. */
+/** The service a token is for: Apple's or Google's. */
 export type TokenKind = 'apns' | 'fcm';
 
 /** A device as the relay reaches it. */
@@ -17,18 +17,18 @@ export interface RemoteDevice {
   readonly app_id: string;
 }
 
-/** A person as their server names them. */
+/** A person as their server identifies them. */
 export interface RemotePerson {
   readonly serverId: number;
   readonly name: string;
 }
 
-/** So many devices of an organization, and of a server those without encryption. */
+/** Limit per organization; for devices without encryption, per server. */
 const MAX_DEVICES = 100_000;
-/** Devices without encryption of one person. */
+/** Limit of devices without encryption per person. */
 const MAX_OF_PERSON = 200;
 
-/** How the protocol names a token: Base64 of the first eight bytes of its SHA-256. */
+/** The protocol's id of a token: Base64 of the first eight bytes of its SHA-256. */
 export function tokenIdOf(token: string): string {
   return createHash('sha256').update(token).digest().subarray(0, 8).toString('base64');
 }
@@ -49,7 +49,7 @@ export class DeviceStore {
     this.#database = database;
   }
 
-  /** Keeps a device, or what is new of one; refuses one too many. */
+  /** Stores a new or changed device. @throws `TOO_MANY_DEVICES` */
   keep(organizationId: number, device: RemoteDevice): void {
     this.#database.together(() => {
       const isNew = this.find(organizationId, device.token_id) === undefined;
@@ -65,7 +65,7 @@ export class DeviceStore {
     });
   }
 
-  /** The device with a token's id; undefined where the organization has none. */
+  /** The device with a token id; undefined if the organization has none. */
   find(organizationId: number, tokenId: string): RemoteDevice | undefined {
     return this.#database.first(
       'select token_id, kind, token, app_id from device where organization_id = ? and token_id = ?',
@@ -73,7 +73,7 @@ export class DeviceStore {
     );
   }
 
-  /** Forgets a device; nothing where there is none. */
+  /** Removes a device, if it exists. */
   remove(organizationId: number, tokenId: string): void {
     this.#database.run('delete from device where organization_id = ? and token_id = ?', [
       organizationId,
@@ -81,7 +81,7 @@ export class DeviceStore {
     ]);
   }
 
-  /** Keeps a device without encryption; refuses one too many. */
+  /** Stores a device without encryption. @throws `TOO_MANY_DEVICES` */
   keepPlain(person: RemotePerson, device: Omit<RemoteDevice, 'token_id'>): void {
     this.#database.together(() => {
       const isNew = this.findPlain(person, device.kind, device.token) === undefined;
@@ -103,7 +103,7 @@ export class DeviceStore {
     return row && { token_id: tokenIdOf(token), ...row };
   }
 
-  /** Forgets a device without encryption; nothing where there is none. */
+  /** Removes a device without encryption, if it exists. */
   removePlain({ serverId, name }: RemotePerson, kind: TokenKind, token: string): void {
     this.#database.run(
       'delete from plain_device where server_id = ? and person = ? and kind = ? and token = ?',

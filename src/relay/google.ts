@@ -1,5 +1,5 @@
-// Google's push service: its HTTP API (version 1) with an access token that a service account gets by a signed
-// request (RS256).
+// Google's push service: its HTTP API (version 1), with an access token that a service account gets through a
+// signed request (RS256).
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Agent } from 'node:http';
@@ -12,7 +12,7 @@ import type { Fields } from './context.ts';
 import { signedToken } from './json-web-token.ts';
 import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 
-/** What Google's file of a service account holds, and where its services are. */
+/** Fields of Google's service account file, and the addresses of the services. */
 export interface GoogleConfiguration {
   readonly url: string;
   readonly projectId: string;
@@ -28,13 +28,13 @@ const { Agent: HttpsAgent } = process.getBuiltinModule('node:https');
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-/** Waited for each answer. */
+/** Timeout for each answer. */
 const MILLISECONDS = 10_000;
-/** An unused connection is closed after so long. */
+/** Idle connections are closed after this time. */
 const IDLE_MILLISECONDS = 30_000;
 const MAX_CONNECTIONS = 100;
 const TOKEN_SECONDS = 3600;
-/** A token is renewed so long before its end. */
+/** A token is renewed this long before it expires. */
 const MARGIN_SECONDS = 120;
 
 interface AccessToken {
@@ -42,16 +42,16 @@ interface AccessToken {
   readonly until: number;
 }
 
-/** Hands notifications to Google. */
+/** Sends notifications to Google. */
 export class GooglePushService implements PushService {
   readonly #http: HttpClient;
   readonly #configuration: GoogleConfiguration;
   readonly #key: KeyObject;
   readonly #agent: Agent;
   #token: AccessToken | undefined;
-  #asking: Promise<AccessToken> | undefined;
+  #pendingToken: Promise<AccessToken> | undefined;
 
-  /** Throws for a key that is none. */
+  /** @throws for an invalid key */
   constructor(http: HttpClient, configuration: GoogleConfiguration) {
     this.#http = http;
     this.#configuration = configuration;
@@ -65,7 +65,7 @@ export class GooglePushService implements PushService {
       const used = await this.#accessToken();
       const answer = await this.#post(push, used);
       if (answer.status !== 401) return resultOf(answer);
-      // It was taken back. Another notification may have fetched a new one meanwhile.
+      // The token was revoked. A concurrent notification may already have fetched a new one.
       if (this.#token?.text === used) this.#token = undefined;
       return resultOf(await this.#post(push, await this.#accessToken()));
     } catch (error) {
@@ -91,18 +91,18 @@ export class GooglePushService implements PushService {
     });
   }
 
-  /** The token that is valid, or a new one, for which all that need it wait together. */
+  /** The current token or a new one; concurrent callers share one request. */
   async #accessToken(): Promise<string> {
     const now = nowSeconds();
     if (this.#token && this.#token.until > now) return this.#token.text;
-    this.#asking ??= this.#askForToken(now).finally(() => {
-      this.#asking = undefined;
+    this.#pendingToken ??= this.#requestToken(now).finally(() => {
+      this.#pendingToken = undefined;
     });
-    this.#token = await this.#asking;
+    this.#token = await this.#pendingToken;
     return this.#token.text;
   }
 
-  async #askForToken(now: number): Promise<AccessToken> {
+  async #requestToken(now: number): Promise<AccessToken> {
     const { clientEmail, tokenUrl } = this.#configuration;
     const claims = { iss: clientEmail, scope: SCOPE, aud: tokenUrl, iat: now, exp: now + TOKEN_SECONDS };
     const assertion = signedToken({ alg: 'RS256' }, claims, this.#key);

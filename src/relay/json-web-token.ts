@@ -1,4 +1,4 @@
-// Signed JSON Web Tokens, with which the relay shows Apple and Google who it is.
+// Signed JSON Web Tokens, with which the relay authenticates at Apple and Google.
 
 import { type KeyObject, sign } from 'node:crypto';
 import type { Fields } from './context.ts';
@@ -7,7 +7,7 @@ function encoded(value: Fields): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** A token signed with an EC key (ES256) or an RSA key (RS256), by the algorithm that its header names. */
+/** A token signed with an EC key (ES256) or an RSA key (RS256), according to the algorithm in its header. */
 export function signedToken(
   header: Fields & { readonly alg: 'ES256' | 'RS256' },
   claims: Fields,

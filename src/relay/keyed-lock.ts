@@ -1,11 +1,11 @@
-// Work under one name happens one after another.
+// Serializes work with the same name.
 
-/** Whose turn it is, for each name. */
+/** A lock per name. */
 export class KeyedLock {
-  /** By name, the last that was begun or waits. */
+  /** The last work started or waiting, by name. */
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Does work once all that came before it under the same name has ended. */
+  /** Runs work after all earlier work with the same name has ended. */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name);
     const turn = before ? before.then(work, work) : work();

@@ -1,4 +1,4 @@
-// push/e2ee/notify: encrypted notifications of an organization, each for one device.
+// push/e2ee/notify: encrypted notifications for an organization, each for one device.
 
 import { badRequest } from '../api-contract/error.ts';
 import {
@@ -21,15 +21,15 @@ const MAX_REQUESTS = 1000;
 /** Base64 of eight bytes. */
 const TOKEN_ID_CHARACTERS = 12;
 
-interface Asked {
+interface PushRequest {
   readonly tokenId: string;
   readonly payload: Fields;
   readonly isUrgent: boolean;
   readonly isBackground: boolean;
 }
 
-/** One request as it came; refuses what no device could use. */
-function askedIn(value: unknown, index: number): Asked {
+/** One request, decoded. @throws if it is invalid */
+function pushRequestIn(value: unknown, index: number): PushRequest {
   const at = `push_requests[${index}]`;
   const request = fieldsOf(value, () => badRequest(`${at} is not a dict`));
   const payload = payloadOf(request.payload, `${at}["payload"]`);
@@ -50,14 +50,14 @@ async function send(
   context: RelayContext,
   organization: RemoteOrganization,
   delivery: DeliveryName | undefined,
-  asked: readonly Asked[],
+  requests: readonly PushRequest[],
 ): Promise<Fields> {
   const { devices } = context.store;
   const gone = new Set<string>();
   const pushes: OutgoingPush[] = [];
-  for (const { tokenId, ...how } of asked) {
+  for (const { tokenId, ...push } of requests) {
     const device = devices.find(organization.id, tokenId);
-    if (device) pushes.push({ device, ...how });
+    if (device) pushes.push({ device, ...push });
     else gone.add(tokenId);
   }
   const { sent, dead, missed } = await deliver(context, delivery, pushes);
@@ -69,17 +69,17 @@ async function send(
     apple_successfully_sent_count: sent.filter(({ device }) => device.kind === 'apns').length,
     android_successfully_sent_count: sent.filter(({ device }) => device.kind === 'fcm').length,
     delete_token_ids: [...gone],
-    // Beyond the protocol of the API family: what the server may try again.
+    // Beyond the protocol of the API family: the devices for which the server may retry.
     missed_token_ids: missed.map(({ device }) => device.token_id),
     realm_push_status: pushStatus,
   };
 }
 
-/** Hands notifications to devices of an organization, and says which of them are none any more. */
+/** Sends notifications to devices of an organization, and returns which devices are no longer valid. */
 export const notify: RelayOperation = (context, request) =>
   send(
     context,
     organizationIn(context, request),
     request.delivery,
-    listIn(request.body, 'push_requests', MAX_REQUESTS).map(askedIn),
+    listIn(request.body, 'push_requests', MAX_REQUESTS).map(pushRequestIn),
   );

@@ -1,5 +1,5 @@
-// push/register, push/unregister and push/notify: devices of clients that know no encryption. A server names a person
-// by a number, or by a text that says nothing of them.
+// push/register, push/unregister and push/notify: devices of clients without encryption. A server identifies
+// a person by a number or by an opaque text.
 
 import { badRequest } from '../api-contract/error.ts';
 import { isAppId } from './app-id.ts';
@@ -19,7 +19,7 @@ import type { RemoteDevice, RemotePerson, TokenKind } from './device-store.ts';
 import type { OutgoingPush } from './push-service.ts';
 
 const MAX_TOKEN = 4096;
-/** Of one kind in one request. */
+/** Limit per kind in one request. */
 const MAX_DEVICES = 200;
 
 function personIn({ server, body: { user_uuid: uuid, user_id: id } }: ServerRequest): RemotePerson {
@@ -43,7 +43,7 @@ function tokenIn(body: Fields, kind: TokenKind): string {
   return token;
 }
 
-/** Keeps a person's device. */
+/** Stores a person's device. */
 export const registerPlainDevice: RelayOperation = (context, request) => {
   organizationIn(context, request);
   const { body } = request;
@@ -55,7 +55,7 @@ export const registerPlainDevice: RelayOperation = (context, request) => {
   return {};
 };
 
-/** Forgets a person's device. */
+/** Removes a person's device. */
 export const unregisterPlainDevice: RelayOperation = ({ store }, request) => {
   const kind = kindIn(request.body);
   store.devices.removePlain(personIn(request), kind, tokenIn(request.body, kind));
@@ -64,11 +64,11 @@ export const unregisterPlainDevice: RelayOperation = ({ store }, request) => {
 
 interface PlainPushes {
   readonly pushes: readonly OutgoingPush[];
-  /** Tokens that this relay does not know as the person's. */
+  /** Tokens that the relay does not know for the person. */
   readonly unknown: readonly Pick<RemoteDevice, 'kind' | 'token'>[];
 }
 
-/** Apple takes what an app reads beside `aps`; servers put it under `custom`. */
+/** Apple expects the app's own fields next to `aps`; servers send them under `custom`. */
 function applePayload(body: Fields): Fields {
   const { custom, ...payload } = payloadOf(body.apns_payload ?? {}, 'apns_payload');
   return { ...(typeof custom === 'object' && custom), ...payload };
@@ -95,14 +95,14 @@ function pushesIn({ store }: RelayContext, person: RemotePerson, body: Fields): 
   return { pushes, unknown };
 }
 
-/** Tokens by kind, as answers name them. */
+/** Tokens by kind, under the names used in answers. */
 function tokensOf(devices: readonly Pick<RemoteDevice, 'kind' | 'token'>[]): Fields {
   const ofKind = (kind: TokenKind) =>
     devices.filter((device) => device.kind === kind).map(({ token }) => token);
   return { apple_devices: ofKind('apns'), android_devices: ofKind('fcm') };
 }
 
-/** Hands a notification to devices of one person, and says which of them are none any more. */
+/** Sends a notification to devices of one person, and returns which devices are no longer valid. */
 export const notifyPlainly: RelayOperation = async (context, request) => {
   organizationIn(context, request);
   const person = personIn(request);
@@ -114,7 +114,7 @@ export const notifyPlainly: RelayOperation = async (context, request) => {
     total_apple_devices: pushes.filter(({ device }) => device.kind === 'apns').length,
     total_android_devices: pushes.filter(({ device }) => device.kind === 'fcm').length,
     deleted_devices: tokensOf([...dead, ...unknown]),
-    // Beyond the protocol of the API family: what the server may try again.
+    // Beyond the protocol of the API family: the devices for which the server may retry.
     missed_devices: tokensOf(delivered.missed.map(({ device }) => device)),
   };
 };

@@ -1,27 +1,27 @@
-// What the relay needs of Apple's and Google's services.
+// The interface of Apple's and Google's services.
 
 import type { RemoteDevice } from './device-store.ts';
 
-/** What goes to one device. */
+/** A notification to one device. */
 export interface OutgoingPush {
   readonly device: RemoteDevice;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly isUrgent: boolean;
-  /** Shows nothing by itself. */
+  /** Shows nothing on its own. */
   readonly isBackground: boolean;
 }
 
 /**
- * - `sent`: taken. `dead`: the token is none any more.
- * - `missed`: not taken for a reason that may pass. `refused`: it would not be taken later either.
+ * - `sent`: accepted. `dead`: the token is no longer valid.
+ * - `missed`: failed, but may be retried. `refused`: a retry would fail too.
  */
 export type PushResult =
   | { readonly outcome: 'sent' | 'dead' }
   | { readonly outcome: 'missed' | 'refused'; readonly reason: string };
 
-/** What an answer means that says neither that the push was taken nor that the token is dead. */
+/** The result of an answer that neither accepts the push nor reports a dead token. */
 export function notTaken(status: number, reason: string): PushResult {
-  // The notification itself is at fault.
+  // The notification itself is invalid.
   const isFinal = status === 400 || status === 413;
   return { outcome: isFinal ? 'refused' : 'missed', reason: `status ${status} ${reason}`.trim() };
 }
@@ -30,6 +30,6 @@ export function notTaken(status: number, reason: string): PushResult {
 export interface PushService {
   /** Never throws. */
   send(push: OutgoingPush): Promise<PushResult>;
-  /** Ends its connections. */
+  /** Closes the connections. */
   close(): void;
 }

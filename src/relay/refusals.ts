@@ -1,8 +1,8 @@
-// What the relay refuses servers. Codes that servers of this API family act upon have the names that they know.
+// The relay's errors for servers. Codes that servers of this API family act on have their established names.
 
 import { ApiError } from '../api-contract/error.ts';
 
-/** 401: no registered server has the id and the key. */
+/** 401: no registered server has this id and key. */
 export function unknownServer(): ApiError {
   return new ApiError(
     401,
@@ -11,7 +11,7 @@ export function unknownServer(): ApiError {
   ).with({ 'www-authenticate': 'Basic realm="relay"' });
 }
 
-/** 403: servers are registered by the relay's administrator only. */
+/** 403: only the relay's administrator registers servers. */
 export function registrationClosed(): ApiError {
   return new ApiError(
     403,
@@ -20,12 +20,12 @@ export function registrationClosed(): ApiError {
   );
 }
 
-/** 400: the id is another server's, or the key is not the one it was registered with. */
+/** 400: the id belongs to another server, or was registered with another key. */
 export function serverIdTaken(): ApiError {
   return new ApiError(400, 'SERVER_ID_TAKEN', 'A server with this id is registered with another key.');
 }
 
-/** 401: the administrator of the relay turned the server off. */
+/** 401: the administrator of the relay has deactivated the server. */
 export function serverDeactivated(): ApiError {
   return new ApiError(
     401,
@@ -34,12 +34,12 @@ export function serverDeactivated(): ApiError {
   );
 }
 
-/** 403: no server has told the relay of the organization. */
+/** 403: no server has reported the organization. */
 export function organizationMissing(): ApiError {
   return new ApiError(403, 'MISSING_REMOTE_REALM', 'Organization not registered');
 }
 
-/** 403: the organization is another server's. */
+/** 403: the organization belongs to another server. */
 export function organizationElsewhere(): ApiError {
   return new ApiError(
     403,
@@ -48,12 +48,12 @@ export function organizationElsewhere(): ApiError {
   );
 }
 
-/** 400: the device encrypted to another key than the relay's. */
+/** 400: the device encrypted to a key other than the relay's. */
 export function invalidPublicKey(): ApiError {
   return new ApiError(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key');
 }
 
-/** 400: the device made its registration too long ago. */
+/** 400: the device created its registration too long ago. */
 export function registrationExpired(): ApiError {
   return new ApiError(400, 'REQUEST_EXPIRED', 'Request expired');
 }

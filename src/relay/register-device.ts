@@ -1,4 +1,5 @@
-// push/e2ee/register: a device's token, which the device encrypted to this relay and its server passed on unread.
+// push/e2ee/register: registers a device's token, which the device encrypted for this relay and its server
+// passed on unread.
 
 import { isRecord } from '../api-contract/codec.ts';
 import { badRequest } from '../api-contract/error.ts';
@@ -11,7 +12,7 @@ import { invalidPublicKey, registrationExpired } from './refusals.ts';
 import { openSealed, type RelayKey } from './sealed-box.ts';
 
 const LIFETIME_SECONDS = 86_400;
-/** Clocks of phones are not always right. */
+/** Tolerance for phones whose clocks are fast. */
 const AHEAD_SECONDS = 3600;
 const MAX_TOKEN = 4096;
 const MAX_REGISTRATION = 20_000;
@@ -20,7 +21,7 @@ function invalidRegistration() {
   return badRequest('Invalid encrypted_push_registration');
 }
 
-/** What the device wrote; refuses what was not written to this key. */
+/** The registration decrypted. @throws if it was not encrypted to this key */
 function opened(key: RelayKey, encrypted: string): Fields {
   const bytes = openSealed(key, Buffer.from(encrypted, 'base64'));
   if (!bytes) throw invalidRegistration();
@@ -29,7 +30,7 @@ function opened(key: RelayKey, encrypted: string): Fields {
   return value;
 }
 
-/** The device of a registration; refuses one that is incomplete, too old, or not of the token that it names. */
+/** The device of a registration. @throws if it is incomplete, too old, or its token does not match the id */
 function deviceOf(registration: Fields, tokenId: string, now: number): RemoteDevice {
   const { token, token_kind: kind, timestamp, ios_app_id: appId } = registration;
   if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN) throw invalidRegistration();
@@ -43,7 +44,9 @@ function deviceOf(registration: Fields, tokenId: string, now: number): RemoteDev
   return { token_id: tokenId, kind, token, app_id: appId };
 }
 
-/** Keeps a device of an organization; refuses a registration that was not made for this relay, or is too old. */
+/**
+ * Stores a device of an organization. @throws if the registration was not made for this relay or is too old
+ */
 export const registerDevice: RelayOperation = (context, request) => {
   const organization = organizationIn(context, request);
   const { body } = request;

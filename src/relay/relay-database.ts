@@ -1,5 +1,5 @@
-// The relay's embedded database: every change is on disk before it is acknowledged, and nothing is held in memory. It
-// is brought to the present tables when it is opened, forward only.
+// The relay's embedded database. Every change is on disk before it is acknowledged, and nothing is cached.
+// Opening it migrates its tables forward.
 
 import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -49,7 +49,7 @@ const firstTables = `
   create index delivery_time on delivery (delivered_at);
 `;
 
-/** Each brings the tables one version further. What was released is never changed; new steps go to the end. */
+/** Each migrates the tables by one version. Released steps never change; new ones are added at the end. */
 const steps: readonly string[] = [
   firstTables,
   'create index organization_server on organization (server_id);',
@@ -66,13 +66,13 @@ const steps: readonly string[] = [
   `,
 ];
 
-/** The connection to the relay's file. */
+/** The connection to the relay's database file. */
 export class RelayDatabase {
   readonly #database: Database.Database;
 
-  /** Opens the database and brings its tables to the present; throws for one that a newer version wrote. */
+  /** Opens the database and migrates its tables. @throws if a newer version wrote it */
   constructor(file: string) {
-    // Tokens of devices are in it: made here, it is for its owner alone, as are the files that SQLite puts beside it.
+    // It contains device tokens, so only its owner may read it; SQLite gives its other files the same mode.
     closeSync(openSync(file, 'a', 0o600));
     this.#database = new Database(file);
     this.#database.pragma('journal_mode = WAL');
@@ -81,12 +81,12 @@ export class RelayDatabase {
     this.#database.transaction(() => this.#migrate()).immediate();
   }
 
-  /** Ends the connection. */
+  /** Closes the connection. */
   close(): void {
     this.#database.close();
   }
 
-  /** The first row, with its columns as `T` names them; undefined when there is none. */
+  /** The first row, with its columns as `T` names them; undefined if there is none. */
   first<T>(sql: string, values: readonly unknown[]): T | undefined {
     return this.#database.prepare<unknown[], T>(sql).get(...values);
   }
@@ -96,17 +96,17 @@ export class RelayDatabase {
     return this.#database.prepare<unknown[], T>(sql).all(...values);
   }
 
-  /** Gives how many rows were changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, values: readonly unknown[]): number {
     return this.#database.prepare(sql).run(...values).changes;
   }
 
-  /** Whether at least so many rows match; `from` is what follows `from` in a query. */
+  /** Whether at least `count` rows match; `from` is the query after `from`. */
   hasAtLeast(count: number, from: string, values: readonly unknown[]): boolean {
     return this.first(`select 1 from ${from} limit 1 offset ${count - 1}`, values) !== undefined;
   }
 
-  /** Does all of it or, when it throws, nothing; one write to the disk. */
+  /** Runs work in a transaction, with one write to disk. Rolls back if it throws. */
   together<T>(work: () => T): T {
     return this.#database.transaction(work).immediate();
   }

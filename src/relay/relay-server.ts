@@ -1,5 +1,5 @@
-// The relay as a server: HTTP in, answers in the envelope of the API, every request but one from a server that shows
-// who it is.
+// The relay's HTTP server. Answers have the envelope of the API; all requests except one must authenticate a
+// server.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,10 +24,10 @@ import { relayKey } from './sealed-box.ts';
 import { openRelaySecret } from './secret.ts';
 import { registerServer, reportOrganizations } from './servers.ts';
 
-/** What a relay is told. */
+/** Options of a relay. */
 export interface RelayOptions {
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly dataDirectory: string;
   readonly isOpen: boolean;
@@ -38,19 +38,19 @@ export interface RelayOptions {
 
 const PREFIX = '/api/v1/remotes';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Characters of an `Idempotency-Key`. */
+/** Length limit of an `Idempotency-Key`. */
 const MAX_DELIVERY_ID = 200;
-const MAX_INTRODUCTION_BYTES = 16 * 1024;
-/** A whole request must have arrived after this. */
+const MAX_REGISTRATION_BYTES = 16 * 1024;
+/** Timeout for receiving a whole request. */
 const RECEIVE_MILLISECONDS = 30_000;
-/** Notifications under way to Apple and Google, of all servers. */
-const PUSHES_AT_A_TIME = 200;
-/** Of one server. */
+/** Concurrent notifications to Apple and Google, over all servers. */
+const CONCURRENT_PUSHES = 200;
+/** Per server. */
 const REQUESTS_PER_MINUTE = 1000;
-/** For those who have not shown who they are, by address. */
-const STRANGERS_PER_MINUTE = 60;
-/** A server introduces itself once. */
-const INTRODUCTIONS_PER_HOUR = 60;
+/** Unauthenticated requests, per address. */
+const UNAUTHENTICATED_PER_MINUTE = 60;
+/** A server registers itself once. */
+const REGISTRATIONS_PER_HOUR = 60;
 
 const operations: Readonly<Record<string, RelayOperation>> = {
   'push/e2ee/register': registerDevice,
@@ -61,14 +61,14 @@ const operations: Readonly<Record<string, RelayOperation>> = {
   'server/analytics': reportOrganizations,
 };
 
-/** A relay that listens. */
+/** A running relay. */
 export class RelayServer {
   readonly #http: FastifyInstance;
   readonly #context: RelayContext;
   readonly #requests = new RateLimit(REQUESTS_PER_MINUTE);
-  readonly #strangers = new RateLimit(STRANGERS_PER_MINUTE);
-  readonly #introductions = new RateLimit(INTRODUCTIONS_PER_HOUR, 3600);
-  /** Who asks, found out before the body is read. */
+  readonly #unauthenticated = new RateLimit(UNAUTHENTICATED_PER_MINUTE);
+  readonly #registrations = new RateLimit(REGISTRATIONS_PER_HOUR, 3600);
+  /** The servers that requests are authenticated as, before their bodies are read. */
   readonly #callers = new WeakMap<FastifyRequest, RemoteServer>();
 
   private constructor(context: RelayContext) {
@@ -78,7 +78,7 @@ export class RelayServer {
       bodyLimit: MAX_BODY_BYTES,
       requestTimeout: RECEIVE_MILLISECONDS,
       forceCloseConnections: 'idle',
-      // The web server in front says for whom it asks; nobody else is believed.
+      // Trusts only a reverse proxy on this machine to name the client's address.
       trustProxy: 'loopback',
       frameworkErrors: (error, request, reply) => this.#refuse(error, request, reply),
     });
@@ -95,7 +95,10 @@ export class RelayServer {
     this.#http.get('/health', async () => ({ status: 'ok' }));
     this.#http.post(
       `${PREFIX}/server/register`,
-      { bodyLimit: MAX_INTRODUCTION_BYTES, onRequest: async (request) => this.#admitStranger(request) },
+      {
+        bodyLimit: MAX_REGISTRATION_BYTES,
+        onRequest: async (request) => this.#admitUnauthenticated(request),
+      },
       async (request, reply) => this.#answer(reply, registerServer(context, bodyOf(request))),
     );
     for (const [path, operation] of Object.entries(operations)) {
@@ -107,7 +110,7 @@ export class RelayServer {
     }
   }
 
-  /** Opens the storage and listens. Throws for keys that are none. */
+  /** Opens the storage and listens. @throws for invalid keys */
   static async start(options: RelayOptions): Promise<RelayServer> {
     await mkdir(options.dataDirectory, { recursive: true, mode: 0o700 });
     const { apple, google, isOpen, log } = options;
@@ -117,24 +120,24 @@ export class RelayServer {
     };
     const key = relayKey(await openRelaySecret(options.dataDirectory));
     const store = new RelayStore(join(options.dataDirectory, 'relay.db'));
-    const gate = new Semaphore(PUSHES_AT_A_TIME);
+    const gate = new Semaphore(CONCURRENT_PUSHES);
     const relay = new RelayServer({ store, key, services, gate, turns: new KeyedLock(), isOpen, log });
     await relay.#http.listen({ host: options.host, port: options.port });
     return relay;
   }
 
-  /** The port that it listens on. */
+  /** The port it listens on. */
   get port(): number {
     const address = this.#http.server.address();
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** What clients encrypt their tokens to: Base64 of 32 bytes. */
+  /** The key to which clients encrypt their tokens: Base64 of 32 bytes. */
   get publicKey(): string {
     return this.#context.key.publicKey.toString('base64');
   }
 
-  /** Answers what is under way and closes everything. */
+  /** Answers pending requests and closes everything. */
   async close(): Promise<void> {
     await this.#http.close();
     const { services, store } = this.#context;
@@ -156,18 +159,18 @@ export class RelayServer {
     return this.#answer(reply, await operation(this.#context, { server, body: bodyOf(request), delivery }));
   }
 
-  #admitStranger(request: FastifyRequest): void {
-    this.#strangers.take(request.ip);
-    this.#introductions.take(request.ip);
+  #admitUnauthenticated(request: FastifyRequest): void {
+    this.#unauthenticated.take(request.ip);
+    this.#registrations.take(request.ip);
   }
 
-  /** Finds the server that asks; refuses one that is not known, or is turned off. */
+  /** Authenticates the server of a request. @throws if it is unknown or deactivated */
   #admitServer(request: FastifyRequest): void {
     const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '') ?? [];
     const [id = '', ...key] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
     const server = this.#context.store.serverOf(id.toLowerCase(), key.join(':'));
     if (!server) {
-      this.#strangers.take(request.ip);
+      this.#unauthenticated.take(request.ip);
       throw unknownServer();
     }
     if (server.is_deactivated === 1) throw serverDeactivated();

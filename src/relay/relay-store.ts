@@ -1,5 +1,4 @@
-// What the relay keeps: servers and their organizations; and, in stores of their own, devices and what was answered to
-// deliveries.
+// The relay's storage: servers and their organizations and, in their own stores, devices and deliveries.
 
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '../api-contract/error.ts';
@@ -9,7 +8,7 @@ import { DeviceStore } from './device-store.ts';
 import { organizationElsewhere } from './refusals.ts';
 import { RelayDatabase } from './relay-database.ts';
 
-/** A server that may hand notifications over. */
+/** A server that may send notifications. */
 export interface RemoteServer {
   readonly id: number;
   readonly uuid: string;
@@ -23,7 +22,7 @@ export interface RemoteOrganization {
   readonly server_id: number;
 }
 
-/** What a server says of one of its organizations. */
+/** An organization as its server reports it. */
 export interface ToldOrganization {
   readonly uuid: string;
   readonly secret: string;
@@ -32,10 +31,10 @@ export interface ToldOrganization {
   readonly isDeactivated: boolean;
 }
 
-/** So many organizations a server may have. */
+/** Limit per server. */
 const MAX_ORGANIZATIONS = 1000;
 
-/** Keys are random texts of full length, so that a plain hash does not give them away. */
+/** Keys are random texts of full length, so a plain hash does not reveal them. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
@@ -50,7 +49,7 @@ export class RelayStore {
   readonly deliveries: DeliveryStore;
   readonly #database: RelayDatabase;
 
-  /** Opens the database; throws for one that a newer version wrote. */
+  /** Opens the database. @throws if a newer version wrote it */
   constructor(file: string) {
     this.#database = new RelayDatabase(file);
     this.devices = new DeviceStore(this.#database);
@@ -62,14 +61,14 @@ export class RelayStore {
     this.#database.close();
   }
 
-  /** Makes the credentials of a new server. */
+  /** Creates a server with new credentials. */
   addServer(hostname: string, contact: string): { readonly uuid: string; readonly key: string } {
-    const made = { uuid: randomUUID(), key: randomBytes(32).toString('hex') };
-    this.registerServer(made.uuid, made.key, hostname, contact);
-    return made;
+    const credentials = { uuid: randomUUID(), key: randomBytes(32).toString('hex') };
+    this.registerServer(credentials.uuid, credentials.key, hostname, contact);
+    return credentials;
   }
 
-  /** Keeps a server under its own credentials; false when the id is taken with another key. */
+  /** Stores a server with its own credentials; false if the id is taken with another key. */
   registerServer(uuid: string, key: string, hostname: string, contact: string): boolean {
     this.#database.run(
       `insert into server (uuid, key_hash, hostname, contact_email, created_at, is_deactivated)
@@ -88,45 +87,45 @@ export class RelayStore {
     return row && isSame(row.key_hash, hashOf(key)) ? row : undefined;
   }
 
-  /** Turns a server on or off; false when there is none. */
-  turnServer(uuid: string, standing: 'on' | 'off'): boolean {
+  /** Activates or deactivates a server; false if it does not exist. */
+  turnServer(uuid: string, state: 'on' | 'off'): boolean {
     const sql = 'update server set is_deactivated = ? where uuid = ?';
-    return this.#database.run(sql, [standing === 'off' ? 1 : 0, uuid]) > 0;
+    return this.#database.run(sql, [state === 'off' ? 1 : 0, uuid]) > 0;
   }
 
-  /** All servers, in the order in which they came. */
+  /** All servers, in order of registration. */
   servers(): readonly { uuid: string; hostname: string; contact_email: string; is_deactivated: number }[] {
     return this.#database.all('select uuid, hostname, contact_email, is_deactivated from server order by id');
   }
 
-  /** The organization with an id; undefined where no server has told of it, or it was deactivated. */
+  /** The organization with an id; undefined if no server has reported it, or it was deactivated. */
   organization(uuid: string): RemoteOrganization | undefined {
     return this.#database.first('select * from organization where uuid = ? and is_deactivated = 0', [uuid]);
   }
 
   /**
-   * Keeps what a server says of its organizations. One that another server has can only be taken over by who knows the
-   * organization's secret. Keeps nothing where one is and stays another server's, or there are too many.
+   * Stores the organizations that a server reports. One that belongs to another server can only be taken over
+   * with its secret. Stores nothing if one cannot, or if there are too many.
    */
   keepOrganizations(serverId: number, all: readonly ToldOrganization[]): void {
     this.#database.together(() => {
-      for (const told of all) {
-        if (!this.#keepOrganization(serverId, told)) throw organizationElsewhere();
+      for (const reported of all) {
+        if (!this.#putOrganization(serverId, reported)) throw organizationElsewhere();
       }
       if (this.#database.hasAtLeast(MAX_ORGANIZATIONS + 1, 'organization where server_id = ?', [serverId]))
         throw badRequest(`A server has at most ${MAX_ORGANIZATIONS} organizations.`);
     });
   }
 
-  #keepOrganization(serverId: number, told: ToldOrganization): boolean {
-    const secret = hashOf(told.secret);
-    const off = told.isDeactivated ? 1 : 0;
+  #putOrganization(serverId: number, reported: ToldOrganization): boolean {
+    const secret = hashOf(reported.secret);
+    const off = reported.isDeactivated ? 1 : 0;
     const changed = this.#database.run(
       `insert into organization (uuid, server_id, secret_hash, name, url, is_deactivated)
        values (?, ?, ?, ?, ?, ?)
        on conflict (uuid) do update set server_id = excluded.server_id, name = excluded.name, url = excluded.url,
        is_deactivated = excluded.is_deactivated where organization.secret_hash = excluded.secret_hash`,
-      [told.uuid, serverId, secret, told.name, told.url, off],
+      [reported.uuid, serverId, secret, reported.name, reported.url, off],
     );
     return changed > 0;
   }

@@ -1,5 +1,5 @@
-// Opening what clients encrypt to the relay: libsodium's sealed box (X25519 and XSalsa20-Poly1305, the nonce a BLAKE2b
-// hash of both public keys). Servers that pass it on cannot read it.
+// Decrypts what clients encrypt to the relay: libsodium's sealed box (X25519 and XSalsa20-Poly1305, the nonce
+// a BLAKE2b hash of both public keys). Servers that pass it on cannot read it.
 
 import { createPrivateKey, createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
@@ -8,7 +8,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 24;
 const TAG_BYTES = 16;
-/** What stands before the bare keys in their DER forms. */
+/** The bytes before the bare keys in their DER encoding. */
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const PUBLIC_HEAD = Buffer.from('302a300506032b656e032100', 'hex');
 const SIGMA = Buffer.from('expand 32-byte k');
@@ -40,7 +40,7 @@ function bytesOf(numbers: Uint32Array): Buffer {
   return result;
 }
 
-/** The key that both sides have in common, as libsodium's box makes it. */
+/** The shared key, derived as in libsodium's box. */
 function boxKey(privateKey: KeyObject, publicKey: Buffer): Buffer {
   const other = createPublicKey({
     key: Buffer.concat([PUBLIC_HEAD, publicKey]),
@@ -58,7 +58,7 @@ function sealedNonce(ephemeral: Buffer, recipient: Buffer): Uint8Array {
   return blake2b(Buffer.concat([ephemeral, recipient]), { dkLen: NONCE_BYTES });
 }
 
-/** What was sealed; undefined for anything that was not sealed to this key. */
+/** The decrypted content; undefined for anything that was not sealed to this key. */
 export function openSealed(key: RelayKey, sealed: Buffer): Buffer | undefined {
   if (sealed.length < KEY_BYTES + TAG_BYTES) return undefined;
   const ephemeral = sealed.subarray(0, KEY_BYTES);

@@ -1,5 +1,5 @@
-// The secret half of the key that clients encrypt their tokens to. Made once: clients carry the public half with
-// them, so that a new one would ask for new clients.
+// The secret half of the key to which clients encrypt their tokens. Generated once: the public half is built
+// into clients, so a new key would require new clients.
 
 import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { codeOf } from '../api-contract/error-detail.ts';
 
 const BYTES = 32;
 
-/** Reads the secret, or makes it in a new directory. Throws for one that is damaged. */
+/** Reads the secret, or generates it in a new directory. @throws if it is damaged */
 export async function openRelaySecret(dataDirectory: string): Promise<Buffer> {
   const file = join(dataDirectory, 'relay-key');
   try {

@@ -1,5 +1,5 @@
-// server/register and server/analytics: how servers and their organizations become known to the relay. Of what servers
-// of this API family report in the second, only their organizations are read; figures of use are not wanted.
+// server/register and server/analytics: registers servers and their organizations. Of the latter's reports by
+// servers of this API family only the organizations are read; usage statistics are not wanted.
 
 import { badRequest } from '../api-contract/error.ts';
 import { parseJson } from '../api-contract/json.ts';
@@ -17,12 +17,12 @@ import type { ToldOrganization } from './relay-store.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MIN_KEY = 32;
 const MIN_SECRET = 16;
-/** Shown to the relay's administrator, so that nothing in it may steer a terminal. */
+/** Shown to the relay's administrator, so it must not contain terminal control characters. */
 const HOSTNAME = /^[A-Za-z0-9.:[\]-]{1,255}$/;
 const CONTACT = /^[^\p{C}\s]{0,320}$/u;
 const MAX_ORGANIZATIONS = 1000;
 
-/** A server introduces itself with an id and a key that it made; only where the relay is open to all. */
+/** Registers a server with an id and a key that it generated, if the relay is open. */
 export function registerServer({ store, isOpen }: RelayContext, body: Fields): Fields {
   if (!isOpen) throw registrationClosed();
   const uuid = textIn(body, 'zulip_org_id', 36).toLowerCase();
@@ -46,13 +46,13 @@ function parsedList(text: string): readonly unknown[] {
   return value;
 }
 
-/** One organization as it came; refuses what cannot be one. */
+/** One organization, decoded. @throws if it is invalid */
 function organizationFrom(value: unknown): ToldOrganization {
   const realm = fieldsOf(value, () => badRequest('a realm is not a dict'));
   const uuid = textIn(realm, 'uuid', 36).toLowerCase();
   if (!UUID.test(uuid)) throw badRequest('Invalid UUID');
   const secret = textIn(realm, 'uuid_owner_secret', 200);
-  // Whoever guesses it takes the organization over.
+  // Guessing it allows taking the organization over.
   if (secret.length < MIN_SECRET) {
     throw badRequest(`uuid_owner_secret is too short (at least ${MIN_SECRET} characters)`);
   }
@@ -65,10 +65,10 @@ function organizationFrom(value: unknown): ToldOrganization {
   };
 }
 
-/** Takes in which organizations a server has; figures that come along are passed over. */
+/** Stores which organizations a server has; ignores its statistics. */
 export const reportOrganizations: RelayOperation = ({ store }, { server, body }) => {
   const realms = body.realms === undefined ? [] : parsedList(textIn(body, 'realms', 1_000_000));
-  const told = realms.map(organizationFrom);
-  store.keepOrganizations(server.id, told);
-  return { realms: Object.fromEntries(told.map(({ uuid }) => [uuid, pushStatus])) };
+  const organizations = realms.map(organizationFrom);
+  store.keepOrganizations(server.id, organizations);
+  return { realms: Object.fromEntries(organizations.map(({ uuid }) => [uuid, pushStatus])) };
 };
