@@ -39,7 +39,8 @@ export interface ServerRequest {
 }
 
 /**
- * An operation of the relay; returns the fields of the answer besides `result` and `msg`. @throws `ApiError`
+ * An operation of the relay; returns the fields of the answer besides `result` and `msg`.
+ * @throws `ApiError`
  */
 export type RelayOperation = (context: RelayContext, request: ServerRequest) => Fields | Promise<Fields>;
 
@@ -61,9 +62,9 @@ export function listIn(body: Fields, name: string, maximum: number): readonly un
   return value;
 }
 
-/** The fields of an object. @throws `refusal()` for anything else */
-export function fieldsOf(value: unknown, refusal: () => ApiError): Fields {
-  if (!isRecord(value)) throw refusal();
+/** The fields of an object. @throws `error()` for anything else */
+export function fieldsOf(value: unknown, error: () => ApiError): Fields {
+  if (!isRecord(value)) throw error();
   return value;
 }
 

@@ -28,8 +28,8 @@ function pushKey({ device, payload: { push_key_id: keyId } }: OutgoingPush): str
 }
 
 /**
- * Sends notifications, except those that already reached their devices under the same delivery id. @throws
- * 502 if none was accepted, for reasons unrelated to the devices; the server then retries all of them
+ * Sends notifications, except those that already reached their devices under the same delivery id.
+ * @throws 502 if none was accepted, for reasons unrelated to the devices; the server then retries all of them
  */
 export function deliver(
   context: RelayContext,

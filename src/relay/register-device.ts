@@ -45,7 +45,8 @@ function deviceOf(registration: Fields, tokenId: string, now: number): RemoteDev
 }
 
 /**
- * Stores a device of an organization. @throws if the registration was not made for this relay or is too old
+ * Stores a device of an organization.
+ * @throws if the registration was not made for this relay or is too old
  */
 export const registerDevice: RelayOperation = (context, request) => {
   const organization = organizationIn(context, request);

@@ -80,13 +80,13 @@ export class RelayServer {
       forceCloseConnections: 'idle',
       // Trusts only a reverse proxy on this machine to name the client's address.
       trustProxy: 'loopback',
-      frameworkErrors: (error, request, reply) => this.#refuse(error, request, reply),
+      frameworkErrors: (error, request, reply) => this.#sendError(error, request, reply),
     });
     this.#http.removeAllContentTypeParsers();
     this.#http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    this.#http.setErrorHandler((error, request, reply) => this.#refuse(error, request, reply));
+    this.#http.setErrorHandler((error, request, reply) => this.#sendError(error, request, reply));
     this.#http.setNotFoundHandler((request, reply) =>
-      this.#refuse(
+      this.#sendError(
         new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'),
         request,
         reply,
@@ -182,16 +182,18 @@ export class RelayServer {
     return reply.type('application/json').send(JSON.stringify({ result: 'success', msg: '', ...fields }));
   }
 
-  #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const refusal = refusalOf(error);
-    if (refusal.status >= 500 && !(error instanceof ApiError)) {
+  #sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const apiError = refusalOf(error);
+    if (apiError.status >= 500 && !(error instanceof ApiError)) {
       const fields = { path: request.url.split('?')[0], error: detailOf(error) };
       this.#context.log.error(fields, 'a request failed');
     }
     return reply
-      .code(refusal.status)
-      .headers(refusal.headers)
+      .code(apiError.status)
+      .headers(apiError.headers)
       .type('application/json')
-      .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
+      .send(
+        JSON.stringify({ result: 'error', msg: apiError.message, code: apiError.code, ...apiError.extra }),
+      );
   }
 }

@@ -1,4 +1,4 @@
-// Accounts in the database.
+// Reads and updates accounts.
 
 import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import { idsFrom } from '../../model/id-column.ts';

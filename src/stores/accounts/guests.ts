@@ -1,4 +1,4 @@
-// Guest accounts.
+// Queries for guest accounts.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';

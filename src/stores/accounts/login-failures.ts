@@ -134,8 +134,8 @@ const insertFailure = preparedWrite<{
 );
 
 /**
- * Counts an attempt as failed and returns its id. @throws `RATE_LIMIT_HIT` beyond the limits, without
- * counting
+ * Counts an attempt as failed and returns its id.
+ * @throws `RATE_LIMIT_HIT` beyond the limits, without counting
  */
 export async function countFailure(writer: Writer, suspect: Suspect): Promise<number> {
   await checkMayTry(writer, suspect, writer.now);

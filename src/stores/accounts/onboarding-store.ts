@@ -1,4 +1,4 @@
-// Dismissed introductions.
+// Stores which introductions accounts have dismissed.
 
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -24,7 +24,7 @@ export async function seenAccountInTables(
     id === undefined ? await accountByEmail(reader, named.trim()) : await accountById(reader, id);
   if (!account || (id === undefined && !maySeeEmail(viewer, account))) return undefined;
   if (!isLimitedGuest({ organization }, viewer)) return account;
-  const known = await peopleKnownTo(reader, viewer.id);
-  const visibility = { organization, accountsKnownTo: () => known };
+  const visibleIds = await peopleKnownTo(reader, viewer.id);
+  const visibility = { organization, accountsKnownTo: () => visibleIds };
   return maySeeAccount(visibility, viewer, account) ? account : undefined;
 }

@@ -19,7 +19,8 @@ export async function changeableBot(reader: Reader, actor: Account, id: number):
 }
 
 /**
- * Requires permission to create any bot, or write-only bots for that type. @throws `Insufficient permission`
+ * Requires permission to create any bot, or write-only bots for that type.
+ * @throws `Insufficient permission`
  */
 export async function checkMayCreateBot(acting: Acting, botType: number): Promise<void> {
   if (await hasPermission(acting, 'can_create_bots_group')) return;

@@ -1,4 +1,4 @@
-// The services of bots in the database.
+// Reads and writes the services that bots are connected to.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

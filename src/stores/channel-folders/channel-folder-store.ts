@@ -1,4 +1,4 @@
-// Channel folders.
+// Reads and writes channel folders.
 
 import { type ChannelFolder, folderOf } from '../../model/channel-folders/folder.ts';
 import { textKey } from '../../model/text-key.ts';

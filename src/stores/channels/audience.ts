@@ -133,12 +133,12 @@ export async function knowersOfAll(
   const rows =
     named.size > 0 ? await membersAmong.all(reader, { ...values, ids: JSON.stringify([...named]) }) : [];
   const members = new Set(rows.map((row) => row.id));
-  const knowers = ({ accountIds, upToRole, includesFullMembers, includesMembers }: Grants): Knowers => {
+  const viewers = ({ accountIds, upToRole, includesFullMembers, includesMembers }: Grants): Knowers => {
     if (includesMembers) return 'members';
     const own = [...accountIds].filter((id) => members.has(id));
     return new Set([...(byRole.get(upToRole) ?? []), ...(includesFullMembers ? full : []), ...own]);
   };
-  return new Map([...grants].map(([id, one]) => [id, knowers(one)]));
+  return new Map([...grants].map(([id, one]) => [id, viewers(one)]));
 }
 
 /** The unsubscribed viewers of one channel. */
@@ -152,10 +152,10 @@ async function unsubscribedViewersOf(
 }
 
 /** The audience of a channel, given the unsubscribed viewers if it is private. */
-export function audienceWith(channel: Channel, knowers: Knowers): Audience {
+export function audienceWith(channel: Channel, viewers: Knowers): Audience {
   if (channel.isWebPublic) return { kind: 'everyone' };
-  if (!channel.isPrivate || knowers === 'members') return { kind: 'members', orSubscribersOf: [channel.id] };
-  return { kind: 'channel', channelId: channel.id, also: [...knowers] };
+  if (!channel.isPrivate || viewers === 'members') return { kind: 'members', orSubscribersOf: [channel.id] };
+  return { kind: 'channel', channelId: channel.id, also: [...viewers] };
 }
 
 const noOthers: ReadonlySet<number> = new Set();
@@ -167,19 +167,19 @@ export async function channelAudience(
   channel: Channel,
   now: number,
 ): Promise<Audience> {
-  const knowers = channel.isPrivate
+  const viewers = channel.isPrivate
     ? await unsubscribedViewersOf(reader, organization, channel, now)
     : noOthers;
-  return audienceWith(channel, knowers);
+  return audienceWith(channel, viewers);
 }
 
 /** Whether an account can see a channel without being subscribed to it. */
 export function knowsUnsubscribed(
   channel: Channel,
-  knowers: Knowers,
+  viewers: Knowers,
   account: { readonly id: number; readonly role: Role },
 ): boolean {
   if (channel.isWebPublic) return true;
   if (account.role === Role.guest) return false;
-  return !channel.isPrivate || knowers === 'members' || knowers.has(account.id);
+  return !channel.isPrivate || viewers === 'members' || viewers.has(account.id);
 }

@@ -13,15 +13,15 @@ import { hasPermission } from '../groups/organization-permissions.ts';
  * Requires permission to administer the channel; does not reveal its existence to accounts that cannot read
  * it.
  */
-export function checkMayAdminister(channel: Channel, standing: ChannelStanding): void {
-  if (mayAdministerChannel(standing)) return;
-  if (!mayReadChannel(channel, standing)) throw invalidChannelId();
+export function checkMayAdminister(channel: Channel, membership: ChannelStanding): void {
+  if (mayAdministerChannel(membership)) return;
+  if (!mayReadChannel(channel, membership)) throw invalidChannelId();
   throw badRequest('You do not have permission to administer this channel.');
 }
 
 /** Requires that an administrator can read the channel. */
-export function checkContentAccess(channel: Channel, standing: ChannelStanding): void {
-  if (!mayReadChannel(channel, standing)) throw badRequest('Channel content access is required.');
+export function checkContentAccess(channel: Channel, membership: ChannelStanding): void {
+  if (!mayReadChannel(channel, membership)) throw badRequest('Channel content access is required.');
 }
 
 /** Permissions that let accounts in; changing them requires content access. */

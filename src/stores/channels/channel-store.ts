@@ -1,4 +1,4 @@
-// Channels in the database.
+// Reads and updates channels.
 
 import { type Channel, type ChannelRow, channelOf } from '../../model/channels/channel.ts';
 import { idsFrom } from '../../model/id-column.ts';

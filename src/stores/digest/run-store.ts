@@ -25,7 +25,7 @@ export interface DigestRun {
 }
 
 /** The stored progress of the newest run. */
-async function readProgress(reader: Reader) {
+async function readRun(reader: Reader) {
   return {
     begun: await jobDoneUntil(reader, 'digest'),
     after: (await jobDoneUntil(reader, 'digest-people')) ?? 0,
@@ -38,7 +38,7 @@ async function readProgress(reader: Reader) {
  * checks again.
  */
 export async function isDigestDue(reader: Reader, moment: number | undefined, now: number): Promise<boolean> {
-  const { begun, after, leasedUntil } = await readProgress(reader);
+  const { begun, after, leasedUntil } = await readRun(reader);
   if (begun !== undefined && after !== ALL_ACCOUNTS && now - begun < LONGEST_SECONDS)
     return leasedUntil <= now;
   return moment !== undefined && (begun === undefined || moment - begun >= WEEK_SECONDS);
@@ -54,7 +54,7 @@ export async function takeUpDigest(
   now: number,
 ): Promise<DigestRun | undefined> {
   if (!(await isDigestDue(writer, moment, now))) return undefined;
-  const { begun, after } = await readProgress(writer);
+  const { begun, after } = await readRun(writer);
   const continues = begun !== undefined && after !== ALL_ACCOUNTS && now - begun < LONGEST_SECONDS;
   if (!continues && moment !== undefined) {
     await noteJobDone(writer, 'digest', moment);
@@ -74,7 +74,7 @@ export async function noteDigestedUntil(
   through: number | undefined,
   now: number,
 ): Promise<boolean> {
-  const { after } = await readProgress(writer);
+  const { after } = await readRun(writer);
   if (after !== run.after) return false;
   await noteJobDone(writer, 'digest-people', through ?? ALL_ACCOUNTS);
   await noteJobDone(writer, 'digest-lease', now + LEASE_SECONDS);

@@ -1,4 +1,4 @@
-// Allowed domains.
+// Reads and writes the domains allowed for email addresses.
 
 import { type AllowedDomain, domainOf } from '../../model/domains/domain.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

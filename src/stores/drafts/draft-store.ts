@@ -1,4 +1,4 @@
-// Drafts.
+// Reads and writes drafts.
 
 import type { DraftContent, DraftRow } from '../../model/drafts/draft.ts';
 import { preparedRead } from '../../storage/prepared.ts';

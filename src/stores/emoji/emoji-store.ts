@@ -1,4 +1,4 @@
-// Custom emoji.
+// Reads and writes custom emoji.
 
 import { type CustomEmoji, emojiOf } from '../../model/emoji/custom-emoji.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -9,7 +9,7 @@ import type { Reader } from '../../storage/session.ts';
 import type { ProviderSubject } from '../sign-in/identity-store.ts';
 import { scimSubject } from './erased-identity-store.ts';
 
-/** Kinds of audit entries that hold a name or an address of the account they are about. */
+/** Kinds of audit entries that contain a name or an address of the account they are about. */
 const RENAMING = ['user_renamed', 'bot_created'];
 const READDRESSING = ['email_changed', 'email_confirmed', 'user_created'];
 

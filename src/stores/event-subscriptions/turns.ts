@@ -82,7 +82,7 @@ export function activeSubscriptions(
 }
 
 /**
- * The lowest log position, from `from` on, at which an active subscription stands; undefined if there is
+ * The lowest log position, from `from` on, that an active subscription has reached; undefined if there is
  * none.
  */
 export async function lowestSubscription(reader: Reader, from: number): Promise<number | undefined> {

@@ -27,7 +27,8 @@ export function checkOftenness(exports: readonly ExportRow[], now: number): void
 }
 
 /**
- * Refuses organizations whose uploads are too large for an archive. @param uploadBytes total of all uploads
+ * Refuses organizations whose uploads are too large for an archive.
+ * @param uploadBytes total of all uploads
  */
 export function checkSize(uploadBytes: number): void {
   if (uploadBytes > limits.exportedUploadBytes) {

@@ -21,7 +21,8 @@ export interface GroupEditor {
 }
 
 /**
- * The editor, with the account read from the tables. @throws `Insufficient permission` if it was deactivated
+ * The editor, with the account read from the tables.
+ * @throws `Insufficient permission` if it was deactivated
  */
 export async function groupEditor(writer: Writer, accountId: number): Promise<GroupEditor> {
   const account = await accountById(writer, accountId);

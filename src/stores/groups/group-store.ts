@@ -1,4 +1,4 @@
-// User groups.
+// Reads and writes user groups; their members are in `membership-store.ts`.
 
 import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/group.ts';
 import { idsFrom } from '../../model/id-column.ts';

@@ -58,11 +58,12 @@ export async function validateSettingChange(
   update: PermissionUpdate,
 ): Promise<GroupSettingValue | undefined> {
   const nobody = organization.systemGroupIds['role:nobody'];
-  const shown = await shownSetting(reader, organization, named.present);
+  const visible = await shownSetting(reader, organization, named.present);
   if (update.old !== undefined) {
-    if (!sameGroupSetting(canonicalGroupSetting(update.old, nobody), shown)) throw expectationMismatch('old');
+    if (!sameGroupSetting(canonicalGroupSetting(update.old, nobody), visible))
+      throw expectationMismatch('old');
   }
-  if (sameGroupSetting(canonicalGroupSetting(update.new, nobody), shown)) return undefined;
+  if (sameGroupSetting(canonicalGroupSetting(update.new, nobody), visible)) return undefined;
   return validateSetting(reader, organization, named, update.new);
 }
 

@@ -1,4 +1,4 @@
-// Imports of organizations.
+// Stores the progress of imports of organizations.
 
 import type { Selectable } from 'kysely';
 import { badRequest } from '../../api-contract/error.ts';
@@ -17,9 +17,9 @@ export async function beginImport(writer: Writer, row: ImportRow): Promise<void>
 }
 
 /**
- * Records the progress of an import that is in a stage. @throws if it is in another one, so that the unit of
- * work is rolled back. Repeating the same stage asserts that the import is still in it and keeps it there
- * until the unit has ended.
+ * Records the progress of an import that is in a stage.
+ * @throws if it is in another one, so that the unit of work is rolled back. Repeating the same stage asserts
+ * that the import is still in it and keeps it there until the unit has ended.
  */
 export async function updateImport(
   writer: Writer,

@@ -1,4 +1,4 @@
-// Invitations to email addresses.
+// Reads and writes invitations to email addresses.
 
 import { DAY } from '../../api-contract/time.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';

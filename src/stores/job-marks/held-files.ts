@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** Stands for the whole deployment; no organization has this id. */
+/** The whole deployment; no organization has this id. */
 const DEPLOYMENT = 0;
 const PREFIX = 'files-held:';
 const LEASE_SECONDS = 900;

@@ -1,4 +1,4 @@
-// Linkifiers.
+// Reads and writes linkifiers.
 
 import type { Insertable } from 'kysely';
 import { type Linkifier, type LinkifierContent, linkifierOf } from '../../model/linkifiers/linkifier.ts';

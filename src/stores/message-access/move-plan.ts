@@ -45,22 +45,24 @@ export interface Mover extends Acting {
 export async function planMove(
   mover: Mover,
   message: AccessibleMessage,
-  wanted: WantedMove,
+  requested: WantedMove,
 ): Promise<MovePlan> {
   const { row, conversation, channel } = message;
   if (!channel) throw badRequest('Direct messages cannot be moved to channels.');
-  const target = wanted.channelId === undefined ? channel : await targetChannel(mover, wanted.channelId);
-  const topic = wanted.topic ?? conversation.topic_name;
-  const kind = wanted.topic === undefined ? undefined : resolution(conversation.topic_name, wanted.topic);
-  const limits = moveLimits(mover, wanted, kind !== undefined);
+  const target =
+    requested.channelId === undefined ? channel : await targetChannel(mover, requested.channelId);
+  const topic = requested.topic ?? conversation.topic_name;
+  const kind =
+    requested.topic === undefined ? undefined : resolution(conversation.topic_name, requested.topic);
+  const limits = moveLimits(mover, requested, kind !== undefined);
   const age = mover.writer.now - row.sent_at;
-  if (wanted.topic !== undefined) {
-    await checkTopicRights(mover, channel, target, kind !== undefined);
-    checkTargetAge({ ...limits, channelSeconds: undefined }, wanted.propagateMode, age);
+  if (requested.topic !== undefined) {
+    await checkTopicPermissions(mover, channel, target, kind !== undefined);
+    checkTargetAge({ ...limits, channelSeconds: undefined }, requested.propagateMode, age);
   }
-  if (wanted.channelId !== undefined) {
-    await checkChannelRights(mover, channel, target);
-    checkTargetAge({ ...limits, topicSeconds: undefined }, wanted.propagateMode, age);
+  if (requested.channelId !== undefined) {
+    await checkChannelPermissions(mover, channel, target);
+    checkTargetAge({ ...limits, topicSeconds: undefined }, requested.propagateMode, age);
   }
   checkTopicPolicy(target.topicsPolicy, mover.organization.settings.topics_policy, topic);
   const existing = await topicConversation(mover.writer, target.id, topic);
@@ -69,10 +71,10 @@ export async function planMove(
   }
   const isRespelling = target.id === channel.id && textKey(topic) === conversation.topic_key;
   // A topic has one spelling, so respelling it changes the whole topic.
-  const mode = isRespelling ? 'change_all' : wanted.propagateMode;
+  const mode = isRespelling ? 'change_all' : requested.propagateMode;
   const all = await messageIdsFrom(mover.writer, conversation.id);
   const messages = await movedMessages(mover, message, mode, all);
-  if (wanted.propagateMode === 'change_all') {
+  if (requested.propagateMode === 'change_all') {
     checkWholeTopicAge(wholeTopicLimit(limits), messages, mover.writer.now);
   }
   const moved = new Set(messages.map(({ id }) => id));
@@ -84,7 +86,7 @@ export async function planMove(
     spelledAnew: isRespelling ? all.filter((id) => !moved.has(id)) : [],
     isWhole: messages.length === all.length,
     resolution: kind,
-    propagateMode: wanted.propagateMode,
+    propagateMode: requested.propagateMode,
   };
 }
 
@@ -106,12 +108,12 @@ function moveLimits(
 async function targetChannel(mover: Mover, id: number): Promise<Channel> {
   const channel = await channelById(mover.writer, id);
   if (!channel || channel.isArchived) throw invalidChannelId();
-  const standing = await standingNow(mover, channel);
-  if (!mayReadChannel(channel, standing)) throw invalidChannelId();
+  const membership = await standingNow(mover, channel);
+  if (!mayReadChannel(channel, membership)) throw invalidChannelId();
   return channel;
 }
 
-async function checkTopicRights(
+async function checkTopicPermissions(
   { rights, account }: Mover,
   from: Channel,
   to: Channel,
@@ -132,7 +134,7 @@ async function checkTopicRights(
   });
 }
 
-async function checkChannelRights(mover: Mover, from: Channel, to: Channel): Promise<void> {
+async function checkChannelPermissions(mover: Mover, from: Channel, to: Channel): Promise<void> {
   const { rights, account } = mover;
   const mayMoveOut =
     account.role <= Role.administrator ||
@@ -167,7 +169,7 @@ async function movedMessages(
 ): Promise<readonly MovedMessage[]> {
   if (mode === 'change_one' || !channel) return [row];
   const selected = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
-  const standing = await standingNow(mover, channel);
-  if (mayReadFullHistory(channel, standing)) return messageHeads(mover.writer, selected);
+  const membership = await standingNow(mover, channel);
+  if (mayReadFullHistory(channel, membership)) return messageHeads(mover.writer, selected);
   return readableHeads(inTables(mover), selected, 'modify');
 }

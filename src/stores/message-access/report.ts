@@ -23,7 +23,7 @@ export function checkReport(report: Report): void {
   }
 }
 
-function link(person: Pick<Account, 'id' | 'fullName'>): string {
+function mentionOf(person: Pick<Account, 'id' | 'fullName'>): string {
   return `@_**${person.fullName}|${person.id}**`;
 }
 
@@ -37,12 +37,12 @@ function fenced(kind: string, text: string): string {
 function describeMessage({ row, conversation, channel }: AccessibleMessage, sender: Account): string {
   if (channel) {
     const url = messageUrl(channel, conversation.topic_name, row.id);
-    return `${channelMessageLink(channel.name, conversation.topic_name, url)} sent by ${link(sender)}`;
+    return `${channelMessageLink(channel.name, conversation.topic_name, url)} sent by ${mentionOf(sender)}`;
   }
   const others = peopleOf(conversation.direct_key ?? '').length;
   return others > 2
-    ? `a group direct message sent by ${link(sender)}`
-    : `a direct message sent by ${link(sender)}`;
+    ? `a group direct message sent by ${mentionOf(sender)}`
+    : `a direct message sent by ${mentionOf(sender)}`;
 }
 
 /** The Markdown of the report. */
@@ -54,11 +54,11 @@ export function reportText(
 ): string {
   const reason = reportTypes.find((type) => type.key === report.type)?.name ?? report.type;
   const lines = [
-    `${link(reporter)} reported ${describeMessage(message, sender)}.`,
+    `${mentionOf(reporter)} reported ${describeMessage(message, sender)}.`,
     `- Reason: **${reason}**`,
   ];
   if (report.description.trim() !== '') lines.push('- Notes:', fenced('quote', report.description.trim()));
-  lines.push(fenced(`spoiler **Message sent by ${link(sender)}**`, message.row.content));
+  lines.push(fenced(`spoiler **Message sent by ${mentionOf(sender)}**`, message.row.content));
   return lines.join('\n');
 }
 

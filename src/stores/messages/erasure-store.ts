@@ -38,7 +38,7 @@ export function newestSentBy(
 }
 
 /** Schedules the deletion of all messages that an account has sent so far within `places`. */
-export async function orderErasure(writer: Writer, accountId: number, places: ErasedPlaces): Promise<void> {
+export async function orderErasure(writer: Writer, accountId: number, scope: ErasedPlaces): Promise<void> {
   const [newest] = await newestSentBy(writer, accountId, Number.MAX_SAFE_INTEGER, 1);
   if (!newest) return;
   await writer.db
@@ -47,9 +47,9 @@ export async function orderErasure(writer: Writer, accountId: number, places: Er
       organization_id: writer.organizationId,
       account_id: accountId,
       before_id: newest.id + 1,
-      public_channels: places.publicChannels ? 1 : 0,
-      private_channels: places.privateChannels ? 1 : 0,
-      direct_messages: places.directMessages ? 1 : 0,
+      public_channels: scope.publicChannels ? 1 : 0,
+      private_channels: scope.privateChannels ? 1 : 0,
+      direct_messages: scope.directMessages ? 1 : 0,
     })
     .execute();
 }

@@ -19,8 +19,8 @@ export async function checkChannelWildcard(acting: Acting, channel: Channel): Pr
 }
 
 /**
- * The topic's participants, whom @topic mentions. @throws if there are too many of them for the sender to
- * mention
+ * The topic's participants, whom @topic mentions.
+ * @throws if there are too many of them for the sender to mention
  */
 export async function mentionedParticipants(acting: Acting, conversationId: number): Promise<number[]> {
   const participants = await topicParticipants(acting.writer, conversationId);

@@ -85,12 +85,12 @@ type StretchValues = Traits & IdBounds & { readonly key: number; readonly limit:
 
 function stretches(list: Listed, direction: Direction): PreparedRead<StretchValues, GatheredStretch> {
   return preparedRead<StretchValues>()((db, p, engine) => {
-    const looked = sql<{ id: number }>`(
+    const scanned = sql<{ id: number }>`(
       select id, conversation_id, is_moved, (${passes(p)}) as passes
       from message where ${listed[list](p.key)} and id >= ${p.low} and id < ${p.high} order by id ${sql.raw(order[direction])} limit ${p.limit}
     )`.as('looked');
     return db
-      .selectFrom(looked)
+      .selectFrom(scanned)
       .select([
         gathered(engine, 'id', sql`passes`).as('ids'),
         gathered(engine, 'conversation_id', sql`passes`).as('conversations'),
@@ -120,12 +120,12 @@ const named = preparedRead<Traits & { organization: number; ids: string }>()((db
     engine === 'sqlite'
       ? sql`json_each(${p.ids}) as named cross join message indexed by message_glimpse on message.id = named.value`
       : sql`json_array_elements_text(${p.ids}::json) as named join message on message.id = named.value::bigint`;
-  const looked = sql<{ id: number }>`(
+  const scanned = sql<{ id: number }>`(
     select message.id, conversation_id, is_moved from ${among}
     where (organization_id + 0) = ${p.organization} and ${passes(p)} order by message.id
   )`.as('looked');
   return db
-    .selectFrom(looked)
+    .selectFrom(scanned)
     .select([
       gathered(engine, 'id', sql`true`).as('ids'),
       gathered(engine, 'conversation_id', sql`true`).as('conversations'),
@@ -180,6 +180,6 @@ export async function lookAt(
   if (ids.length === 0) return [];
   const values = { ...traits, organization: reader.organizationId, ids: JSON.stringify(ids) };
   const row = await named.first(reader, values);
-  const found = new Map((row ? matchesFrom(row) : []).map((glimpse) => [glimpse.id, glimpse]));
+  const found = new Map((row ? matchesFrom(row) : []).map((match) => [match.id, match]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -1,4 +1,4 @@
-// Removes deleted content from the event log in the same unit of work. Entries that hold content of a deleted
+// Removes deleted content from the event log in the same unit of work. Entries that contain content of a deleted
 // message are emptied, and queues skip them. Entries about moves of several messages lose only the content.
 
 import type { LogEntry, NewEvent } from '../../api-contract/event.ts';

@@ -1,4 +1,4 @@
-// Submessages in the database.
+// Reads and inserts submessages.
 
 import { sql } from 'kysely';
 import type { MessageRow, SubmessageRow } from '../../model/messages/row.ts';

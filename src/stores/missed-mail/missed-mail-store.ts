@@ -130,9 +130,9 @@ export interface MissedBatch {
  */
 export async function keepMissed(writer: Writer, { missed, byMany, place }: MissedBatch): Promise<void> {
   const done = await scanCursor(writer);
-  const isAhead =
+  const isAlreadyDone =
     done.sequence > place.sequence || (done.sequence === place.sequence && done.accountId >= place.accountId);
-  if (isAhead) return;
+  if (isAlreadyDone) return;
   const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, done));
   await keepMissedByMany(
     writer,

@@ -1,4 +1,4 @@
-// Reduces a column value to what goes into an archive: the configuration of a bot without its secret.
+// Reduces a column value to what an archive includes: the configuration of a bot without its secret.
 
 import { withoutSecret } from '../bots/service.ts';
 import type { ColumnRule } from './moved-tables.ts';

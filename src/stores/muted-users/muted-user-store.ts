@@ -1,4 +1,4 @@
-// Muted users.
+// Reads and writes which users accounts have muted.
 
 import type { WireMutedUser } from '../../model/muted-users/muted-user-events.ts';
 import { preparedRead } from '../../storage/prepared.ts';

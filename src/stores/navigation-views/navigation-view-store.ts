@@ -1,4 +1,4 @@
-// Navigation views.
+// Reads and writes accounts' navigation views.
 
 import type { NavigationViewRow } from '../../model/navigation-views/navigation-view.ts';
 import { preparedRead } from '../../storage/prepared.ts';

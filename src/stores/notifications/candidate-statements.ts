@@ -1,4 +1,4 @@
-// The statements of `candidate-facts.ts`.
+// Statements that find the candidates for notifications, used by `candidate-facts.ts`.
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';

@@ -42,7 +42,7 @@ export async function checkHostIsFree(writer: Writer, host: string): Promise<voi
   );
 }
 
-/** Keeps a former host leading to the organization. */
+/** Adds a former host that still leads to the organization. */
 export async function keepHostAlias(writer: Writer, host: string): Promise<void> {
   await writer.db
     .insertInto('host_alias')

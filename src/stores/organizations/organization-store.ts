@@ -1,4 +1,4 @@
-// Organizations.
+// Reads and updates organizations.
 
 import type { SystemGroupIds, SystemGroupName } from '../../model/groups/system-groups.ts';
 import {

@@ -1,4 +1,4 @@
-// Code playgrounds.
+// Reads and writes code playgrounds.
 
 import { type Playground, playgroundOf } from '../../model/playgrounds/playground.ts';
 import type { PlaygroundContent } from '../../model/playgrounds/playground-rules.ts';

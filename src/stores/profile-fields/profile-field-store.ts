@@ -1,4 +1,4 @@
-// Custom profile fields, and the deletion of their values.
+// Reads and writes custom profile fields.
 
 import type { Insertable } from 'kysely';
 import { fieldOf, type ProfileField } from '../../model/profile-fields/field.ts';

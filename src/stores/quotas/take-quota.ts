@@ -27,8 +27,8 @@ import { countUse } from './daily-use.ts';
 export type Creator = Pick<Account, 'id' | 'role' | 'botOwnerId' | 'isSystemBot'>;
 
 /**
- * The acting account and its organization, read from the tables. @throws `No such user` if the account does
- * not exist
+ * The acting account and its organization, read from the tables.
+ * @throws `No such user` if the account does not exist
  */
 export async function creatorIn(writer: Writer, accountId: number): Promise<Acting> {
   const organization = await readOrganization(writer);

@@ -1,4 +1,4 @@
-// Reminders.
+// Reads and writes reminders.
 
 import type { ReminderRow } from '../../model/reminders/reminder.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -1,4 +1,4 @@
-// Saved snippets.
+// Reads and writes saved snippets.
 
 import type { SnippetRow } from '../../model/saved-snippets/snippet.ts';
 import { preparedRead } from '../../storage/prepared.ts';

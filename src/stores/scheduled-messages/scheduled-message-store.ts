@@ -1,4 +1,4 @@
-// Scheduled messages.
+// Reads and writes scheduled messages.
 
 import type { ScheduledMessageRow } from '../../model/scheduled-messages/scheduled-message.ts';
 import { preparedRead } from '../../storage/prepared.ts';

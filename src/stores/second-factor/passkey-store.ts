@@ -1,4 +1,4 @@
-// Passkeys of accounts.
+// Reads and writes the passkeys of accounts.
 
 import type { Selectable } from 'kysely';
 import type { KnownPasskey } from '../../model/passkeys/answers.ts';

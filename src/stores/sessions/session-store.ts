@@ -1,4 +1,4 @@
-// Browser sessions.
+// Reads and writes browser sessions.
 
 import type { Selectable } from 'kysely';
 import type { Session } from '../../model/sessions/session.ts';

@@ -1,4 +1,4 @@
-// Statuses; accounts without one have no row.
+// Reads and writes statuses; accounts without one have no row.
 
 import { isEmpty, noStatus, type Status, statusOf } from '../../model/statuses/status.ts';
 import { preparedRead } from '../../storage/prepared.ts';
