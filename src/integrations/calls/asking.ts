@@ -1,4 +1,4 @@
-// One request to a provider, with its failures in the words that clients are told.
+// Requests to video call providers, and how their failures are reported to clients.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
@@ -7,13 +7,13 @@ import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } 
 
 const SHOWN_CHARACTERS = 200;
 
-/** The refusal for an answer with an HTTP error. */
+/** The error for a response with an HTTP error status. */
 export function httpFailure(name: string, answer: IncomingAnswer): Error {
   const shown = answer.text.slice(0, SHOWN_CHARACTERS);
   return connectionFailed(name, `HTTP ${answer.status}: ${shown}`);
 }
 
-/** Asks; an answer that says that the provider is out of order is a failed connection. */
+/** Sends a request. @throws a failed connection for no response or a server error (status 500 and above) */
 export async function ask(
   http: HttpClient,
   name: string,
@@ -31,13 +31,15 @@ export async function ask(
   return answer;
 }
 
-/** The JSON object of an answer; an empty one when it is anything else. */
+/** The JSON object of a response; empty for anything else. */
 export function objectIn(answer: IncomingAnswer): Readonly<Record<string, unknown>> {
   const value = parseJson(answer.text);
   return isRecord(value) ? value : {};
 }
 
-/** A web address; undefined for anything else, since clients put it into messages. */
+/**
+ * Returns an http(s) address unchanged, and undefined for anything else, since clients put it into messages.
+ */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   return /^https?:$/.test(new URL(value).protocol) ? value : undefined;

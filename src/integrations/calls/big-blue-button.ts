@@ -1,5 +1,5 @@
-// Meetings on a BigBlueButton server: every request carries a checksum made with the secret that both sides know.
-// A meeting is made when somebody joins; making one that exists already changes nothing.
+// Meetings on a BigBlueButton server. Each request carries a checksum made with a shared secret. A meeting is
+// created when an account joins; creating an existing meeting changes nothing.
 
 import { createHash } from 'node:crypto';
 import { authenticationRefused, unexpectedAnswer } from '../../model/calls/refusals.ts';
@@ -10,15 +10,15 @@ import type { VideoCallConfiguration } from './configuration.ts';
 
 const NAME = 'BigBlueButton';
 
-/** A call of the server's API: the query with its checksum at the end. */
+/** The query of an API call, with its checksum at the end. */
 function signedQuery(call: string, parameters: Readonly<Record<string, string>>, secret: string): string {
-  // The checksum is over the very text that is sent; the server takes spaces as %20.
+  // The checksum covers exactly the text that is sent; the server takes spaces as %20.
   const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
   const checksum = createHash('sha256').update(`${call}${query}${secret}`).digest('hex');
   return `${query}&checksum=${checksum}`;
 }
 
-/** The text of an element in the server's flat XML; empty when there is none. */
+/** The text of an element in the server's flat XML; empty if the element is missing. */
 function elementText(xml: string, name: string): string {
   return new RegExp(`<${name}>\\s*([^<]*?)\\s*</${name}>`).exec(xml)?.[1] ?? '';
 }
@@ -44,12 +44,12 @@ export class BigBlueButtonMeetings implements SignedMeetings {
       meetingID: meeting.meetingId,
       role: person.id === meeting.moderatorId ? 'MODERATOR' : 'VIEWER',
       fullName: person.fullName,
-      // Holds the address to this meeting: it does not open a later one of the same id.
+      // Ties the link to this meeting, so that it does not open a later one with the same id.
       ...(createTime !== '' && { createTime }),
     });
   }
 
-  /** Makes the meeting, or finds it; gives when it was made. */
+  /** Creates the meeting unless it exists; returns its creation time. */
   async #create({ meetingId, name, isVoiceOnly }: SignedMeeting): Promise<string> {
     const url = this.#address('create', {
       meetingID: meetingId,

@@ -1,4 +1,4 @@
-// Which places for calls the server is configured for: environment variables, or `video-calls.json` in the data
+// The configured video call providers, read from environment variables or `video-calls.json` in the data
 // directory. A variable wins over the file. See docs/guide/video-calls.md.
 
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { ConfigurationProblem } from '../configuration/configuration-problem.ts'
 import { readLocatedJson } from '../configuration/located-json.ts';
 
 interface Entry {
-  /** The name in the file; the variable is this in capitals behind PARLEY_. */
+  /** The name in the file; the environment variable is this in capitals, prefixed with PARLEY_. */
   readonly name: string;
   readonly kind: 'address' | 'text';
   readonly standard?: string;
@@ -56,7 +56,7 @@ const entries: readonly Entry[] = [
   jitsi,
 ];
 
-/** The variables of the environment that say the same as the file. */
+/** The environment variables that set the same values as the file. */
 export const videoCallVariables = entries.map(variableOf);
 
 function variableOf({ name }: Entry): string {
@@ -66,19 +66,21 @@ function variableOf({ name }: Entry): string {
 type Values<G> = { readonly [K in keyof G]: string };
 
 export interface VideoCallConfiguration {
-  /** Null: there is no Jitsi server but those that organizations name. */
+  /** Null: only Jitsi servers that organizations set themselves are used. */
   readonly jitsiUrl: string | null;
   readonly webex: Values<typeof webex> | undefined;
-  /** With an account, calls are made for everybody and nobody gives access of their own. */
+  /**
+   * With an account id, all calls are made by that account and users do not authorize access of their own.
+   */
   readonly zoom: (Values<typeof zoom> & { readonly accountId: string | undefined }) | undefined;
   readonly bigBlueButton: Values<typeof bigBlueButton> | undefined;
   readonly constructorGroups: Values<typeof constructorGroups> | undefined;
   readonly nextcloudTalk: Values<typeof nextcloudTalk> | undefined;
 }
 
-/** The file in the data directory that holds the credentials of providers. */
+/** The file in the data directory that holds the providers' credentials. */
 export const CONFIGURATION_FILE = 'video-calls.json';
-/** In place of the address of a Jitsi server: there is none. */
+/** Given instead of a Jitsi server's address to turn it off. */
 const NONE = 'none';
 
 async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Record<string, unknown>>> {
@@ -101,7 +103,7 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
   return values;
 }
 
-/** Reads the file and the environment. Throws `ConfigurationProblem` for what cannot be used. */
+/** Reads the file and the environment. @throws ConfigurationProblem for an invalid value */
 export async function readVideoCallConfiguration(
   dataDirectory: string,
   environment: NodeJS.ProcessEnv = {},
@@ -109,7 +111,7 @@ export async function readVideoCallConfiguration(
   return videoCallConfiguration(await readConfigurationFile(dataDirectory), environment);
 }
 
-/** The configuration of these values; a variable wins over what stands in the file. */
+/** The configuration made of the file's values and the environment; a variable wins over the file. */
 export function videoCallConfiguration(
   file: Readonly<Record<string, unknown>>,
   environment: NodeJS.ProcessEnv = {},
@@ -123,7 +125,9 @@ export function videoCallConfiguration(
     if (typeof given !== 'string') throw new ConfigurationProblem(`${source} must be a text.`);
     return entry.kind === 'text' ? given : addressOf(source, given);
   };
-  /** All values of a provider, or none where nothing is given. */
+  /**
+   * All values of a provider; undefined if none is given. @throws ConfigurationProblem if only some are given
+   */
   const group = <G extends Readonly<Record<string, Entry>>>(declared: G): Values<G> | undefined => {
     const needed = Object.values(declared).filter((entry) => entry.standard === undefined);
     const missing = needed.filter((entry) => value(entry) === undefined).map(({ name }) => name);
@@ -146,7 +150,7 @@ export function videoCallConfiguration(
   };
 }
 
-/** An address with a slash at its end, so that paths can be put behind it. */
+/** Checks an address and normalizes it to end with one slash, so that paths can be appended. */
 function addressOf(source: string, text: string): string {
   if (text === NONE && source.toLowerCase().endsWith(jitsi.name)) return NONE;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {

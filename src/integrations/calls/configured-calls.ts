@@ -1,4 +1,4 @@
-// The places for calls that this server is configured for.
+// Creates the video call providers that this server is configured for.
 
 import {
   callProviders,
@@ -28,7 +28,7 @@ function offeredBy(configuration: VideoCallConfiguration): OfferedProviders {
   };
 }
 
-/** Every address that the administrator gave, or that stands for one not given. */
+/** All addresses of the configuration, including defaults. */
 function addresses({
   webex,
   zoom,
@@ -47,7 +47,6 @@ function addresses({
   return all.filter((url) => url !== undefined);
 }
 
-/** Builds what the configuration names. */
 export function configuredCalls(configuration: VideoCallConfiguration): VideoCalls {
   const http = new HttpClient(addresses(configuration));
   const { webex, zoom, bigBlueButton, constructorGroups, nextcloudTalk, jitsiUrl } = configuration;

@@ -1,4 +1,4 @@
-// Rooms on Constructor Groups: everybody has one of their own there, made when it is first asked for.
+// Rooms on Constructor Groups. Each account has a room there, created at first use.
 
 import { createHash } from 'node:crypto';
 import { callFailed } from '../../model/calls/refusals.ts';

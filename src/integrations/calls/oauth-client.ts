@@ -1,6 +1,6 @@
-// The client's side of OAuth 2 for one provider: where people give access, and how codes and refresh tokens become
-// access tokens. Written out rather than taken from a library, since the providers' documented answers leave out
-// what strict clients insist on (`token_type`).
+// An OAuth 2 client for one provider: the authorization address, and the exchange of codes and refresh tokens
+// for access tokens. Written by hand because the providers' documented responses lack what strict libraries
+// require (`token_type`).
 
 import { exactSeconds } from '../../api-contract/time.ts';
 import { invalidCredentials } from '../../model/calls/refusals.ts';
@@ -15,23 +15,28 @@ export interface OAuthProvider {
   readonly clientSecret: string;
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
-  /** Space-separated; undefined where the provider's own configuration says it. */
+  /** Space-separated; undefined if it is set at the provider. */
   readonly scope: string | undefined;
-  /** How the server shows who it is to the token endpoint. */
+  /** How the client authenticates at the token endpoint. */
   readonly secretIn: 'header' | 'body';
 }
 
-/** Refusals that speak of the token and not of the request: RFC 6749, 5.2. */
-const aboutTheToken: readonly unknown[] = ['invalid_grant', 'invalid_token'];
+/** Errors about the token rather than the request: RFC 6749, 5.2. */
+const TOKEN_ERRORS: readonly unknown[] = ['invalid_grant', 'invalid_token'];
 
-/** A request that read the old token before the new one was stored comes so much later at most. */
-const LATE_MILLISECONDS = 30_000;
+/**
+ * How long a refreshed token is reused: a request that read the old token before the new one was stored may
+ * arrive this late.
+ */
+const REUSE_MILLISECONDS = 30_000;
 
-/** The requests of OAuth 2 to one provider. */
 export class OAuthClient {
   readonly #http: HttpClient;
   readonly #provider: OAuthProvider;
-  /** Refreshes under way, or just done: providers take a refresh token once, and two requests may come at the same time. */
+  /**
+   * Refreshes that are running or just finished. Providers accept a refresh token once, and two requests may
+   * need it at the same time.
+   */
   readonly #refreshing = new Map<string, Promise<CallToken>>();
 
   constructor(http: HttpClient, provider: OAuthProvider) {
@@ -39,7 +44,7 @@ export class OAuthClient {
     this.#provider = provider;
   }
 
-  /** Where a person's browser goes to give access. */
+  /** The address at which a person authorizes access in the browser. */
   authorizationUrl(state: string, redirectUri: string, challenge: string): string {
     const { authorizationUrl, clientId, scope } = this.#provider;
     const url = new URL(authorizationUrl);
@@ -53,7 +58,7 @@ export class OAuthClient {
     return url.toString();
   }
 
-  /** The token for a code. Refuses a code that the provider does not take. */
+  /** Exchanges a code for a token. @throws if the provider refuses the code */
   async exchange(code: string, redirectUri: string, verifier: string): Promise<CallToken> {
     const { name } = this.#provider;
     const answer = await this.#ask({
@@ -67,17 +72,17 @@ export class OAuthClient {
     return token;
   }
 
-  /** A new token for one that ran out. Throws `TokenRefused` when the provider no longer gives any. */
+  /** Refreshes an expired token. @throws TokenRefused if the provider no longer accepts the refresh token */
   refresh(token: CallToken): Promise<CallToken> {
     const { refreshToken } = token;
     if (refreshToken === undefined) return Promise.reject(new TokenRefused());
-    const present = this.#refreshing.get(refreshToken);
-    if (present) return present;
-    const made = this.#refresh(refreshToken);
-    this.#refreshing.set(refreshToken, made);
+    const ongoing = this.#refreshing.get(refreshToken);
+    if (ongoing) return ongoing;
+    const refreshed = this.#refresh(refreshToken);
+    this.#refreshing.set(refreshToken, refreshed);
     const forget = () => this.#refreshing.delete(refreshToken);
-    made.then(() => setTimeout(forget, LATE_MILLISECONDS).unref(), forget);
-    return made;
+    refreshed.then(() => setTimeout(forget, REUSE_MILLISECONDS).unref(), forget);
+    return refreshed;
   }
 
   async #refresh(refreshToken: string): Promise<CallToken> {
@@ -85,10 +90,10 @@ export class OAuthClient {
     if (answer.status === 200) {
       const token = tokenIn(answer);
       if (!token) throw new TokenRefused();
-      // A provider that sends no new refresh token goes on taking the old one.
+      // A provider that sends no new refresh token still accepts the old one.
       return { refreshToken, ...token };
     }
-    if (answer.status === 401 || aboutTheToken.includes(objectIn(answer).error)) throw new TokenRefused();
+    if (answer.status === 401 || TOKEN_ERRORS.includes(objectIn(answer).error)) throw new TokenRefused();
     throw httpFailure(this.#provider.name, answer);
   }
 
@@ -111,7 +116,7 @@ export class OAuthClient {
   }
 }
 
-/** Basic credentials with the encoding that RFC 6749, 2.3.1, asks for. */
+/** Basic credentials, encoded as RFC 6749, 2.3.1, requires. */
 export function basicCredentials(clientId: string, clientSecret: string): string {
   const encoded = [clientId, clientSecret].map((part) =>
     new URLSearchParams([['', part]]).toString().slice(1),
@@ -119,7 +124,7 @@ export function basicCredentials(clientId: string, clientSecret: string): string
   return `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`;
 }
 
-/** The token of a token endpoint's answer; undefined when it holds none. */
+/** The token in a token endpoint's response; undefined if there is none. */
 function tokenIn(answer: IncomingAnswer): CallToken | undefined {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = objectIn(answer);
   if (typeof accessToken !== 'string' || accessToken === '') return undefined;

@@ -1,5 +1,5 @@
-// Calls on Webex, in the name of a person. Where the person's plan allows it the call is a room that anyone with
-// the link can enter; else it is the person's own room.
+// Calls on Webex, made in the name of a user. If their plan allows it, the call is a room that anyone with
+// the link can enter; otherwise it is their personal room.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
@@ -15,7 +15,7 @@ const NAME = 'Webex';
 const SCOPE = 'meeting:schedules_read meeting:schedules_write spark:all';
 const PERSONAL_ROOM_MINUTES = 40;
 
-/** A moment as Webex reads it: ISO 8601 with an offset and no fraction. */
+/** A time in Webex's format: ISO 8601 with an offset and no fraction. */
 function moment(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 }
@@ -73,7 +73,7 @@ export class WebexCalls implements PersonalCalls {
     return url;
   }
 
-  /** The id of a new public room; undefined where the person's plan has none. */
+  /** Creates a public room and returns its id; undefined if the user's plan has no public rooms. */
   async #createRoom(token: CallToken): Promise<string | undefined> {
     const answer = await this.#post(token, 'rooms', {
       title: 'Webex Parley Meeting',

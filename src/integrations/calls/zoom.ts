@@ -1,4 +1,4 @@
-// Calls on Zoom: in the name of a person who gave access, or of the server's own Zoom account for everybody.
+// Calls on Zoom, made in the name of a user who authorized access, or with the server's own Zoom account.
 
 import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
@@ -17,9 +17,9 @@ import { basicCredentials, OAuthClient } from './oauth-client.ts';
 type ZoomConfiguration = NonNullable<VideoCallConfiguration['zoom']>;
 
 const NAME = 'Zoom';
-/** Zoom's tokens for accounts last an hour. */
+/** Zoom's account tokens are valid for an hour. */
 const ACCOUNT_TOKEN_MILLISECONDS = 56 * 60_000;
-/** Zoom's own codes in answers. */
+/** Zoom's error codes. */
 const UNKNOWN_USER = 1001;
 const TOKEN_REFUSED = 124;
 
@@ -34,7 +34,7 @@ function joinAddress(answer: IncomingAnswer): string {
   return url;
 }
 
-/** Calls in the name of a person who gave access to their account. */
+/** Calls in the name of a user who authorized access to their Zoom account. */
 export class PersonalZoomCalls implements PersonalCalls {
   readonly name = NAME;
   readonly #http: HttpClient;
@@ -76,7 +76,7 @@ export class PersonalZoomCalls implements PersonalCalls {
   }
 }
 
-/** Calls in the name of the server's own Zoom account. */
+/** Calls made with the server's own Zoom account. */
 export class ZoomCallsForAll implements ServerCalls {
   readonly #http: HttpClient;
   readonly #configuration: ZoomConfiguration;

@@ -1,4 +1,4 @@
-// What somebody configured cannot be used.
+// The error for an invalid configuration.
 
-/** The message says what to change, for whoever starts the server. */
+/** The message tells the administrator what to change. */
 export class ConfigurationProblem extends Error {}

@@ -1,18 +1,17 @@
-// Configuration files, which people write by hand, read so that whatever is wrong with them can be told with its line.
-// Unlike `JSON.parse` it refuses a name that stands twice, and never repeats the text in its refusals, which may hold a
-// secret.
+// Reads JSON configuration files, which people write by hand, so that errors can name a line. Unlike
+// `JSON.parse` it refuses duplicate names, and its errors never quote the text, which may hold a secret.
 
 import { ConfigurationProblem } from './configuration-problem.ts';
 
 const DEPTH = 20;
 
-/** The names and numbers that lead to a value from the outermost one. */
+/** The names and indexes that lead from the root to a value. */
 export type JsonPath = readonly (string | number)[];
 
-/** A value with the lines of all that is in it. */
+/** A value with the lines of everything in it. */
 export interface LocatedJson {
   readonly value: unknown;
-  /** The line of a value, or of the innermost one around it that is there. */
+  /** The line of a value, or of the innermost existing value around it. */
   lineOf(path: JsonPath): number;
 }
 
@@ -20,7 +19,7 @@ const SPACE = /[ \t\n\r]*/y;
 const TEXT = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const WORD = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-class Reading {
+class LocatedJsonParser {
   readonly #file: string;
   readonly #text: string;
   readonly #lines = new Map<string, number>();
@@ -31,10 +30,10 @@ class Reading {
     this.#text = text;
   }
 
-  whole(): LocatedJson {
+  parse(): LocatedJson {
     const value = this.#value([]);
-    this.#skip(SPACE);
-    if (this.#at < this.#text.length) throw this.#problem('something stands behind the end');
+    this.#match(SPACE);
+    if (this.#at < this.#text.length) throw this.#error('something stands behind the end');
     const lines = this.#lines;
     const lineOf = (path: JsonPath): number =>
       lines.get(JSON.stringify(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
@@ -45,12 +44,12 @@ class Reading {
     return this.#text.slice(0, this.#at).split('\n').length;
   }
 
-  #problem(reason: string): ConfigurationProblem {
+  #error(reason: string): ConfigurationProblem {
     return new ConfigurationProblem(`${this.#file}, line ${this.#line()}: ${reason}.`);
   }
 
-  /** Passes what a pattern finds at this place, and gives it; undefined where it finds nothing. */
-  #skip(pattern: RegExp): string | undefined {
+  /** Matches a pattern at the current position and moves behind the match; undefined if it does not match. */
+  #match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0];
     this.#at += found?.length ?? 0;
@@ -58,7 +57,7 @@ class Reading {
   }
 
   #next(): string {
-    this.#skip(SPACE);
+    this.#match(SPACE);
     return this.#text.charAt(this.#at);
   }
 
@@ -66,15 +65,15 @@ class Reading {
     const first = this.#next();
     const key = JSON.stringify(path);
     if (!this.#lines.has(key)) this.#lines.set(key, this.#line());
-    if (path.length > DEPTH) throw this.#problem('too many things stand within each other');
+    if (path.length > DEPTH) throw this.#error('too many things stand within each other');
     if (first === '{') return this.#object(path);
     if (first === '[') return this.#list(path);
-    const text = this.#skip(first === '"' ? TEXT : WORD);
-    if (text === undefined) throw this.#problem('a value is expected here');
+    const text = this.#match(first === '"' ? TEXT : WORD);
+    if (text === undefined) throw this.#error('a value is expected here');
     return JSON.parse(text);
   }
 
-  /** Reads members up to a closing sign, with commas between them. */
+  /** Reads comma-separated members up to a closing bracket. */
   #members(end: string, read: () => void): void {
     this.#at += 1;
     if (this.#next() !== end) {
@@ -82,7 +81,7 @@ class Reading {
         read();
         const sign = this.#next();
         if (sign === end) break;
-        if (sign !== ',') throw this.#problem(`a comma or ${end} is expected here`);
+        if (sign !== ',') throw this.#error(`a comma or ${end} is expected here`);
         this.#at += 1;
       }
     }
@@ -92,13 +91,13 @@ class Reading {
   #object(path: JsonPath): unknown {
     const members = new Map<string, unknown>();
     this.#members('}', () => {
-      this.#skip(SPACE);
-      const text = this.#skip(TEXT);
-      if (text === undefined) throw this.#problem('a name in double quotes is expected here');
+      this.#match(SPACE);
+      const text = this.#match(TEXT);
+      if (text === undefined) throw this.#error('a name in double quotes is expected here');
       const name: string = JSON.parse(text);
-      if (members.has(name)) throw this.#problem(`"${name}" stands here twice`);
+      if (members.has(name)) throw this.#error(`"${name}" stands here twice`);
       this.#lines.set(JSON.stringify([...path, name]), this.#line());
-      if (this.#next() !== ':') throw this.#problem('a colon is expected here');
+      if (this.#next() !== ':') throw this.#error('a colon is expected here');
       this.#at += 1;
       members.set(name, this.#value([...path, name]));
     });
@@ -114,7 +113,10 @@ class Reading {
   }
 }
 
-/** Reads the text of a file. @throws ConfigurationProblem with the file, the line and the reason, for what is not JSON */
+/**
+ * Parses the text of a file. @throws ConfigurationProblem with the file, the line and the reason, for invalid
+ * JSON
+ */
 export function readLocatedJson(file: string, text: string): LocatedJson {
-  return new Reading(file, text).whole();
+  return new LocatedJsonParser(file, text).parse();
 }

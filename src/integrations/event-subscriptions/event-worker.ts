@@ -1,6 +1,6 @@
-// The job that posts the events of bots to the addresses that subscribed to them, in the order of the log. Each subscription is
-// a cursor into the log: nothing is written when something happens, and what was not posted yet outlives every restart. One
-// attempt of a subscription is under way at a time; a slow address holds its own events and no others.
+// Posts events to the addresses that bots subscribed, in log order. Each subscription is a cursor into the
+// log: an event writes no row, and undelivered events survive restarts. A subscription has one attempt under
+// way at a time; a slow address delays only its own events.
 
 import { SUBSCRIPTIONS_CHANGED } from '../../actions/event-subscriptions/wake.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -15,22 +15,22 @@ import { SideBySide } from '../outbox/side-by-side.ts';
 import { SubscriptionTurns, type TurnServices } from './subscription-turns.ts';
 import { TurnPlaces } from './turn-places.ts';
 
-/** How often all are looked at, for what other servers did. */
-const LOOK_SECONDS = 15;
+/** How often all organizations are scanned, for changes made by other servers. */
+const POLL_SECONDS = 15;
 
 export class EventWorker {
   readonly name = 'event subscriptions';
-  readonly lookEverySeconds = LOOK_SECONDS;
+  readonly lookEverySeconds = POLL_SECONDS;
   readonly #services: TurnServices;
   readonly #turns: SubscriptionTurns;
-  /** The organizations with subscriptions, as of the last look at all. */
+  /** The organizations with subscriptions, as of the last full scan. */
   readonly #subscribed = new Set<number>();
-  /** Those of them in which something happened since they were looked at. */
-  #news = new Set<number>();
-  /** When each had its turn last, counted in turns: whoever waited longest comes first. */
-  readonly #hadTurn = new Map<number, number>();
+  /** Organizations with events since their last scan. */
+  #changed = new Set<number>();
+  /** The number of each subscription's last turn; the one that waited longest comes first. */
+  readonly #lastTurn = new Map<number, number>();
   #turn = 0;
-  #lookedAtAllAt = Number.NEGATIVE_INFINITY;
+  #fullScanAt = Number.NEGATIVE_INFINITY;
   readonly #sideBySide = new SideBySide();
 
   constructor(services: TurnServices) {
@@ -45,56 +45,59 @@ export class EventWorker {
   broughtBy(entry: LogEntry, organizationId: number): number | undefined {
     if (entry.type === SUBSCRIPTIONS_CHANGED) this.#subscribed.add(organizationId);
     else if (entry.type.startsWith('_') || !this.#subscribed.has(organizationId)) return undefined;
-    this.#news.add(organizationId);
+    this.#changed.add(organizationId);
     this.#sideBySide.wake();
     return 0;
   }
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    const places = new TurnPlaces();
-    const startable = () => this.#startable(places, now());
+    const turnLimit = new TurnPlaces();
+    const startable = () => this.#startable(turnLimit, now());
     const take = async (row: Candidate) => {
-      this.#hadTurn.set(row.id, ++this.#turn);
-      if (await this.#turns.take(row, now, signal)) this.#news.add(row.organization_id);
+      this.#lastTurn.set(row.id, ++this.#turn);
+      if (await this.#turns.take(row, now, signal)) this.#changed.add(row.organization_id);
     };
-    const ended = (row: Candidate) => places.free(row);
+    const ended = (row: Candidate) => turnLimit.free(row);
     try {
       await this.#sideBySide.run({ startable, take, ended }, signal);
     } catch (error) {
-      this.#lookedAtAllAt = Number.NEGATIVE_INFINITY;
+      this.#fullScanAt = Number.NEGATIVE_INFINITY;
       throw error;
     }
   }
 
-  /** The subscriptions that may have something to post and are not under way, as many as there are places, which they take. */
-  async #startable(places: TurnPlaces, now: number): Promise<Candidate[]> {
+  /**
+   * Subscriptions that may have something to post and are not under way, as many as the limit admits. Admits
+   * them.
+   */
+  async #startable(turnLimit: TurnPlaces, now: number): Promise<Candidate[]> {
     const reader = this.#services.database.reader(0);
-    const isOfAll = Math.abs(now - this.#lookedAtAllAt) >= LOOK_SECONDS;
-    const news = this.#news;
-    this.#news = new Set();
-    if (isOfAll) {
+    const isFullScan = Math.abs(now - this.#fullScanAt) >= POLL_SECONDS;
+    const changed = this.#changed;
+    this.#changed = new Set();
+    if (isFullScan) {
       const active = await activeSubscriptions(reader);
       for (const { organization_id: id } of active) this.#subscribed.add(id);
-      this.#forgetBut(new Set(active.map(({ id }) => id)));
-      this.#lookedAtAllAt = now;
+      this.#forgetExcept(new Set(active.map(({ id }) => id)));
+      this.#fullScanAt = now;
     }
-    const rows = await candidates(reader, now, isOfAll ? undefined : [...news]);
-    const waitedFrom = ({ id }: Candidate) => this.#hadTurn.get(id) ?? 0;
-    rows.sort((one, other) => waitedFrom(one) - waitedFrom(other));
+    const rows = await candidates(reader, now, isFullScan ? undefined : [...changed]);
+    const lastTurnOf = ({ id }: Candidate) => this.#lastTurn.get(id) ?? 0;
+    rows.sort((one, other) => lastTurnOf(one) - lastTurnOf(other));
     const startable: Candidate[] = [];
     for (const row of rows) {
       if (this.#turns.hasNothingFor(row)) continue;
-      if (places.take(row)) startable.push(row);
-      // Whoever has no place, or is at it, is looked at again when a place is free.
-      else this.#news.add(row.organization_id);
+      if (turnLimit.take(row)) startable.push(row);
+      // A subscription that runs or is over the limit is checked again when a slot is free.
+      else this.#changed.add(row.organization_id);
     }
     return startable;
   }
 
-  /** Those that are gone or switched off are no longer counted. */
-  #forgetBut(active: ReadonlySet<number>): void {
-    for (const id of this.#hadTurn.keys()) if (!active.has(id)) this.#hadTurn.delete(id);
+  /** Drops the state of subscriptions that were deleted or switched off. */
+  #forgetExcept(active: ReadonlySet<number>): void {
+    for (const id of this.#lastTurn.keys()) if (!active.has(id)) this.#lastTurn.delete(id);
     this.#turns.forgetBut(active);
   }
 }

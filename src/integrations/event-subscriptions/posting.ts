@@ -1,24 +1,24 @@
-// One event on its way to an address: what is posted, and what came of it.
+// Posts one event to one address.
 
 import { limits } from '../../api-contract/limits.ts';
 import { deliveryHeaders, deliveryId } from '../../model/event-subscriptions/signed-delivery.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 
-/** An event as a client of a queue would get it. */
+/** An event in the form in which an event queue delivers it. */
 export interface PostedEvent {
   readonly id: number;
   readonly type: string;
-  /** The whole of it, as JSON. */
+  /** The whole event. */
   readonly json: string;
 }
 
-/** The event of a text that a queue is given. */
+/** Parses an event of a queue. */
 export function eventIn(json: string): PostedEvent {
   const { id, type } = JSON.parse(json) as { readonly id: number; readonly type: string };
   return { id, type, json };
 }
 
-/** Whose it is, and where it goes. */
+/** The subscription, its bot, and where its events are posted. */
 export interface Addressee {
   readonly subscriptionId: number;
   readonly bot: { readonly id: number; readonly email: string; readonly fullName: string };
@@ -26,7 +26,7 @@ export interface Addressee {
   readonly secret: string;
 }
 
-/** What came of an attempt; `problem` is undefined where the address took the event. */
+/** The result of an attempt; `problem` is undefined if the address accepted the event. */
 export interface Attempt {
   readonly problem: string | undefined;
   readonly milliseconds: number;
@@ -65,7 +65,7 @@ async function problemOf(http: HttpClient, addressee: Addressee, event: PostedEv
   }
 }
 
-/** Posts an event once. @param at the moment, in seconds, that is signed */
+/** Posts an event once. @param at the signed time, in seconds */
 export async function post(
   http: HttpClient,
   addressee: Addressee,

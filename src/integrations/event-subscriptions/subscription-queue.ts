@@ -1,5 +1,4 @@
-// A subscription as an event queue: what it is shown of the log is what a client of the bot's would be shown that understands
-// everything.
+// An event subscription as an event queue. It sees what a client of the bot with all capabilities would see.
 
 import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,7 +10,6 @@ import type { Reader } from '../../storage/session.ts';
 
 const allCapabilities = recordOf(keysOf(noCapabilities), () => true);
 
-/** The queue of a subscription. */
 export function queueOf(row: SubscriptionRow): EventQueue {
   const { eventTypes, narrow, applyMarkdown, allPublicStreams } = choiceOf(row);
   const record = {
@@ -35,10 +33,10 @@ export function queueOf(row: SubscriptionRow): EventQueue {
   return new EventQueue(record, row.position);
 }
 
-/** So few entries behind nothing has been cut. */
+/** The log is never cut within this many entries. */
 const NEAR_ENTRIES = 1000;
 
-/** Whether a subscription that waits for its address is so far behind that the log is not kept for it. */
+/** Whether a subscription whose address fails is so far behind that the log is no longer preserved for it. */
 export async function isTooFarBehind(reader: Reader, position: number, head: number): Promise<boolean> {
   const entries = (head - position) / SEQUENCE_STEP;
   if (entries > limits.eventSubscriptionEntriesBehind) return true;

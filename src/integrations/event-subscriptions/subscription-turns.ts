@@ -1,5 +1,5 @@
-// The turn of one subscription: the events that wait for it are posted one after the other, until there are none, one fails, or
-// others are to have their turn. Each that arrived is written down before the next is posted.
+// One turn of a subscription: posts its waiting events one by one until none is left, one fails, or the
+// turn's time is over. Each delivery is recorded before the next event is posted.
 
 import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -18,11 +18,14 @@ import { type Attempt, eventIn, type PostedEvent, post } from './posting.ts';
 import { isTooFarBehind, queueOf } from './subscription-queue.ts';
 import { toldOff } from './switched-off.ts';
 
-/** Longer than an attempt takes, with what is written after it. */
+/** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
-/** Seconds before the second attempt and so on; the last stands for all further ones. */
+/** Seconds before the second attempt and so on; the last value repeats. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600] as const;
-/** How far a place that was only looked at may be ahead of what is stored, so that the log can be cut. */
+/**
+ * How many entries a scanned position may be ahead of the stored one; it must be stored for the log to be
+ * cut.
+ */
 const UNSTORED_ENTRIES = 1000;
 const HOUR = 3600;
 
@@ -35,7 +38,6 @@ export interface TurnServices {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** What a turn goes by. */
 interface Turn {
   readonly row: SubscriptionRow;
   readonly hub: OrganizationHub;
@@ -49,46 +51,50 @@ function pauseAfter(attempts: number): number {
 
 export class SubscriptionTurns {
   readonly #services: TurnServices;
-  /** The place up to which the log has nothing for each subscription beyond what is stored of it. */
-  readonly #lookedTo = new Map<number, number>();
+  /**
+   * The log position up to which nothing is left to post to each subscription, where it is ahead of the
+   * stored position.
+   */
+  readonly #scannedTo = new Map<number, number>();
 
   constructor(services: TurnServices) {
     this.#services = services;
   }
 
-  /** Whether the log has nothing for a subscription that was not looked at. */
+  /** Whether the log holds nothing new for a subscription. */
   hasNothingFor({ id, head, due_at: dueAt, leased_until: leasedUntil }: Candidate): boolean {
-    return dueAt === 0 && leasedUntil === 0 && (this.#lookedTo.get(id) ?? -1) >= head;
+    return dueAt === 0 && leasedUntil === 0 && (this.#scannedTo.get(id) ?? -1) >= head;
   }
 
-  /** Nothing has to be known any more of others than these. */
+  /** Drops the state of all other subscriptions. */
   forgetBut(ids: ReadonlySet<number>): void {
-    for (const id of this.#lookedTo.keys()) if (!ids.has(id)) this.#lookedTo.delete(id);
+    for (const id of this.#scannedTo.keys()) if (!ids.has(id)) this.#scannedTo.delete(id);
   }
 
-  /** Gives a subscription its turn; whether there may be more for it. */
+  /** Runs a subscription's turn. Returns whether there may be more to post. */
   async take(candidate: Candidate, now: () => number, signal: AbortSignal): Promise<boolean> {
     const hub = await this.#services.hubs.upToDate(candidate.organization_id);
-    // What was committed a moment ago may not have been taken in yet.
+    // Entries committed a moment ago may not be in memory yet.
     await hub.catchUp();
     const bot = hub.state.account(candidate.account_id);
-    // The unit that deactivates it switches its subscriptions off. A closed organization goes on where it was once it is open again.
+    // Deactivating a bot switches its subscriptions off in the same unit. A deactivated organization resumes
+    // here once it is reactivated.
     if (!bot?.isActive || hub.state.organization.isDeactivated) return false;
     const { position } = candidate;
-    const from = Math.max(position, this.#lookedTo.get(candidate.id) ?? 0);
+    const from = Math.max(position, this.#scannedTo.get(candidate.id) ?? 0);
     const enough = limits.eventDeliveriesPerTurn;
-    const seen = await hub.read(queueOf(candidate), from, enough);
-    const waiting = seen.events.map(eventIn).filter(({ id }) => id > position);
+    const page = await hub.read(queueOf(candidate), from, enough);
+    const waiting = page.events.map(eventIn).filter(({ id }) => id > position);
     const events = waiting.slice(0, enough);
     if (events.length === 0) {
-      await this.#passOver(candidate, seen.scanned);
-      return seen.scanned > from && seen.scanned < candidate.head;
+      await this.#skipTo(candidate, page.scanned);
+      return page.scanned > from && page.scanned < candidate.head;
     }
     const until = now() + LEASE_SECONDS;
     const row = await this.#services.database.write(candidate.organization_id, (writer) =>
       takeSubscription(writer, candidate, until),
     );
-    // Another server has it.
+    // Another server has taken it.
     if (!row) return false;
     const turn = { row, hub, bot, now };
     if (await isTooFarBehind(hub.reader, position, candidate.head)) {
@@ -98,10 +104,10 @@ export class SubscriptionTurns {
     return this.#postAll(turn, events, signal);
   }
 
-  /** Notes that there is nothing up to a place, in the table now and then. */
-  async #passOver(candidate: Candidate, scanned: number): Promise<void> {
+  /** Records that nothing is to be posted up to a position; writes it to the table only occasionally. */
+  async #skipTo(candidate: Candidate, scanned: number): Promise<void> {
     const { id, position, due_at: dueAt, leased_until: leasedUntil } = candidate;
-    this.#lookedTo.set(id, scanned);
+    this.#scannedTo.set(id, scanned);
     const isFar = scanned - position > UNSTORED_ENTRIES * SEQUENCE_STEP;
     if (!isFar && dueAt === 0 && leasedUntil === 0) return;
     await this.#services.database.write(candidate.organization_id, (writer) =>
@@ -118,87 +124,94 @@ export class SubscriptionTurns {
     const began = performance.now();
     for (const event of events) {
       if (hub.state.organization.isDeactivated) {
-        await this.#giveBack(row);
+        await this.#release(row);
         return false;
       }
-      const came = await post(http, addressee, event, now());
-      if (came.problem !== undefined) {
-        await this.#fail(turn, event, attempt, came);
+      const result = await post(http, addressee, event, now());
+      if (result.problem !== undefined) {
+        await this.#fail(turn, event, attempt, result);
         return false;
       }
       const isOver = performance.now() - began >= limits.eventTurnMilliseconds;
       const isLast = isOver || event === events.at(-1) || signal.aborted;
-      if (!(await this.#arrived(turn, event, { attempt, came, isLast }))) return true;
+      if (!(await this.#recordDelivery(turn, event, { attempt, result, isLast }))) return true;
       if (isLast) return true;
       attempt = 1;
     }
     return true;
   }
 
-  /** Leaves a subscription as it is, for whoever takes it next. */
-  async #giveBack(row: SubscriptionRow): Promise<void> {
+  /** Releases the lease and leaves the subscription otherwise unchanged. */
+  async #release(row: SubscriptionRow): Promise<void> {
     await this.#services.database.write(row.organization_id, (writer) =>
       keepTurn(writer, row, { leased_until: 0 }),
     );
   }
 
-  /** Writes down that an event arrived; false where the subscription is another's, or another one, by now. */
-  #arrived(
+  /** Records a delivery. Returns false if another server has the subscription by now, or it was changed. */
+  #recordDelivery(
     { row, now }: Turn,
     event: PostedEvent,
-    { attempt, came, isLast }: { readonly attempt: number; readonly came: Attempt; readonly isLast: boolean },
+    {
+      attempt,
+      result,
+      isLast,
+    }: { readonly attempt: number; readonly result: Attempt; readonly isLast: boolean },
   ): Promise<boolean> {
     const leased_until = isLast ? 0 : now() + LEASE_SECONDS;
     return this.#services.database.write(row.organization_id, async (writer) => {
-      const kept = await keepTurn(writer, row, { ...atRest, position: event.id, leased_until });
-      if (kept)
-        await logEventDelivery(writer, { ...logged(row, event, came), outcome: 'delivered', attempt });
-      return kept;
+      const isUpdated = await keepTurn(writer, row, { ...atRest, position: event.id, leased_until });
+      if (isUpdated)
+        await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'delivered', attempt });
+      return isUpdated;
     });
   }
 
-  async #fail(turn: Turn, event: PostedEvent, attempt: number, came: Attempt): Promise<void> {
+  async #fail(turn: Turn, event: PostedEvent, attempt: number, result: Attempt): Promise<void> {
     const { row, now } = turn;
     const moment = now();
     const since = (attempt > 1 ? row.failing_since : null) ?? moment;
     this.#services.log.warn(
-      { organization: row.organization_id, subscription: row.id, reason: came.problem },
+      { organization: row.organization_id, subscription: row.id, reason: result.problem },
       'an event was not taken by the address that subscribed to it',
     );
     if (moment - since >= limits.eventSubscriptionFailingHours * HOUR) {
-      await this.#switchOff(turn, 'failing', event, { attempt, came });
+      await this.#switchOff(turn, 'failing', event, { attempt, result });
       return;
     }
     await this.#services.database.write(row.organization_id, async (writer) => {
-      const later = {
+      const retry = {
         attempts: attempt,
         failing_since: since,
         due_at: moment + pauseAfter(attempt),
         leased_until: 0,
       };
-      if (await keepTurn(writer, row, later))
-        await logEventDelivery(writer, { ...logged(row, event, came), outcome: 'failed', attempt });
+      if (await keepTurn(writer, row, retry))
+        await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'failed', attempt });
     });
   }
 
-  /** Switches a subscription off, and tells the owner of the bot in the same unit, so that it is said once. */
+  /**
+   * Switches a subscription off and notifies the bot's owner in the same unit, so that they are notified
+   * once.
+   */
   async #switchOff(
     { row, hub, bot }: Turn,
     reason: Extract<OffReason, 'failing' | 'behind'>,
     event: PostedEvent,
-    last: { readonly attempt: number; readonly came: Attempt } | undefined,
+    last: { readonly attempt: number; readonly result: Attempt } | undefined,
   ): Promise<void> {
     const { database, publicUrl } = this.#services;
-    const tell = await toldOff({ hub, bot, publicUrl }, row, reason);
-    const { attempt, came } = last ?? {
+    const notify = await toldOff({ hub, bot, publicUrl }, row, reason);
+    const { attempt, result } = last ?? {
       attempt: row.attempts + 1,
-      came: { problem: 'Too many events waited.', milliseconds: 0 },
+      result: { problem: 'Too many events waited.', milliseconds: 0 },
     };
     await database.write(row.organization_id, async (writer) => {
       const off = { ...atRest, is_active: 0, off_reason: reason };
       if (!(await keepTurn(writer, row, off))) return;
-      await logEventDelivery(writer, { ...logged(row, event, came), outcome: 'given_up', attempt });
-      await tell(writer);
+      await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'given_up', attempt });
+      await notify(writer);
     });
   }
 }

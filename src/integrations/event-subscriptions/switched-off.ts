@@ -1,4 +1,4 @@
-// What the owner of a bot is told when a subscription to its events was switched off.
+// The direct message that a bot's owner gets when an event subscription is switched off.
 
 import { sendDirectly } from '../../actions/messages/send.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -19,23 +19,25 @@ const causes = {
   behind: 'too many events waited for it',
 } as const;
 
-/** Where it is said. */
-interface Saying {
+interface NoticeServices {
   readonly hub: OrganizationHub;
   readonly bot: Account;
   readonly publicUrl: string | undefined;
 }
 
-/** A step of a unit that says it, in the bot's name, to its owner. Where they may not be written to, nothing is said. */
+/**
+ * Composes the message from the bot to its owner, and returns the step that sends it within a unit of work.
+ * Nothing is sent if the bot may not write to its owner.
+ */
 export async function toldOff(
-  { hub, bot, publicUrl }: Saying,
+  { hub, bot, publicUrl }: NoticeServices,
   { address }: SubscriptionRow,
   reason: keyof typeof causes,
 ): Promise<(writer: Writer) => Promise<void>> {
   const owner = bot.botOwnerId === null ? undefined : hub.state.account(bot.botOwnerId);
   if (!owner?.isActive) return async () => undefined;
   const { state, reader } = hub;
-  // Of the address no more than where it is: the rest may open something.
+  // Only the origin of the address: the rest may hold a secret.
   const text = [
     `The events of your bot @_**${bot.fullName}** are no longer posted to ${new URL(address).origin}, because ${causes[reason]}.`,
     'The log of deliveries says what went wrong. Where events are posted can be switched on again beside it; what happened until then is not posted.',

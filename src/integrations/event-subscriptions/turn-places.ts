@@ -1,33 +1,35 @@
-// Which turns of subscriptions are under way, and whether there is a place for another: of all there are so many places, of one
-// organization fewer, and of the bots of one owner fewer still, so that slow addresses hold up those of nobody else.
+// Limits how many subscription turns run at the same time: in total, per organization, and per owner of bots,
+// so that slow addresses delay only their owner's events.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Candidate } from '../../stores/event-subscriptions/turns.ts';
 
-/** The account whose places a subscription takes: the owner of its bot, or a bot that has none. */
-function holderOf({ bot_owner_id: ownerId, account_id: botId }: Candidate): number {
+/**
+ * The account whose limit a subscription counts against: the bot's owner, or the bot itself if it has none.
+ */
+function ownerOf({ bot_owner_id: ownerId, account_id: botId }: Candidate): number {
   return ownerId ?? botId;
 }
 
 export class TurnPlaces {
-  readonly #taken = new Map<number, Candidate>();
+  readonly #running = new Map<number, Candidate>();
 
-  /** Takes a place for a subscription; false where it has one, or where there is none for it. */
+  /** Admits a subscription. Returns false if it is already admitted or a limit is reached. */
   take(candidate: Candidate): boolean {
-    if (this.#taken.has(candidate.id) || this.#taken.size >= limits.eventDeliveriesAtOnce) return false;
+    if (this.#running.has(candidate.id) || this.#running.size >= limits.eventDeliveriesAtOnce) return false;
     let ofOrganization = 0;
     let ofOwner = 0;
-    for (const other of this.#taken.values()) {
+    for (const other of this.#running.values()) {
       if (other.organization_id === candidate.organization_id) ofOrganization += 1;
-      if (holderOf(other) === holderOf(candidate)) ofOwner += 1;
+      if (ownerOf(other) === ownerOf(candidate)) ofOwner += 1;
     }
     if (ofOrganization >= limits.eventDeliveriesPerOrganizationAtOnce) return false;
     if (ofOwner >= limits.eventDeliveriesPerOwnerAtOnce) return false;
-    this.#taken.set(candidate.id, candidate);
+    this.#running.set(candidate.id, candidate);
     return true;
   }
 
   free({ id }: Candidate): void {
-    this.#taken.delete(id);
+    this.#running.delete(id);
   }
 }

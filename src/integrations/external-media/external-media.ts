@@ -1,5 +1,5 @@
-// Pictures and films from elsewhere, fetched for readers and kept for a while: each address is asked for once at a time,
-// few are asked for at once, of one host fewer still, and one that gave nothing is left alone for a minute.
+// Fetches images and videos from other sites and caches them. Each address is fetched once at a time, the
+// number of fetches is limited in total and per host, and a failed address is not fetched again for a minute.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const FOLDER = 'external';
 export interface Media {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** Names the address. */
+  /** The SHA-256 of the address, in hex. */
   readonly name: string;
 }
 
@@ -25,9 +25,9 @@ export class ExternalMedia {
   readonly #http: HttpClient;
   readonly #cache: MediaCache;
   readonly #diskSpace: DiskSpace;
-  readonly #places = new FetchPlaces();
+  readonly #limit = new FetchPlaces();
   readonly #fetching = new Map<string, Promise<Buffer | undefined>>();
-  /** Addresses that gave nothing, and until when they are left alone; the oldest first. */
+  /** Addresses that failed, and the time in seconds until which they are not fetched; the oldest first. */
   readonly #failed = new Map<string, number>();
 
   constructor(
@@ -39,22 +39,25 @@ export class ExternalMedia {
     this.#cache = new MediaCache(join(dataDirectory, FOLDER));
   }
 
-  /** What lies at an address; undefined where that is nothing to show. @throws `RATE_LIMIT_HIT` where much is fetched */
+  /**
+   * The media at an address; undefined if it cannot be shown. @throws `RATE_LIMIT_HIT` if too much is being
+   * fetched
+   */
   async at(url: string): Promise<Media | undefined> {
     const name = createHash('sha256').update(url).digest('hex');
-    const bytes = (await this.#kept(name)) ?? (await this.#fetched(name, url));
+    const bytes = (await this.#cached(name)) ?? (await this.#fetchOnce(name, url));
     const contentType = bytes && mediaKind(bytes.subarray(0, KIND_BYTES));
     return bytes && contentType !== undefined ? { bytes, contentType, name } : undefined;
   }
 
-  /** What cannot be read is fetched again. */
-  #kept(name: string): Promise<Buffer | undefined> {
+  /** A cached file that cannot be read is fetched again. */
+  #cached(name: string): Promise<Buffer | undefined> {
     return this.#cache.get(name, nowSeconds()).catch(() => undefined);
   }
 
-  #fetched(name: string, url: string): Promise<Buffer | undefined> {
-    const present = this.#fetching.get(name);
-    if (present) return present;
+  #fetchOnce(name: string, url: string): Promise<Buffer | undefined> {
+    const pending = this.#fetching.get(name);
+    if (pending) return pending;
     if ((this.#failed.get(name) ?? 0) > nowSeconds()) return Promise.resolve(undefined);
     const fetching = this.#fetch(name, url).finally(() => this.#fetching.delete(name));
     this.#fetching.set(name, fetching);
@@ -62,22 +65,22 @@ export class ExternalMedia {
   }
 
   async #fetch(name: string, url: string): Promise<Buffer | undefined> {
-    const leave = await this.#places.enter(URL.parse(url)?.host ?? '');
+    const release = await this.#limit.enter(URL.parse(url)?.host ?? '');
     try {
       const bytes = await fetchMedia(this.#http, url);
-      // It is shown also where the disk has no room to keep it.
-      await this.#keep(name, bytes).catch(() => undefined);
+      // It is shown even if the disk has no space to cache it.
+      await this.#store(name, bytes).catch(() => undefined);
       return bytes;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       this.#noteFailure(name);
       return undefined;
     } finally {
-      leave();
+      release();
     }
   }
 
-  async #keep(name: string, bytes: Buffer): Promise<void> {
+  async #store(name: string, bytes: Buffer): Promise<void> {
     await this.#diskSpace.refuseFilesWhenLow(bytes.length);
     await this.#cache.put(name, bytes, nowSeconds());
   }

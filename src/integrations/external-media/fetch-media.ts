@@ -1,4 +1,4 @@
-// Fetches a picture or a film from elsewhere.
+// Fetches an image or a video from another site.
 
 import { limits } from '../../api-contract/limits.ts';
 import { follow } from '../http/follow-redirects.ts';
@@ -7,7 +7,7 @@ import { KIND_BYTES, mediaKind } from './media-kind.ts';
 
 const OK = 200;
 
-/** The bytes at an address. @throws NoAnswer where there are none, or none that are shown */
+/** The bytes at an address. @throws NoAnswer if there are none, or they are of a type that is not shown */
 export async function fetchMedia(http: HttpClient, address: string): Promise<Buffer> {
   const { status, body } = await follow(http, address, {
     accept: 'image/*, video/*',

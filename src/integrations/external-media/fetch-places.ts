@@ -1,32 +1,32 @@
-// Who may fetch from elsewhere at the same moment: few in all, and of one host fewer, so that a slow one keeps nobody from
-// the others. A few more of a host wait for the ones before them.
+// Limits concurrent fetches in total and per host, so that a slow host does not block the others. A few more
+// fetches of a host wait in line.
 
 import { rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 
 const TRY_AGAIN_SECONDS = 2;
 
-/** What is fetched of one host, and what waits for it. */
+/** The running and the waiting fetches of one host. */
 interface Host {
   fetching: number;
   readonly waiting: (() => void)[];
 }
 
-/** The places for fetches of one server. */
+/** The concurrency limit for fetches of one server. */
 export class FetchPlaces {
   readonly #hosts = new Map<string, Host>();
   #fetching = 0;
 
   /**
-   * Waits for a place among those of a host; gives what leaves it, which must be called.
-   * @throws `RATE_LIMIT_HIT` where too many of the host wait, or all places are taken
+   * Waits until a fetch from a host may start. Returns a function that must be called when it is over.
+   * @throws `RATE_LIMIT_HIT` if too many fetches of the host wait, or the total limit is reached
    */
   async enter(name: string): Promise<() => void> {
     const host = this.#hosts.get(name) ?? { fetching: 0, waiting: [] };
     if (host.fetching + host.waiting.length >= limits.externalMediaPerHost)
       throw rateLimited(TRY_AGAIN_SECONDS);
     if (host.fetching >= limits.externalMediaPerHostAtOnce) {
-      // The place of one that is over goes to who waits longest.
+      // The slot of a finished fetch passes to the one that has waited longest.
       await new Promise<void>((enter) => host.waiting.push(enter));
     } else {
       if (this.#fetching >= limits.externalMediaAtOnce) throw rateLimited(TRY_AGAIN_SECONDS);

@@ -1,4 +1,4 @@
-// What was fetched from elsewhere, as files of this server: the ones used least recently go where there are too many.
+// Caches fetched media as files; the least recently used are removed when they take too much space.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export class MediaCache {
     this.#folder = folder;
   }
 
-  /** The bytes under a name; undefined where there are none, or none that are still good. `now` is in seconds. */
+  /** The bytes under a name; undefined if there are none or they have expired. `now` is in seconds. */
   async get(name: string, now: number): Promise<Buffer | undefined> {
     await this.#open();
     const entry = this.#entries.get(name);
@@ -35,29 +35,29 @@ export class MediaCache {
     }
     this.#entries.delete(name);
     this.#entries.set(name, entry);
-    // Somebody may have cleared the folder.
+    // The folder may have been cleared by hand.
     return readFile(join(this.#folder, name)).catch(() => undefined);
   }
 
-  /** Keeps bytes under a name. */
+  /** Stores bytes under a name. */
   async put(name: string, bytes: Buffer, now: number): Promise<void> {
     await this.#open();
-    const fresh = join(this.#folder, `${name}.${randomBytes(6).toString('hex')}`);
+    const temporary = join(this.#folder, `${name}.${randomBytes(6).toString('hex')}`);
     try {
-      await writeFile(fresh, bytes, { mode: 0o600 });
-      await rename(fresh, join(this.#folder, name));
+      await writeFile(temporary, bytes, { mode: 0o600 });
+      await rename(temporary, join(this.#folder, name));
     } catch (error) {
-      await rm(fresh, { force: true });
+      await rm(temporary, { force: true });
       throw error;
     }
-    this.#note(name, { size: bytes.length, fetchedAt: now });
+    this.#addEntry(name, { size: bytes.length, fetchedAt: now });
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= limits.externalMediaKeptBytes) break;
       await this.#remove(oldest, entry);
     }
   }
 
-  #note(name: string, entry: Entry): void {
+  #addEntry(name: string, entry: Entry): void {
     this.#bytes += entry.size - (this.#entries.get(name)?.size ?? 0);
     this.#entries.delete(name);
     this.#entries.set(name, entry);
@@ -81,7 +81,7 @@ export class MediaCache {
     const found: [string, Entry][] = [];
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
-      // What a crash left half written.
+      // A crash left it half written.
       if (!NAME.test(name)) await rm(path, { force: true });
       else {
         const { size, mtimeMs } = await stat(path);
@@ -89,6 +89,6 @@ export class MediaCache {
       }
     }
     for (const [name, entry] of found.sort(([, a], [, b]) => a.fetchedAt - b.fetchedAt))
-      this.#note(name, entry);
+      this.#addEntry(name, entry);
   }
 }

@@ -1,5 +1,5 @@
-// What was fetched from elsewhere, by its first bytes alone: pictures and films that browsers show, and nothing that
-// they could run. What the other server says of it is not believed.
+// Detects the type of fetched media by its first bytes: images and videos that browsers show, and nothing
+// that they could run. The `Content-Type` of the other server is not trusted.
 
 const kinds: readonly (readonly [type: string, offset: number, text: string])[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
@@ -14,10 +14,10 @@ const kinds: readonly (readonly [type: string, offset: number, text: string])[] 
   ['video/webm', 0, '\x1a\x45\xdf\xa3'],
 ];
 
-/** How many bytes decide. */
+/** How many bytes determine the type. */
 export const KIND_BYTES = 12;
 
-/** The media type of some bytes; undefined for what is not shown. */
+/** The media type of some bytes; undefined if it is not shown. */
 export function mediaKind(head: Buffer): string | undefined {
   return kinds.find(
     ([, offset, text]) => head.toString('latin1', offset, offset + text.length) === text,

@@ -1,4 +1,4 @@
-// What lies at an address of the web, through redirects, each of which passes the guard against private addresses.
+// Fetches a web address and follows redirects, each of which passes the guard against private addresses.
 
 import { type HttpClient, type IncomingAnswer, NoAnswer } from './http-client.ts';
 
@@ -6,13 +6,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export interface Following {
   readonly accept: string;
-  /** For all of it together. */
+  /** For all requests together. */
   readonly seconds: number;
   readonly redirects: number;
   readonly maximumBytes: number;
 }
 
-/** The answer at the end of the way, and where that is. @throws NoAnswer */
+/** The final response and its address. @throws NoAnswer */
 export async function follow(
   http: HttpClient,
   address: string,
@@ -27,8 +27,8 @@ export async function follow(
       maximumBytes,
     });
     const { location } = answer.headers;
-    const leadsOn = REDIRECTS.has(answer.status) && location !== undefined && URL.canParse(location, url);
-    if (!leadsOn) return { ...answer, url };
+    const isRedirect = REDIRECTS.has(answer.status) && location !== undefined && URL.canParse(location, url);
+    if (!isRedirect) return { ...answer, url };
     url = new URL(location, url).href;
   }
   throw new NoAnswer('it leads on and on');

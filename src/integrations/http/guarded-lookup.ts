@@ -1,6 +1,6 @@
-// Names that anybody may have written, looked up as the system does it; private addresses are refused. A look holds one of the
-// few threads that files and passwords need as well, for as long as a name server is silent, and cannot be broken off: few are
-// made at once, and what waits too long for its turn is not looked up any more.
+// Resolves untrusted host names with the system's resolver and refuses private addresses. A lookup occupies
+// one of the few threads that files and passwords also need, for as long as a name server does not respond,
+// and cannot be cancelled. So few run at once, and one that has waited too long is dropped.
 
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
@@ -9,28 +9,28 @@ import { Semaphore } from '../../api-contract/semaphore.ts';
 import { NoAnswer } from './http-error.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
-const turns = new Semaphore(limits.nameLookupsAtOnce);
+const lookupLimit = new Semaphore(limits.nameLookupsAtOnce);
 
-function lookedUp(name: string, options: LookupAllOptions): Promise<LookupAddress[]> {
-  return new Promise((found, failed) => {
-    lookup(name, options, (error, addresses) => (error ? failed(error) : found(addresses)));
+function lookupAll(name: string, options: LookupAllOptions): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    lookup(name, options, (error, addresses) => (error ? reject(error) : resolve(addresses)));
   });
 }
 
-/** The addresses of a name, in its turn. Throws `NoAnswer` where one of them is private, or the turn came too late. */
+/** The addresses of a name. @throws NoAnswer if one of them is private, or the lookup waited too long */
 function publicAddresses(name: string, options: LookupAllOptions): Promise<LookupAddress[]> {
-  const asked = performance.now();
-  return turns.pass(async () => {
-    if (performance.now() - asked > limits.nameLookupWaitSeconds * 1000)
+  const queuedAt = performance.now();
+  return lookupLimit.pass(async () => {
+    if (performance.now() - queuedAt > limits.nameLookupWaitSeconds * 1000)
       throw new NoAnswer('it took too long');
-    const addresses = await lookedUp(name, options);
+    const addresses = await lookupAll(name, options);
     if (addresses.some(({ address }) => isPrivateAddress(address)))
       throw new NoAnswer('its address is not a public one');
     return addresses;
   });
 }
 
-/** Looks up a name for a connection. */
+/** The lookup function for a connection to an untrusted host. */
 export const guardedLookup: LookupFunction = (name, options, done) => {
   publicAddresses(name, { ...options, all: true }).then(
     (addresses) => {

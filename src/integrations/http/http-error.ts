@@ -1,4 +1,4 @@
-// What is thrown where a request that left the house came to nothing.
+// The error for an outgoing request that failed.
 
-/** There was no answer; the message says why in words that may be shown. */
+/** No usable response arrived; the message is a reason that may be shown. */
 export class NoAnswer extends Error {}

@@ -1,5 +1,5 @@
 // Addresses that are not on the public internet: this machine, private networks, link-local services and the
-// like. The server asks nothing there unless its administrator named the place.
+// like. The server sends requests there only if the administrator configured the origin.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -27,7 +27,7 @@ for (const [network, prefix] of [
   blocked.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // This machine, and IPv4 in forms that are out of use.
+  // This machine, and obsolete forms of IPv4.
   ['::', 96],
   ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
@@ -47,7 +47,7 @@ for (const [network, prefix] of [
   blocked.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address is anything but a public one. IPv4 inside IPv6 is looked at as IPv4. */
+/** Whether an IP address is not public. IPv4 inside IPv6 is checked as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return true;

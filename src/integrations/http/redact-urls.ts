@@ -1,8 +1,8 @@
-// Texts of other programs for the log, which holds no addresses.
+// Removes email addresses from the errors of other programs before they are logged.
 
 /**
- * A text in which words that hold an address are left out. Each word is looked at once: a pattern with a sign in the middle
- * of two runs of anything takes as many steps as the square of a word's length, and others choose the word.
+ * Replaces each word that holds an email address. Each word is scanned once: a pattern with a sign between
+ * two unbounded runs takes quadratic time in the word's length, and the text is untrusted.
  */
 export function withoutAddresses(text: string): string {
   return text.replace(/\S+/g, (word) => {

@@ -1,4 +1,5 @@
-// Whether mail to an address is taken: asked when the address is named, before the mail itself is sent.
+// Decides whether mail to an address is accepted, when the SMTP client names the recipient and before it
+// sends the mail.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -12,34 +13,39 @@ import type { MailRate } from './rate.ts';
 import { badDestination, permissionDenied, rateLimited, refusalOf } from './refusal.ts';
 import type { IncomingServices } from './services.ts';
 
-interface Place {
+interface DestinationBase {
   readonly hub: OrganizationHub;
-  /** Whose message a mail becomes. */
+  /** The account that sends the message made of the mail. */
   readonly senderId: number;
 }
 
-/** A channel that mail is taken for. */
-export interface ChannelDestination extends Place {
+/** A channel that accepts mail. */
+export interface ChannelDestination extends DestinationBase {
   readonly kind: 'channel';
   readonly row: ChannelEmailRow;
   readonly options: ParsedAddress['options'];
 }
 
-/** A conversation that answers to a mail are taken for. */
-export interface ReplyDestination extends Place {
+/** A conversation that accepts replies to a mail. */
+export interface ReplyDestination extends DestinationBase {
   readonly kind: 'reply';
   readonly row: MailReplyRow;
 }
 
-/** An address that mail is taken for. */
 export type Destination = ChannelDestination | ReplyDestination;
 
-/** Whose rights count: the sender's, or the creator's where the service's own bot is the sender. */
+/**
+ * The account whose permissions count: the sender, or the address's creator if the service's bot is the
+ * sender.
+ */
 export function responsible(row: ChannelEmailRow, sender: Account | undefined): number {
   return sender?.isSystemBot ? row.creator_id : row.sender_id;
 }
 
-/** What is behind an address; refuses what is unknown, too much, or not permitted at this moment. */
+/**
+ * Finds the destination of an address. @throws MailRefusal if it is unknown, over the rate limit or not
+ * permitted now
+ */
 export async function admit(
   services: IncomingServices,
   rate: MailRate,
@@ -52,8 +58,11 @@ export async function admit(
     : admitReply(services, rate, token);
 }
 
-/** The organization that takes a mail, up to date; refuses one that takes none, or no more at the moment. */
-async function openHub(
+/**
+ * The organization of a destination, up to date. @throws MailRefusal if it is deactivated or over its rate
+ * limit
+ */
+async function admittingHub(
   { hubs }: IncomingServices,
   rate: MailRate,
   organizationId: number,
@@ -73,7 +82,7 @@ async function admitReply(
   const { database, keyring } = services;
   const row = await mailReplyByToken(database.reader(0), keyring, token, nowSeconds());
   if (!row) throw badDestination('The address for answers is not valid, or no longer.');
-  const hub = await openHub(services, rate, row.organization_id);
+  const hub = await admittingHub(services, rate, row.organization_id);
   if (!hub.state.account(row.account_id)?.isActive) throw permissionDenied('The account is deactivated');
   return { kind: 'reply', hub, row, senderId: row.account_id };
 }
@@ -89,7 +98,7 @@ async function admitToChannel(
   if (!parsed) throw badDestination('Address not recognized by gateway.');
   const row = await channelEmailByToken(database.reader(0), keyring, parsed.token);
   if (!row) throw badDestination(`Bad stream token from email recipient ${address}`);
-  const hub = await openHub(services, rate, row.organization_id);
+  const hub = await admittingHub(services, rate, row.organization_id);
   const { state } = hub;
   const sender = state.account(row.sender_id);
   const account = state.account(responsible(row, sender));

@@ -1,4 +1,4 @@
-// The files of a mail: each is uploaded as its sender's and linked below the body.
+// Uploads the files of a mail as its sender and links them below the body.
 
 import { copyFile, rm } from 'node:fs/promises';
 import { receiveUpload } from '../../actions/uploads/receive.ts';
@@ -12,18 +12,21 @@ import type { MailFile } from './parsed-mail.ts';
 import { isPassing } from './refusal.ts';
 import type { IncomingServices } from './services.ts';
 
-function shown(name: string): string {
+function linkText(name: string): string {
   return name.replace(/[[\]\s*]+/g, ' ').trim();
 }
 
-/** Uploads a copy: a mail may go to several channels, and a store takes what it is given. */
-async function keep(
+/**
+ * Uploads a copy of a file, since a store takes over the file it is given and a mail may go to several
+ * channels.
+ */
+async function upload(
   { bounds, database, dataDirectory, diskSpace, fileStore, pictures }: IncomingServices,
   { hub, senderId }: Destination,
   fileName: string,
   { path, size }: LocalFile,
 ): Promise<string> {
-  const place = {
+  const uploadServices = {
     state: hub.state,
     reader: hub.reader,
     store: fileStore,
@@ -38,33 +41,33 @@ async function keep(
   try {
     await copyFile(path, copy);
     const content = { path: copy, size };
-    const { url, name } = await receiveUpload(place, { account, fileName, content });
-    return `[${shown(name)}](${url})`;
+    const { url, name } = await receiveUpload(uploadServices, { account, fileName, content });
+    return `[${linkText(name)}](${url})`;
   } finally {
     await rm(copy, { force: true });
   }
 }
 
-/** A line of Markdown for each file: a link, or why there is none. */
+/** Uploads the files. Returns a line of Markdown for each: a link, or the reason why there is none. */
 export async function keepFiles(
   services: IncomingServices,
   destination: Destination,
   files: readonly MailFile[],
 ): Promise<string[]> {
   const lines: string[] = [];
-  const most = limits.incomingMailFiles;
-  for (const { fileName, size, path } of files.slice(0, most)) {
+  const maximum = limits.incomingMailFiles;
+  for (const { fileName, size, path } of files.slice(0, maximum)) {
     if (path === undefined || size > services.bounds.fileMegabytes * MEBIBYTE) {
-      lines.push(`*${shown(fileName)} was too large to be kept.*`);
+      lines.push(`*${linkText(fileName)} was too large to be kept.*`);
       continue;
     }
     try {
-      lines.push(await keep(services, destination, fileName, { path, size }));
+      lines.push(await upload(services, destination, fileName, { path, size }));
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) throw error;
-      lines.push(`*${shown(fileName)} was not kept: ${error.message}*`);
+      lines.push(`*${linkText(fileName)} was not kept: ${error.message}*`);
     }
   }
-  if (files.length > most) lines.push(`*${files.length - most} more files were not kept.*`);
+  if (files.length > maximum) lines.push(`*${files.length - maximum} more files were not kept.*`);
   return lines;
 }

@@ -1,11 +1,11 @@
-// Mail that mail programs and servers send about other mail: absence notes, delivery reports and receipts. It is taken and
-// not posted. A refusal would be answered with a report by the mail server that brings it, and so on.
-// Alerts and reports that a program sends of its own accord (`Auto-Submitted: auto-generated`) are posted.
+// Detects mail that programs and servers send about other mail: absence notes, delivery reports and receipts.
+// It is accepted but not posted. Rejecting it would make the delivering mail server send another report, and
+// so on. Alerts and reports that a program sends on its own (`Auto-Submitted: auto-generated`) are posted.
 
 import { namesOwnMail } from '../mail/message-id.ts';
 import type { MailHeader } from './loops.ts';
 
-/** As much of a mail as says whether a person, or a program of its own accord, sent it. */
+/** The part of a mail that shows whether a person or a program sent it. */
 export interface MailOrigin {
   readonly headers: readonly MailHeader[];
   /** `Name <address>`. */
@@ -13,13 +13,16 @@ export interface MailOrigin {
   readonly subject: string;
 }
 
-/** Where mail servers' own mail comes from. */
+/** The senders of mail servers' own mail. */
 const MAIL_SERVER = /(?:^|<)(?:mailer-daemon|mail-daemon)@/i;
-/** Reports about a mail, not about a domain's mail (DMARC, TLS) or about abuse, which people want to read. */
+/**
+ * Reports about a mail. Reports about a domain's mail (DMARC, TLS) or about abuse are posted, since people
+ * want to read them.
+ */
 const REPORT = /^multipart\/report\b/i;
 const REPORT_ON_MAIL = /\breport-type\s*=\s*"?(?:delivery-status|disposition-notification)\b/i;
 const REPORT_TYPE = /\breport-type\s*=/i;
-/** How Exchange begins the subject of absence notes, which it marks `auto-generated`. */
+/** The beginning of the subject of Exchange's absence notes, which are marked `auto-generated`. */
 const ABSENCE_SUBJECT =
   /^(?:automatic reply|auto(?:-| )?reply|out of (?:the )?office(?: auto(?:-| )?reply)?|automatische antwort|abwesend|abwesenheitsnotiz|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|automatisch antwoord)\s*:/iu;
 
@@ -27,7 +30,7 @@ function headerValue(headers: readonly MailHeader[], name: string): string | und
   return headers.find(({ key }) => key === name)?.value.trim();
 }
 
-/** Whether a program sent it, whatever about: what answers a conversation is written by people. */
+/** Whether a program sent the mail. Only people's replies are posted to a conversation. */
 export function isAutomatic(headers: readonly MailHeader[]): boolean {
   return !/^no\b/i.test(headerValue(headers, 'auto-submitted') ?? 'no');
 }
@@ -49,8 +52,8 @@ function isAutomaticReply({ headers, subject }: MailOrigin): boolean {
 }
 
 /**
- * Why a mail is not posted though it is taken; undefined where it is posted.
- * @param envelopeFrom the sender that the mail server named; empty for mail that must not be answered
+ * Why an accepted mail is not posted; undefined if it is posted.
+ * @param envelopeFrom the SMTP envelope's sender; empty for mail that must not be answered
  */
 export function automaticReason(mail: MailOrigin, envelopeFrom: string): string | undefined {
   if (isReport(mail)) return 'a mail server reports on another mail';

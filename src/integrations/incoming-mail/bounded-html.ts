@@ -1,21 +1,21 @@
-// The HTML of a mail within bounds: the converter to Markdown, and the document it makes, take minutes and gigabytes where
-// strangers nest elements by the thousand. So it gets balanced elements of the kinds that it has a form for, not too
-// many and not too deep; of all others the text stays.
+// Bounds the HTML of a mail. The converter to Markdown and its document take minutes and gigabytes for
+// hostile, deeply nested HTML. So it gets balanced elements of the kinds that it converts, limited in number
+// and depth; of all other elements only the text remains.
 
 import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { withoutQuotedHtml } from './quoted-html.ts';
 import { type HtmlListener, readHtml } from './read-html.ts';
 
-/** What becomes of what a mail program repeats of the mail before. */
+/** Whether quotes of an earlier mail remain in the text. */
 export type Quotes = 'kept' | 'left out';
 
-const KEPT = new Set(
+const KEPT_ELEMENTS = new Set(
   `a address article b blockquote br code dd del div dl dt em figure footer h1 h2 h3 h4 h5 h6 header hr i img li main ol p
   pre s section strong table tbody td th thead tr u ul`.split(/\s+/),
 );
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'class', 'id', 'type', 'start'];
-/** What stands in a line of its own. */
+/** Elements that start a new line. */
 const BLOCK =
   /^(?:address|article|blockquote|br|d[dlt]|div|fig.*|foot.*|form|h[1-6r]|header|li|main|ol|p|pre|section|t[dhr]|table|ul)$/;
 
@@ -24,17 +24,19 @@ function startTag(name: string, attributes: Readonly<Record<string, string>>): s
   return `<${name}${kept.map((key) => ` ${key}="${escapeHtml(attributes[key] ?? '')}"`).join('')}>`;
 }
 
-/** The document with what is converted, and no more of it than is converted in reasonable time. */
+/** Reduces a document to the elements that the converter handles, within the limits. */
 export function boundedHtml(html: string, quotes: Quotes = 'kept'): string {
   const pieces: string[] = [];
-  /** For each element that is open, what ends it. */
+  /** The closing tag of each open element; empty for a dropped one. */
   const ends: string[] = [];
   let depth = 0;
   let elements = 0;
   const listener: HtmlListener = {
     opened(name, attributes) {
       const isKept =
-        KEPT.has(name) && depth < limits.incomingMailHtmlDepth && elements < limits.incomingMailHtmlElements;
+        KEPT_ELEMENTS.has(name) &&
+        depth < limits.incomingMailHtmlDepth &&
+        elements < limits.incomingMailHtmlElements;
       ends.push(!isKept ? '' : name === 'br' || name === 'hr' || name === 'img' ? ' ' : `</${name}>`);
       if (!isKept) return;
       depth++;
@@ -53,7 +55,7 @@ export function boundedHtml(html: string, quotes: Quotes = 'kept'): string {
   return pieces.join('');
 }
 
-/** The words of a document, a line for each block: for what cannot be converted even so. */
+/** The plain text of a document, one line per block: the fallback if conversion fails even so. */
 export function wordsOf(html: string, quotes: Quotes = 'kept'): string {
   const pieces: string[] = [];
   const line = (name: string) => {

@@ -1,9 +1,9 @@
-// What of a mail is taken apart at all, found in one pass over its bytes: mail with too large a header, too many
-// addresses or too many parts is left alone, and of texts the beginning is kept, since no more of them is looked at.
+// Bounds the raw bytes of a mail in one pass before it is parsed. A mail with too large a header, too many
+// addresses or too many parts is not parsed, and texts are truncated to what is used.
 
 import { limits } from '../../api-contract/limits.ts';
 
-/** Why a mail is not taken apart. */
+/** Why a mail is not parsed. */
 export type MailProblem = 'header' | 'addresses' | 'parts' | 'unreadable';
 
 const NEWLINE = 0x0a;
@@ -23,7 +23,7 @@ const ADDRESS_FIELDS = new Set([
 ]);
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i;
 
-/** The header of the mail or of a part, as far as it decides how its body is read. */
+/** The parts of a header that determine how its body is read. */
 class Header {
   #field = '';
   #contentType = '';
@@ -45,7 +45,7 @@ class Header {
     return this.#separators > limits.incomingMailAddresses;
   }
 
-  /** What stands between the parts of a body of several; undefined for any other. */
+  /** The boundary of a multipart body; undefined for any other. */
   get boundary(): string | undefined {
     if (!/^[^:]*:\s*multipart\//i.test(this.#contentType)) return undefined;
     const [, quoted, plain] = BOUNDARY.exec(this.#contentType) ?? [];
@@ -56,7 +56,7 @@ class Header {
     return /^[^:]*:\s*message\/rfc822\b/i.test(this.#contentType) && !this.#isAttached;
   }
 
-  /** Whether the body is a text that may become the message, not a file. */
+  /** Whether the body is a text that may become the message rather than a file. */
   get isText(): boolean {
     return (
       !this.#isAttached &&
@@ -69,18 +69,18 @@ class Header {
   }
 }
 
-class Pass {
+class MailScanner {
   readonly #raw: Buffer;
   readonly #boundaries = new Set<string>();
-  readonly #kept: Buffer[] = [];
-  /** Where the stretch begins that is being kept; undefined while the rest of a text is passed over. */
-  #keptFrom: number | undefined = 0;
+  readonly #spans: Buffer[] = [];
+  /** The start of the current span of kept bytes; undefined while the rest of a text is skipped. */
+  #spanStart: number | undefined = 0;
   #header: Header | undefined = new Header();
   #headerBytes = 0;
   #parts = 0;
-  /** Whether the present body is a text, of which only so much is kept. */
+  /** Whether the current body is a text, whose length is limited. */
   #isText = false;
-  /** What is left to keep of all texts. */
+  /** The remaining limits for all texts. */
   #bytes: number = limits.incomingMailTextBytes;
   #lines: number = limits.incomingMailTextLines;
 
@@ -94,18 +94,18 @@ class Pass {
       const newline = raw.indexOf(NEWLINE, start);
       const next = newline < 0 ? raw.length : newline + 1;
       const end = newline > start && raw[newline - 1] === RETURN ? newline - 1 : newline < 0 ? next : newline;
-      const problem = this.#line(start, end, next);
-      if (problem) return problem;
+      const failure = this.#line(start, end, next);
+      if (failure) return failure;
       start = next;
     }
-    if (this.#kept.length === 0) return raw;
-    if (this.#keptFrom !== undefined) this.#kept.push(raw.subarray(this.#keptFrom));
-    return Buffer.concat(this.#kept);
+    if (this.#spans.length === 0) return raw;
+    if (this.#spanStart !== undefined) this.#spans.push(raw.subarray(this.#spanStart));
+    return Buffer.concat(this.#spans);
   }
 
   #line(start: number, end: number, next: number): MailProblem | undefined {
-    if (this.#boundaries.size > 0 && this.#isBetween(start, end)) {
-      this.#keptFrom ??= start;
+    if (this.#boundaries.size > 0 && this.#boundaryLine(start, end)) {
+      this.#spanStart ??= start;
       return this.#parts > limits.incomingMailParts ? 'parts' : undefined;
     }
     if (this.#header) return this.#headerLine(this.#header, start, end);
@@ -113,8 +113,8 @@ class Pass {
     return undefined;
   }
 
-  /** Notices the lines that stand before and after parts. */
-  #isBetween(start: number, end: number): boolean {
+  /** Handles a boundary line; returns whether the line is one. */
+  #boundaryLine(start: number, end: number): boolean {
     if (this.#raw[start] !== DASH || this.#raw[start + 1] !== DASH) return false;
     let last = end;
     while (this.#raw[last - 1] === SPACE || this.#raw[last - 1] === TAB) last--;
@@ -143,7 +143,7 @@ class Pass {
   }
 
   #bodyBegins(header: Header): void {
-    // A mail within the mail has a header of its own.
+    // A nested mail has a header of its own.
     this.#header = header.isMail ? new Header() : undefined;
     const { boundary } = header;
     if (boundary !== undefined) this.#boundaries.add(boundary);
@@ -151,22 +151,22 @@ class Pass {
   }
 
   #bodyLine(start: number, next: number): void {
-    if (this.#keptFrom === undefined || !this.#isText) return;
+    if (this.#spanStart === undefined || !this.#isText) return;
     const taken = this.#lines <= 0 ? 0 : Math.min(next - start, this.#bytes);
     this.#lines--;
     this.#bytes -= taken;
-    if (taken < next - start) this.#drop(start + taken);
+    if (taken < next - start) this.#skipFrom(start + taken);
   }
 
-  /** Keeps what comes before a place, and not what comes after it. */
-  #drop(place: number): void {
-    if (this.#keptFrom === undefined) return;
-    this.#kept.push(this.#raw.subarray(this.#keptFrom, place), Buffer.from('\r\n'));
-    this.#keptFrom = undefined;
+  /** Keeps the bytes up to a position and skips the ones after it. */
+  #skipFrom(position: number): void {
+    if (this.#spanStart === undefined) return;
+    this.#spans.push(this.#raw.subarray(this.#spanStart, position), Buffer.from('\r\n'));
+    this.#spanStart = undefined;
   }
 }
 
-/** As much of a mail as is taken apart, or why none of it is. Takes time in proportion to its bytes. */
+/** The mail with its texts truncated, or why it is not parsed. Takes time linear in its bytes. */
 export function boundedMail(raw: Buffer): Buffer | MailProblem {
-  return new Pass(raw).run();
+  return new MailScanner(raw).run();
 }

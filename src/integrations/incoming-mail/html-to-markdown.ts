@@ -1,9 +1,9 @@
-// The HTML of a mail as Markdown.
+// Converts the HTML of a mail to Markdown.
 
 import TurndownService from 'turndown';
 import { boundedHtml, type Quotes } from './bounded-html.ts';
 
-/** As much of an element of the converter's document as is looked at. */
+/** The part of the converter's document elements that is used. */
 interface MailElement {
   getAttribute(name: string): string | null;
 }
@@ -16,11 +16,11 @@ function converter(): TurndownService {
     codeBlockStyle: 'fenced',
     emDelimiter: '*',
   });
-  // The Markdown of messages has no escapes: they would be shown.
+  // Parley's Markdown has no escapes: they would be visible.
   service.escape = (text) => text;
   service.addRule('image', {
     filter: 'img',
-    // A picture without a description is there for looks, or to see whether the mail is read.
+    // An image without a description is decorative or a tracking pixel.
     replacement: (_content, node) => {
       const element = node as unknown as MailElement;
       const [alt, source] = [element.getAttribute('alt')?.trim(), element.getAttribute('src') ?? ''];
@@ -31,7 +31,7 @@ function converter(): TurndownService {
   return service;
 }
 
-/** The Markdown of a document; empty where it has no text. */
+/** The Markdown of a document; empty if it has no text. */
 export function htmlToMarkdown(html: string, quotes: Quotes): string {
   return converter().turndown(boundedHtml(html, quotes)).trim();
 }

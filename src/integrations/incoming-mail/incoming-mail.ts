@@ -1,6 +1,6 @@
-// The SMTP listener: takes mail for channels' addresses and answers to mail about messages, and posts it. A mail is
-// acknowledged once its message is on disk; what is refused is refused to the server that brings it, so that its
-// sender hears of it. Meant to stand behind the organization's own mail server: no TLS, no authentication.
+// The SMTP listener: accepts mail to channel addresses and replies to mail about messages, and posts it. A
+// mail is acknowledged once its message is on disk; errors are returned to the delivering server, so that the
+// sender is notified. Runs behind the organization's own mail server: no TLS, no authentication.
 
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
@@ -27,7 +27,7 @@ import {
 import type { IncomingServices, PostingServices } from './services.ts';
 
 export interface IncomingMailOptions {
-  /** 0 picks a free one; undefined: another server takes the mail. */
+  /** 0 picks a free port; undefined: another server receives the mail. */
   readonly port: number | undefined;
   readonly domain: string;
 }
@@ -41,11 +41,11 @@ const SILENCE_MILLISECONDS = 60_000;
 const CLOSE_MILLISECONDS = 1000;
 const NOT_POSTED = 'mail was taken and not posted';
 
-class Taker {
+class MailHandler {
   readonly #services: PostingServices;
   readonly #domain: string;
   readonly #rate = new MailRate();
-  /** The destinations of each session's mail, by the address that was named. */
+  /** The destinations of each session's mail, by recipient address. */
   readonly #destinations = new WeakMap<SMTPServerSession['envelope'], Map<string, Destination>>();
 
   constructor(services: PostingServices, domain: string) {
@@ -53,18 +53,21 @@ class Taker {
     this.#domain = domain;
   }
 
-  /** An address is named. */
+  /** Handles a recipient address. */
   async admit(address: string, { envelope }: SMTPServerSession): Promise<void> {
     try {
       const destination = await admit(this.#services, this.#rate, this.#domain, address);
       const named = this.#destinations.get(envelope) ?? new Map<string, Destination>();
       this.#destinations.set(envelope, named.set(address, destination));
     } catch (error) {
-      throw this.#refused(error, badDestination, {});
+      throw this.#refuse(error, badDestination, {});
     }
   }
 
-  /** The mail itself; one that is not acknowledged is brought again, and posted where it was not. */
+  /**
+   * Handles the mail itself. A mail that is not acknowledged is delivered again, and posted where it was not
+   * yet.
+   */
   async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const destinations = new Map(
       envelope.rcptTo.map(({ address }) => [address, this.#destinations.get(envelope)?.get(address)]),
@@ -79,32 +82,35 @@ class Taker {
     }
   }
 
-  /** Posts a mail everywhere it was sent to; refuses it where a try later may go better, or nobody takes it. */
+  /**
+   * Posts a mail to all its destinations. @throws MailRefusal if a retry may succeed, or no destination
+   * accepts it
+   */
   async #post(mail: ParsedMail, destinations: ReadonlyMap<string, Destination | undefined>): Promise<void> {
     const refusals: MailRefusal[] = [];
-    let taken = 0;
+    let accepted = 0;
     for (const destination of destinations.values()) {
       if (!destination) continue;
       const fields = fieldsOf(destination);
       if (destination.kind === 'reply' && isAutomatic(mail.headers)) {
-        taken++;
+        accepted++;
         this.#services.log.info({ ...fields, reason: 'a program sent it' }, NOT_POSTED);
         continue;
       }
       try {
         const id = await post(this.#services, destination, mail);
-        taken++;
+        accepted++;
         const outcome = id === undefined ? 'had been posted before' : 'was posted';
         this.#services.log.info(
           { ...fields, ...(id !== undefined && { message_id: id }) },
           `mail ${outcome}`,
         );
       } catch (error) {
-        refusals.push(this.#refused(error, permissionDenied, fields));
+        refusals.push(this.#refuse(error, permissionDenied, fields));
       }
     }
-    const passing = refusals.find(({ responseCode }) => responseCode < 500);
-    const worst = passing ?? (taken === 0 ? refusals[0] : undefined);
+    const temporary = refusals.find(({ responseCode }) => responseCode < 500);
+    const worst = temporary ?? (accepted === 0 ? refusals[0] : undefined);
     if (worst) throw worst;
   }
 
@@ -116,31 +122,31 @@ class Taker {
       await read.clear();
       throw loop(reason);
     } catch (error) {
-      throw this.#refused(error, permissionDenied, {});
+      throw this.#refuse(error, permissionDenied, {});
     }
   }
 
-  /** Logs a refusal, without addresses. */
-  #refused(
+  /** Converts an error to an SMTP refusal and logs it, without addresses. */
+  #refuse(
     error: unknown,
     final: (reason: string) => MailRefusal,
     fields: Readonly<Record<string, unknown>>,
   ): MailRefusal {
     const refusal = refusalOf(error, final);
     const { log } = this.#services;
-    const noted = {
+    const logged = {
       ...fields,
       status: refusal.responseCode,
       reason: withoutAddresses(refusal.reason),
     };
-    if (refusal.responseCode >= 500) log.warn(noted, 'mail was refused');
-    else if (refusal.responseCode === RATE_LIMITED) log.warn(noted, 'mail was put off: too much at once');
-    else log.error({ ...noted, error: detailOf(error) }, 'mail could not be taken');
+    if (refusal.responseCode >= 500) log.warn(logged, 'mail was refused');
+    else if (refusal.responseCode === RATE_LIMITED) log.warn(logged, 'mail was put off: too much at once');
+    else log.error({ ...logged, error: detailOf(error) }, 'mail could not be taken');
     return refusal;
   }
 }
 
-/** The id of the message that a mail became; undefined when it had become one before. */
+/** The id of the message made of the mail; undefined if it was posted before. */
 function post(
   services: PostingServices,
   destination: Destination,
@@ -151,7 +157,7 @@ function post(
     : postReply(services, destination, mail);
 }
 
-/** What the log says of a destination. */
+/** The log fields of a destination. */
 function fieldsOf(destination: Destination): Readonly<Record<string, unknown>> {
   const organization = destination.hub.id;
   return destination.kind === 'channel'
@@ -159,14 +165,14 @@ function fieldsOf(destination: Destination): Readonly<Record<string, unknown>> {
     : { organization, conversation: destination.row.conversation_id };
 }
 
-/** Listens; resolves once it does. */
+/** Starts the listener; resolves once it listens. */
 export async function startIncomingMail(
   services: IncomingServices,
   host: string,
   { port, domain }: IncomingMailOptions,
 ): Promise<IncomingMail> {
   const mailReader = await MailReader.open(services.dataDirectory);
-  const taker = new Taker({ ...services, mailReader }, domain);
+  const handler = new MailHandler({ ...services, mailReader }, domain);
   const connections = new MailConnections();
   const server = new SMTPServer({
     name: domain,
@@ -186,15 +192,15 @@ export async function startIncomingMail(
       connections.close(session);
     },
     onRcptTo({ address }, session, done) {
-      taker.admit(address, session).then(() => done(), done);
+      handler.admit(address, session).then(() => done(), done);
     },
     onData(stream, session, done) {
-      taker.take(stream, session).then(() => done(null, 'Continue'), done);
+      handler.take(stream, session).then(() => done(null, 'Continue'), done);
     },
   });
   let isListening = false;
   server.on('error', (error) => {
-    // That it cannot listen is the caller's to say.
+    // The caller reports a failure to listen.
     if (isListening) services.log.warn({ reason: error.message }, 'a mail connection failed');
   });
   const net = server.listen(port ?? 0, host);

@@ -1,4 +1,4 @@
-// Mail that would go round for ever: what this server sent, and what has been handed on too often.
+// Detects mail loops: mail that this server sent, or that passed too many servers.
 
 import { namesOwnMail } from '../mail/message-id.ts';
 
@@ -8,10 +8,10 @@ export interface MailHeader {
   readonly value: string;
 }
 
-/** As many servers as a mail may have passed. */
+/** The number of servers that a mail may have passed. */
 const MAXIMUM_HOPS = 50;
 
-/** Why a mail is taken for a loop; undefined where it is not. */
+/** Why a mail is part of a loop; undefined if it is not. */
 export function loopReason(headers: readonly MailHeader[]): string | undefined {
   if (namesOwnMail(headers.find(({ key }) => key === 'message-id')?.value ?? ''))
     return 'it was sent by this server';

@@ -1,4 +1,4 @@
-// The process beside the event loop that reads mail.
+// The worker process that parses mail.
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
@@ -6,7 +6,7 @@ import { serveTasks } from '../../workers/serve-tasks.ts';
 import { bodyOf, type HtmlForm, type MailContent } from './message-text.ts';
 import { parseMail } from './parsed-mail.ts';
 
-interface BodyWanted {
+interface BodyRequest {
   readonly mail: MailContent;
   readonly options: ReadonlySet<AddressOption>;
   readonly form: HtmlForm;
@@ -14,8 +14,8 @@ interface BodyWanted {
 
 const tasks = {
   parse: parseMail,
-  /** The text of the message, or why the mail gives none. */
-  body({ mail, options, form }: BodyWanted): { readonly text: string } | { readonly refusal: string } {
+  /** The text of the message, or the error if the mail has none. */
+  body({ mail, options, form }: BodyRequest): { readonly text: string } | { readonly refusal: string } {
     try {
       return { text: bodyOf(mail, options, form) };
     } catch (error) {

@@ -1,5 +1,5 @@
-// Reads the mail that comes in, beside the event loop and within limits: it goes to disk as it comes, a process of its
-// own takes it apart, and what cannot be read in reasonable time is refused.
+// Reads incoming mail within limits: streams it to disk and parses it in a worker process. Mail that takes
+// too long to parse is refused.
 
 import { open, rm } from 'node:fs/promises';
 import type { SMTPServerDataStream } from 'smtp-server';
@@ -24,7 +24,7 @@ const problems: Readonly<Record<MailProblem, () => MailRefusal>> = {
   unreadable: () => unusable('The mail could not be read.'),
 };
 
-/** A mail that was read; its files lie on disk until it is cleared away. */
+/** A parsed mail; its files remain on disk until `clear` is called. */
 export interface ReadMail {
   readonly mail: ParsedMail;
   clear(): Promise<void>;
@@ -47,7 +47,7 @@ export class MailReader {
     });
   }
 
-  /** Reads mail through files of the data directory. */
+  /** Opens a reader that stores mail in the data directory while it is parsed. */
   static async open(dataDirectory: string): Promise<MailReader> {
     return new MailReader(dataDirectory, await arrivingFolder(dataDirectory, ARRIVING));
   }
@@ -56,12 +56,12 @@ export class MailReader {
     return this.#work.close();
   }
 
-  /** Takes a mail apart. @throws MailRefusal for one that cannot be read, or not within the limits */
+  /** Reads and parses a mail. @throws MailRefusal if it cannot be read, or not within the limits */
   async read(stream: SMTPServerDataStream): Promise<ReadMail> {
     const path = await arrivingPath(this.#dataDirectory);
     try {
-      await keep(stream, path);
-      const parsed = await this.#work.run('parse', path).catch(refuseLong);
+      await save(stream, path);
+      const parsed = await this.#work.run('parse', path).catch(refuseSlow);
       if (typeof parsed === 'string') throw problems[parsed]();
       const paths = [path, ...parsed.files.flatMap((file) => file.path ?? [])];
       return { mail: parsed, clear: () => removeAll(paths) };
@@ -72,20 +72,20 @@ export class MailReader {
     }
   }
 
-  /** The text of the message that a mail becomes. @throws ApiError where it has none */
+  /** The text of the message made of a mail. @throws ApiError if it has none */
   async body(mail: MailContent, options: ReadonlySet<AddressOption>): Promise<string> {
     const { from, subject, text, html, event } = mail;
-    const wanted = { mail: { from, subject, text, html, event }, options };
-    const made = await this.#work.run('body', { ...wanted, form: 'Markdown' }).catch((error: unknown) => {
+    const request = { mail: { from, subject, text, html, event }, options };
+    const result = await this.#work.run('body', { ...request, form: 'Markdown' }).catch((error: unknown) => {
       if (!(error instanceof WorkRefused) || error.isPassing) throw error;
-      return this.#work.run('body', { ...wanted, form: 'words' }).catch(refuseLong);
+      return this.#work.run('body', { ...request, form: 'words' }).catch(refuseSlow);
     });
-    if ('refusal' in made) throw badRequest(made.refusal);
-    return made.text;
+    if ('refusal' in result) throw badRequest(result.refusal);
+    return result.text;
   }
 }
 
-function refuseLong(error: unknown): never {
+function refuseSlow(error: unknown): never {
   if (error instanceof WorkRefused && !error.isPassing) throw unusable('The mail takes too long to be read.');
   throw error;
 }
@@ -94,8 +94,11 @@ async function removeAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { force: true });
 }
 
-/** Writes a mail to a file. Every byte is read, also of one that is refused. @throws MailRefusal for too many */
-async function keep(stream: SMTPServerDataStream, path: string): Promise<void> {
+/**
+ * Writes a mail to a file. Always reads the whole stream, even of a refused mail. @throws MailRefusal if it
+ * is too large
+ */
+async function save(stream: SMTPServerDataStream, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   let size = 0;
   let failure: unknown;

@@ -1,4 +1,4 @@
-// A mail taken apart. Runs beside the event loop: what strangers write may take the MIME library long.
+// Parses a mail. Runs in a worker process, since the MIME library may take long for hostile input.
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,23 +9,23 @@ import { type CalendarEvent, readCalendar } from './calendar/calendar-event.ts';
 import type { MailHeader } from './loops.ts';
 import type { MailContent } from './message-text.ts';
 
-/** A part of a mail that has a name. */
+/** A named part of a mail. */
 export interface MailFile {
   readonly fileName: string;
   /** In bytes. */
   readonly size: number;
-  /** Where it lies; undefined for one that is not kept. */
+  /** The path of the file; undefined if it was not written. */
   readonly path: string | undefined;
 }
 
 export interface ParsedMail extends MailContent {
   readonly headers: readonly MailHeader[];
   readonly files: readonly MailFile[];
-  /** Names the mail: the same again when it is delivered twice. */
+  /** Identifies the mail: the same if it is delivered twice. */
   readonly key: string;
 }
 
-/** Mails within mails that are taken apart, too. */
+/** How many levels of nested mails are parsed. */
 const MAILS_WITHIN = 3;
 
 function bytesOf({ content }: Attachment): Uint8Array {
@@ -36,7 +36,7 @@ function isCalendar({ mimeType }: Attachment): boolean {
   return mimeType === 'text/calendar' || mimeType === 'application/ics';
 }
 
-/** The calendar that a mail is about: the one that says what is to be done with it, where there are several. */
+/** The event of the mail's calendar; of several calendars the one with a scheduling method. */
 function calendarOf({ attachments }: Email): CalendarEvent | undefined {
   const calendars = attachments.filter(isCalendar);
   const chosen = calendars.find(({ method }) => method !== undefined) ?? calendars[0];
@@ -46,7 +46,7 @@ function calendarOf({ attachments }: Email): CalendarEvent | undefined {
   return event && isFile ? { ...event, isMailItself: false } : event;
 }
 
-/** Its parts that are kept as files: those that have a name, and a calendar where no other file is one. */
+/** The parts that become files: named ones, and the calendar if no other part is a calendar file. */
 function namedParts({ attachments }: Email): { readonly fileName: string; readonly bytes: Uint8Array }[] {
   const hasCalendar = attachments.some(({ filename }) => /\.ics$/i.test(filename ?? ''));
   return attachments.flatMap((part) => {
@@ -55,7 +55,7 @@ function namedParts({ attachments }: Email): { readonly fileName: string; readon
   });
 }
 
-/** Writes the files beside the mail itself; how large they may be is known to whoever takes them. */
+/** Writes the files next to the mail. The caller checks their sizes. */
 async function filesOf(mail: Email, path: string): Promise<MailFile[]> {
   const files: MailFile[] = [];
   for (const { fileName, bytes } of namedParts(mail)) {
@@ -72,7 +72,7 @@ function from({ from: author, sender }: Email): string {
   return mailbox ? `${mailbox.name} ${address ? `<${address}>` : ''}`.trim() : '';
 }
 
-/** Takes the mail at a path apart; its files are written to paths that begin with that path. */
+/** Parses the mail at a path; its files are written to paths that start with it. */
 export async function parseMail(path: string): Promise<ParsedMail | MailProblem> {
   const raw = await readFile(path);
   const bounded = boundedMail(raw);

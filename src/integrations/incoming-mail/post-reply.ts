@@ -1,5 +1,5 @@
-// Posts an answer to a mail about messages into their conversation, as an ordinary message of the person who got the
-// mail. The address is what proves who they are: mail says nothing reliable of its sender.
+// Posts a reply to a mail about messages into their conversation, as an ordinary message of the account that
+// got the mail. The secret address authenticates the account: the sender of a mail proves nothing.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { withoutUnsubscribeTokens } from '../../actions/missed-mail/unsubscribe.ts';
@@ -26,7 +26,7 @@ import type { PostingServices } from './services.ts';
 
 const DEACTIVATED = 'The account is deactivated';
 
-/** The conversation as it is named now: where the message was moved to, there the answer goes. */
+/** The current conversation: the reply follows a message that was moved. */
 async function conversationNow(writer: Writer, row: MailReplyRow): Promise<Conversation> {
   const message = await messageById(writer, row.message_id);
   const conversation = await conversationById(writer, message?.conversation_id ?? row.conversation_id);
@@ -34,7 +34,7 @@ async function conversationNow(writer: Writer, row: MailReplyRow): Promise<Conve
   return conversation;
 }
 
-/** The id of the message; undefined when the mail had been posted before. */
+/** The id of the message; undefined if the mail was posted before. */
 export async function postReply(
   services: PostingServices,
   destination: ReplyDestination,
@@ -44,7 +44,7 @@ export async function postReply(
   const { state, reader } = hub;
   const sender = state.account(senderId);
   if (!sender) throw permissionDenied(DEACTIVATED);
-  // A mail program may repeat the mail without saying so: what lets its bearer act as this person is for nobody else.
+  // A mail program may quote the mail, with tokens that let anyone who has them act as this account.
   const body = withoutUnsubscribeTokens(withoutReplyTokens(await services.mailReader.body(mail, new Set())));
   const files = await keepFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
@@ -52,7 +52,7 @@ export async function postReply(
   const content = await composeContent({ state, reader, organizationUrl }, text, spokenBy(sender));
   const message = { senderId, client: 'Internal', content, isReadBySender: true };
   return services.database.write(state.id, async (writer) => {
-    // Beside the keys of channels' mail, whose addresses are counted for themselves.
+    // The prefix separates these keys from those of mail to channels, whose addresses have ids of their own.
     if (!(await noteReceivedMail(writer, row.id, `reply:${mail.key}`))) return undefined;
     const account = await accountById(writer, senderId);
     if (!account?.isActive) throw permissionDenied(DEACTIVATED);

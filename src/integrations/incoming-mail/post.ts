@@ -1,4 +1,4 @@
-// Posts a mail into a channel, as an ordinary message of the address's sender.
+// Posts a mail to a channel, as an ordinary message of the address's sender.
 
 import { sendToChannel } from '../../actions/messages/send.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
@@ -17,7 +17,7 @@ import { permissionDenied } from './refusal.ts';
 import type { PostingServices } from './services.ts';
 import { plainSubject, topicOf } from './subject.ts';
 
-/** The id of the message; undefined when the mail had been posted before. */
+/** The id of the message; undefined if the mail was posted before. */
 export async function postMail(
   services: PostingServices,
   destination: ChannelDestination,
@@ -40,15 +40,15 @@ export async function postMail(
   const files = await keepFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText(head, body, files));
-  // A stranger's text names no more than what whoever gave them the address may know of.
+  // The text may mention only what the account that created the address may access.
   const voice = { actor: state.account(responsible(row, sender)), author: sender };
   const content = await composeContent({ state, reader, organizationUrl }, text, voice);
   return database.write(state.id, async (writer) => {
     if (!(await noteReceivedMail(writer, row.id, mail.key))) return undefined;
     const account = await accountById(writer, responsible(row, sender));
-    const present = await channelById(writer, row.channel_id);
-    if (!account?.isActive || !present) throw permissionDenied('The account is deactivated');
-    await checkRightToPost({ writer, organization: await readOrganization(writer), account }, present);
+    const current = await channelById(writer, row.channel_id);
+    if (!account?.isActive || !current) throw permissionDenied('The account is deactivated');
+    await checkRightToPost({ writer, organization: await readOrganization(writer), account }, current);
     const message = { senderId: sender.id, client: 'Internal', content, isReadBySender: false };
     const sent = await sendToChannel(writer, row.channel_id, hasTopic ? topicOf(mail.subject) : '', message);
     return sent.id;

@@ -1,31 +1,37 @@
-// Leaves out of a mail's HTML what its mail program repeats of the mail before: the element that holds it (Gmail, Apple Mail,
-// Thunderbird, Yahoo, Proton and others), or all from a mark on (Outlook, Zimbra, which put nothing around it). A forwarded
-// mail, which is marked the same way, stays.
+// Removes the quote of an earlier mail from a mail's HTML: the element that holds it (Gmail, Apple Mail,
+// Thunderbird, Yahoo, Proton and others), or everything after a mark (Outlook, Zimbra, which do not wrap it).
+// A forwarded mail, which is marked the same way, remains.
 
 import type { HtmlListener } from './read-html.ts';
 import { beginsHeader, isForwardLine } from './repeated-mail.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** How much of a document goes: the element, all from the element on, or the latter where its text begins a mail's header. */
+/**
+ * What a mark removes: the element, everything from it on, or the latter only if its text begins a mail's
+ * header.
+ */
 type Mark = 'element' | 'rest' | 'rest where a header begins';
 
-/** Programs for newsletters and Outlook put prefixes before names of classes (`x_gmail_quote`, `ydp1a2byahoo_quoted`). */
+/** Newsletter programs and Outlook prefix class names (`x_gmail_quote`, `ydp1a2byahoo_quoted`). */
 const QUOTE_CLASS =
   /(?:^|\s)(?:x_)*(?:gmail_quote(?:_container)?|gmail_attr|moz-cite-prefix|protonmail_quote|tutanota_quote|zmail_extra|\w*yahoo_quoted)(?:\s|$)/;
 const QUOTE_ID = /yahoo_quoted/;
 const REST_CLASS = /(?:^|\s)(?:x_)*(?:OutlookMessageHeader|mail-editor-reference-message-container)(?:\s|$)/;
 const REST_ID =
   /^(?:x_)*(?:divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container|isReplyContent)$/;
-/** The line that Outlook draws above the header: `border-top:solid #E1E1E1 1.0pt`, in the colour of its version. */
+/**
+ * The line that Outlook draws above the header: `border-top:solid #E1E1E1 1.0pt`, in the color of its
+ * version.
+ */
 const BORDER_TOP = /(?:^|[\s;])border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b/i;
-/** Of attributes and of a possible quote so much is looked at. */
-const MOST_CHARACTERS = 300;
-const MOST_HELD = 200;
+/** How many characters of attributes and how many events of a possible quote are examined. */
+const MAXIMUM_CHARACTERS = 300;
+const MAXIMUM_EVENTS = 200;
 
 function markOf(name: string, attributes: Attributes): Mark | undefined {
   const [classes = '', id = '', style = ''] = [attributes.class, attributes.id, attributes.style].map((one) =>
-    one?.slice(0, MOST_CHARACTERS),
+    one?.slice(0, MAXIMUM_CHARACTERS),
   );
   if (REST_ID.test(id) || REST_CLASS.test(classes)) return 'rest';
   if (name === 'hr' && attributes['data-marker'] === '__DIVIDER__') return 'rest';
@@ -37,30 +43,30 @@ function markOf(name: string, attributes: Attributes): Mark | undefined {
 
 interface HtmlEvent {
   readonly kind: 'opened' | 'closed' | 'text';
-  /** How many elements are open around it. */
+  /** The number of open elements around it. */
   readonly depth: number;
   readonly pass: () => void;
 }
 
-/** A possible quote: what came since it began, until its first words say whether it is one. */
-interface Held {
+/** A possible quote: its events are buffered until its first words decide. */
+interface PendingQuote {
   readonly mark: Mark;
   readonly depth: number;
   readonly events: HtmlEvent[];
   words: string;
 }
 
-class QuoteSieve implements HtmlListener {
+class QuoteFilter implements HtmlListener {
   readonly #to: HtmlListener;
   #depth = 0;
-  /** Whether words were passed on: a mail that begins with a mark for the rest is all quote. */
+  /** Whether text was passed on: a mail that begins with a mark for the rest is all quote. */
   #hasWords = false;
-  #held: Held | undefined;
-  /** While an element is left out: how many are open around it. */
-  #outside: number | undefined;
+  #pending: PendingQuote | undefined;
+  /** While an element is removed: the number of open elements around it. */
+  #removedDepth: number | undefined;
   #keepsRest = false;
-  /** Where the rest is left out: how many elements are open still, whose ends are passed on. */
-  #toClose: number | undefined;
+  /** While the rest is removed: the number of elements still open, whose ends are passed on. */
+  #openDepth: number | undefined;
 
   constructor(to: HtmlListener) {
     this.#to = to;
@@ -69,26 +75,26 @@ class QuoteSieve implements HtmlListener {
   opened(name: string, attributes: Attributes): void {
     this.#decide();
     const depth = this.#depth++;
-    const isLooking = !this.#held && !this.#keepsRest && this.#outside === undefined;
-    const mark = isLooking && this.#toClose === undefined ? markOf(name, attributes) : undefined;
-    if (mark) this.#held = { mark, depth, events: [], words: '' };
-    this.#take({ kind: 'opened', depth, pass: () => this.#to.opened(name, attributes) });
+    const isSearching = !this.#pending && !this.#keepsRest && this.#removedDepth === undefined;
+    const mark = isSearching && this.#openDepth === undefined ? markOf(name, attributes) : undefined;
+    if (mark) this.#pending = { mark, depth, events: [], words: '' };
+    this.#handle({ kind: 'opened', depth, pass: () => this.#to.opened(name, attributes) });
   }
 
   closed(name: string): void {
     this.#decide();
     const depth = --this.#depth;
-    this.#take({ kind: 'closed', depth, pass: () => this.#to.closed(name) });
-    if (this.#outside === depth) this.#outside = undefined;
-    // What ends without a word was no quote; but a mark for the rest is often empty.
-    if (this.#held?.depth === depth && this.#held.mark !== 'rest') this.#release();
+    this.#handle({ kind: 'closed', depth, pass: () => this.#to.closed(name) });
+    if (this.#removedDepth === depth) this.#removedDepth = undefined;
+    // An element that ends without text is no quote; but a mark for the rest is often empty.
+    if (this.#pending?.depth === depth && this.#pending.mark !== 'rest') this.#release();
   }
 
   text(text: string): void {
-    this.#take({ kind: 'text', depth: this.#depth, pass: () => this.#to.text(text) });
-    if (this.#held) this.#held.words += text.slice(0, MOST_CHARACTERS);
+    this.#handle({ kind: 'text', depth: this.#depth, pass: () => this.#to.text(text) });
+    if (this.#pending) this.#pending.words += text.slice(0, MAXIMUM_CHARACTERS);
     else if (text.trim() !== '') this.#hasWords = true;
-    if (this.#held && this.#held.words.length > MOST_CHARACTERS) this.#decide();
+    if (this.#pending && this.#pending.words.length > MAXIMUM_CHARACTERS) this.#decide();
   }
 
   ended(): void {
@@ -96,53 +102,53 @@ class QuoteSieve implements HtmlListener {
     this.#to.ended?.();
   }
 
-  #take(event: HtmlEvent): void {
-    if (this.#held) {
-      this.#held.events.push(event);
-      if (this.#held.events.length > MOST_HELD) this.#release();
-    } else if (this.#toClose !== undefined) this.#takeEnd(event);
-    else if (this.#outside === undefined) event.pass();
+  #handle(event: HtmlEvent): void {
+    if (this.#pending) {
+      this.#pending.events.push(event);
+      if (this.#pending.events.length > MAXIMUM_EVENTS) this.#release();
+    } else if (this.#openDepth !== undefined) this.#passEnd(event);
+    else if (this.#removedDepth === undefined) event.pass();
   }
 
-  /** Passes on the ends of elements that were passed on themselves. */
-  #takeEnd({ kind, depth, pass }: HtmlEvent): void {
-    if (kind !== 'closed' || this.#toClose === undefined || depth >= this.#toClose) return;
-    this.#toClose = depth;
+  /** Passes on the ends of elements whose starts were passed on. */
+  #passEnd({ kind, depth, pass }: HtmlEvent): void {
+    if (kind !== 'closed' || this.#openDepth === undefined || depth >= this.#openDepth) return;
+    this.#openDepth = depth;
     pass();
   }
 
-  /** Passes on what was held back: it is no quote. */
+  /** Passes on the buffered events: they are no quote. */
   #release(): void {
-    const held = this.#held;
-    this.#held = undefined;
-    for (const { pass } of held?.events ?? []) pass();
-    if (held && held.words.trim() !== '') this.#hasWords = true;
+    const pending = this.#pending;
+    this.#pending = undefined;
+    for (const { pass } of pending?.events ?? []) pass();
+    if (pending && pending.words.trim() !== '') this.#hasWords = true;
   }
 
   /** Decides by the first words of a possible quote, once there are some. */
   #decide(): void {
-    const held = this.#held;
-    const words = held?.words.trim() ?? '';
-    if (!held || words === '') return;
+    const pending = this.#pending;
+    const words = pending?.words.trim() ?? '';
+    if (!pending || words === '') return;
     if (isForwardLine(words.split('\n', 1)[0] ?? '')) {
       this.#keepsRest = true;
-      // Not as a quote (Apple Mail), which would be left out later.
-      const [, ...inside] = held.events;
-      this.#held = { ...held, events: inside };
+      // Replaces the quote element (Apple Mail), which would be removed later.
+      const [, ...inside] = pending.events;
+      this.#pending = { ...pending, events: inside };
       this.#to.opened('div', {});
       this.#release();
-    } else if (held.mark === 'element') {
-      this.#held = undefined;
-      this.#outside = held.depth;
-    } else if (this.#hasWords && (held.mark === 'rest' || beginsHeader(words))) {
-      this.#held = undefined;
-      this.#toClose = held.depth;
-      for (const event of held.events) this.#takeEnd(event);
+    } else if (pending.mark === 'element') {
+      this.#pending = undefined;
+      this.#removedDepth = pending.depth;
+    } else if (this.#hasWords && (pending.mark === 'rest' || beginsHeader(words))) {
+      this.#pending = undefined;
+      this.#openDepth = pending.depth;
+      for (const event of pending.events) this.#passEnd(event);
     } else this.#release();
   }
 }
 
-/** Passes a document on to a listener without what is repeated in it. */
+/** Wraps a listener so that it does not receive quotes. */
 export function withoutQuotedHtml(to: HtmlListener): HtmlListener {
-  return new QuoteSieve(to);
+  return new QuoteFilter(to);
 }

@@ -1,4 +1,4 @@
-// How much mail an organization may take. Each server counts for itself.
+// Limits how much mail an organization may receive. Each server counts separately.
 
 const RULES = [
   { seconds: 60, mails: 50 },
@@ -7,18 +7,18 @@ const RULES = [
 ] as const;
 const LONGEST = 3600;
 
-/** Counts the mails of each organization; in memory, for this server alone. */
+/** Counts the mails of each organization in memory. */
 export class MailRate {
-  readonly #taken = new Map<number, number[]>();
+  readonly #received = new Map<number, number[]>();
 
-  /** Counts one more; false, and not counted, where that is too much. `now` is in seconds. */
+  /** Counts a mail. Returns false, without counting it, if a limit is reached. `now` is in seconds. */
   take(organizationId: number, now: number): boolean {
-    const taken = (this.#taken.get(organizationId) ?? []).filter((moment) => moment > now - LONGEST);
-    this.#taken.set(organizationId, taken);
+    const received = (this.#received.get(organizationId) ?? []).filter((moment) => moment > now - LONGEST);
+    this.#received.set(organizationId, received);
     for (const { seconds, mails } of RULES) {
-      if (taken.filter((moment) => moment > now - seconds).length >= mails) return false;
+      if (received.filter((moment) => moment > now - seconds).length >= mails) return false;
     }
-    taken.push(now);
+    received.push(now);
     return true;
   }
 }

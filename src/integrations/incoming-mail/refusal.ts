@@ -1,11 +1,12 @@
-// How a mail is refused over SMTP: a status, an enhanced code and a reason. What is temporary comes again.
+// SMTP refusals of a mail: a status, an enhanced code and a reason. After a temporary one the mail is sent
+// again.
 
 import { ApiError } from '../../api-contract/error.ts';
 
-/** Thrown where a mail is not taken; its message is what the sender is told. */
+/** A refused mail; the message is sent to the delivering server. */
 export class MailRefusal extends Error {
   readonly responseCode: number;
-  /** The reason alone, for the log. */
+  /** The reason without codes, for the log. */
   readonly reason: string;
 
   constructor(responseCode: number, enhancedCode: string, prefix: string, reason: string) {
@@ -15,7 +16,7 @@ export class MailRefusal extends Error {
   }
 }
 
-/** Nothing takes mail under this address. */
+/** The address accepts no mail. */
 export function badDestination(reason: string): MailRefusal {
   return new MailRefusal(550, '5.1.1', 'Bad destination mailbox address', reason);
 }
@@ -28,34 +29,36 @@ export function permissionDenied(reason: string): MailRefusal {
 /** The status of a rate limit. */
 export const RATE_LIMITED = 450;
 
-/** Too much was sent for now. The status is a temporary one, so that mail servers keep the mail and try again. */
+/** Rate limited. The status is temporary, so that mail servers keep the mail and try again. */
 export function rateLimited(reason: string): MailRefusal {
   return new MailRefusal(RATE_LIMITED, '4.7.1', '', reason);
 }
 
-/** The mail, or its header, takes more bytes than are read. */
+/** The mail or its header is too large. */
 export function tooLarge(reason: string): MailRefusal {
   return new MailRefusal(552, '5.3.4', '', reason);
 }
 
-/** Nothing in the mail can be made a message. */
+/** No message can be made of the mail. */
 export function unusable(reason: string): MailRefusal {
   return new MailRefusal(554, '5.6.0', '', reason);
 }
 
-/** The mail would go round for ever. */
+/** The mail is in a loop. */
 export function loop(reason: string): MailRefusal {
   return new MailRefusal(554, '5.4.6', 'Mail loop', reason);
 }
 
 const TOO_MANY = 429;
 
-/** Whether a refusal is for now alone: the server has too much to do, or trouble. */
+/** Whether an error is temporary: a rate limit or a failure of the server. */
 export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === TOO_MANY;
 }
 
-/** What a sender is told of an error: what the rules refuse is final, trouble of the server passes. */
+/**
+ * Converts an error to an SMTP refusal: errors of the caller are final, failures of the server are temporary.
+ */
 export function refusalOf(error: unknown, final: (reason: string) => MailRefusal): MailRefusal {
   if (error instanceof MailRefusal) return error;
   if (error instanceof ApiError && error.status === TOO_MANY) return rateLimited(error.message);

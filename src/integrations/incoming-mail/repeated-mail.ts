@@ -1,7 +1,7 @@
-// How mail programs begin a mail that they repeat whole, in the languages that they commonly speak: with a line, or with the
-// header of the mail (Outlook). Works on lines, with patterns of bounded reach.
+// Recognizes the start of a quoted mail in the common languages of mail programs: a separator line, or the
+// quoted mail's header (Outlook). Works on lines, with patterns of bounded reach.
 
-function oneOf(words: string): string {
+function alternatives(words: string): string {
   return words
     .trim()
     .split(/\s*\|\s*/)
@@ -9,13 +9,13 @@ function oneOf(words: string): string {
 }
 
 const ORIGINAL =
-  oneOf(`Original Message|Original Appointment|Reply Message|Ursprüngliche Nachricht|Ursprünglicher Termin|
+  alternatives(`Original Message|Original Appointment|Reply Message|Ursprüngliche Nachricht|Ursprünglicher Termin|
   Originalnachricht|Message d['’]origine|Message original|Rendez-vous d['’]origine|Mensaje original|Cita original|
   Messaggio originale|Oorspronkelijk bericht|Mensagem original|Originalmeddelande|Ursprungligt meddelande|
   Opprinnelig melding|Oprindelig meddelelse|Alkuperäinen viesti|Wiadomość oryginalna|Oryginalna wiadomość|
   Původní zpráva|Исходное сообщение|原始邮件|元のメッセージ`);
 const FORWARDED =
-  oneOf(`Forwarded message|Weitergeleitete Nachricht|Message transféré|Message transmis|Mensaje reenviado|
+  alternatives(`Forwarded message|Weitergeleitete Nachricht|Message transféré|Message transmis|Mensaje reenviado|
   Messaggio inoltrato|Doorgestuurd bericht|Mensagem encaminhada|Vidarebefordrat meddelande|Videresendt melding|
   Wiadomość przekazana|Přeposlaná zpráva|Пересылаемое сообщение|转发的邮件`);
 
@@ -25,9 +25,9 @@ const forward = new RegExp(
   'iu',
 );
 
-/** A field of the header of a repeated mail, perhaps in bold. */
+/** A header field of a quoted mail, possibly in bold. */
 function field(names: string): RegExp {
-  return new RegExp(`^\\**(?:${oneOf(names)})\\s?[:：]\\**(?:\\s|$)`, 'iu');
+  return new RegExp(`^\\**(?:${alternatives(names)})\\s?[:：]\\**(?:\\s|$)`, 'iu');
 }
 
 const headerFrom = field('From|Von|De|Da|Van|Från|Fra|Lähettäjä|Od|От|发件人|寄件者|差出人|보낸 사람');
@@ -40,28 +40,28 @@ const headerSubject = field(
   'Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Aihe|Temat|Předmět|Тема|主题|主旨|件名|제목',
 );
 
-/** Lines after the first of a header that are looked at: a list of recipients may be folded. */
+/** How many lines after a header's first are examined: a list of recipients may be folded. */
 const HEADER_LINES = 14;
 const RULE = /^(?:[_-]{3,}|\*(?: ?\*){2,})$/;
 
-/** Whether a line says that a forwarded mail follows, which is what the mail is about. */
+/** Whether a line announces a forwarded mail, which is the mail's content. */
 export function isForwardLine(line: string): boolean {
   return forward.test(line.trim());
 }
 
-/** Whether a text begins as the sender's field of a repeated header does. */
+/** Whether a text begins with the sender field of a quoted header. */
 export function beginsHeader(text: string): boolean {
   return headerFrom.test(text.trimStart());
 }
 
-/** Whether a line separates what was written from what is repeated. */
+/** Whether a line is a rule between the writer's text and the quote. */
 export function isRule(line: string): boolean {
   return RULE.test(line.trim());
 }
 
-function written(lines: readonly string[], index: number, most: number): string[] {
+function nonEmptyLines(lines: readonly string[], index: number, maximum: number): string[] {
   const found: string[] = [];
-  for (let at = index; at < lines.length && at < index + 2 * most && found.length < most; at++) {
+  for (let at = index; at < lines.length && at < index + 2 * maximum && found.length < maximum; at++) {
     const line = lines[at]?.trim() ?? '';
     if (line !== '') found.push(line);
   }
@@ -69,11 +69,11 @@ function written(lines: readonly string[], index: number, most: number): string[
 }
 
 /**
- * A sender with a subject, or with when it was sent: `From`, `To` and `Date` alone may as well be a journey. Under a rule the
- * sender and when it was sent are enough.
+ * Whether a header starts here: a sender with a subject, or with a sent time. `From`, `To` and `Date` alone
+ * may describe a journey. Under a rule the sender and sent time are enough.
  */
 function isHeaderAt(lines: readonly string[], index: number, isUnderRule: boolean): boolean {
-  const [first = '', ...rest] = written(lines, index, HEADER_LINES);
+  const [first = '', ...rest] = nonEmptyLines(lines, index, HEADER_LINES);
   if (!headerFrom.test(first)) return false;
   const has = (pattern: RegExp) => rest.some((line) => pattern.test(line));
   const isSent = has(headerSent);
@@ -81,7 +81,7 @@ function isHeaderAt(lines: readonly string[], index: number, isUnderRule: boolea
   return isSent && (isUnderRule || has(headerTo));
 }
 
-/** Whether from here on a whole mail is repeated, with its header. */
+/** Whether a whole mail, with its header, is quoted from here on. */
 export function repeatsMailAt(lines: readonly string[], index: number): boolean {
   const line = lines[index]?.trim() ?? '';
   if (separator.test(line)) return true;

@@ -1,13 +1,13 @@
-// What a person wrote in a reply, without what their mail program repeats of the mail before. A forwarded mail stays. Works
-// on lines, with patterns of bounded reach.
+// Extracts the writer's own text from a reply by removing quotes of earlier mail. A forwarded mail remains.
+// Works on lines, with patterns of bounded reach.
 
 import { isForwardLine, isRule, repeatsMailAt } from './repeated-mail.ts';
 
-/** Lines that one introduction of a quote may be broken into. */
+/** How many lines the introduction of a quote may span. */
 const INTRODUCTION_LINES = 3;
 const INTRODUCTION_LENGTH = 300;
 
-/** `On Monday, Ann wrote:` in the languages that mail programs commonly speak. */
+/** `On Monday, Ann wrote:` in the common languages of mail programs. */
 const introductions: readonly RegExp[] = [
   /^(?:-{2,} ?)?On\b.{4,250}\bwrote:?(?: ?-{2,})?$/iu,
   /^(?:-{2,} ?)?Am\b.{4,250}\b(?:schrieb|geschrieben)\b.{0,120}:$/iu,
@@ -23,7 +23,7 @@ function isQuoted(line: string): boolean {
   return line.startsWith('>');
 }
 
-/** How many lines from `index` introduce a quote; 0 where none does. */
+/** How many lines from `index` introduce a quote; 0 if none. */
 function introductionAt(lines: readonly string[], index: number): number {
   let joined = '';
   for (let count = 1; count <= INTRODUCTION_LINES; count++) {
@@ -43,13 +43,13 @@ function nextWritten(lines: readonly string[], index: number): string {
   return lines[at] ?? '';
 }
 
-/** Lines without the rule that a mail program draws above what it repeats. */
+/** Removes the rule that a mail program draws above a quote. */
 function withoutRule(lines: readonly string[]): string[] {
   const end = lines.findLastIndex((line) => line.trim() !== '' && !isRule(line));
   return lines.slice(0, end + 1);
 }
 
-/** The lines without introductions, quotes and repeated mail. */
+/** The lines without introductions, quotes and quoted mail. */
 function ownLines(lines: readonly string[]): string[] {
   const own: string[] = [];
   const last = lines.findLastIndex((line) => !isQuoted(line) && line.trim() !== '');
@@ -60,20 +60,20 @@ function ownLines(lines: readonly string[]): string[] {
     if (repeatsMailAt(lines, index)) return withoutRule(own);
     const length = introductionAt(lines, index);
     if (length > 0) {
-      // Some programs do not mark the lines: then all that follows is the mail before.
+      // Some programs do not mark quoted lines: then everything that follows is the earlier mail.
       if (!isQuoted(nextWritten(lines, index + length))) break;
       isAfterIntroduction = true;
       index += length - 1;
       continue;
     }
-    // A quote that nobody introduced is the writer's own doing, unless it ends the mail.
+    // A quote without an introduction was inserted by the writer, unless it ends the mail.
     if (isQuoted(line) && (isAfterIntroduction || index > last)) continue;
     own.push(line);
   }
   return own;
 }
 
-/** The part that its writer wrote; everything where that would leave nothing. */
+/** The writer's own text; the whole text if nothing else would remain. */
 export function withoutQuotes(text: string): string {
   const own = ownLines(text.split(/\r?\n/))
     .join('\n')
@@ -82,7 +82,7 @@ export function withoutQuotes(text: string): string {
   return own === '' ? text : own;
 }
 
-/** The text above the one line `--` that begins a signature. */
+/** Cuts a text at its signature, if exactly one line is `--`. */
 export function withoutSignature(text: string): string {
   const lines = text.split('\n');
   const marks = lines.flatMap((line, index) => (line.trim() === '--' ? [index] : []));

@@ -1,4 +1,4 @@
-// What taking mail needs of the server.
+// The services that incoming mail needs.
 
 import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
 import type { Logger } from '../../api-contract/logger.ts';
@@ -23,7 +23,7 @@ export interface IncomingServices {
   readonly log: Logger;
 }
 
-/** The same with what reads the mail, for posting it. */
+/** With the reader that parses mail, for posting it. */
 export interface PostingServices extends IncomingServices {
   readonly mailReader: MailReader;
 }

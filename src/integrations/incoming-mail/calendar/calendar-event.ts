@@ -1,4 +1,4 @@
-// An invitation or event of a calendar that came by mail, as the lines of a message.
+// Describes an invitation or event from a mail's calendar as the lines of a message.
 
 import { limits } from '../../../api-contract/limits.ts';
 import {
@@ -12,20 +12,22 @@ import {
 import { months, recurrenceWords, weekdays } from './recurrence.ts';
 import { momentOf, type WallTime, wallTimeOf } from './time-zones.ts';
 
-/** An event as the message tells it. */
 export interface CalendarEvent {
-  /** Markdown: what it is, when, where and with whom. */
+  /** Markdown: the title, time, place and people. */
   readonly facts: string;
-  /** What its organizer wrote to it, perhaps in HTML; may be empty. */
+  /** The organizer's description, possibly HTML; may be empty. */
   readonly description: string;
-  /** Whether the mail is there for it: an invitation, a change, an answer. Otherwise it came with a mail about something else. */
+  /**
+   * Whether the mail exists for the event: an invitation, a change, a response. Otherwise the event came with
+   * a mail about something else.
+   */
   readonly isMailItself: boolean;
-  /** Whether the mail's own text was made by a program and says the same. */
+  /** Whether a program generated the mail's own text with the same facts. */
   readonly isToldByProgram: boolean;
 }
 
-const MOST_NAMED = 10;
-const MOST_LINE = 300;
+const MAXIMUM_NAMES = 10;
+const MAXIMUM_LINE = 300;
 const SCHEDULING = new Set(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'ADD', 'DECLINECOUNTER']);
 const answers: Readonly<Record<string, string>> = {
   ACCEPTED: 'Accepted',
@@ -36,16 +38,16 @@ const answers: Readonly<Record<string, string>> = {
 
 function cut(text: string): string {
   const points = [...text];
-  return points.length <= MOST_LINE ? text : `${points.slice(0, MOST_LINE).join('')}…`;
+  return points.length <= MAXIMUM_LINE ? text : `${points.slice(0, MAXIMUM_LINE).join('')}…`;
 }
 
-function dayWords(wall: WallTime): string {
+function formatDay(wall: WallTime): string {
   const day = new Date(wall);
   const [weekday, month] = [weekdays[day.getUTCDay()]?.name, months[day.getUTCMonth()]];
   return `${weekday}, ${day.getUTCDate()} ${month} ${day.getUTCFullYear()}`;
 }
 
-/** A moment that each reader sees in their own zone. */
+/** A time that clients show in the viewer's time zone. */
 function timeMark(moment: number): string {
   return `<time:${new Date(moment).toISOString().slice(0, 19)}Z>`;
 }
@@ -54,17 +56,17 @@ function isDay(property: Property): boolean {
   return property.parameters.get('VALUE')?.toUpperCase() === 'DATE' || /^\d{8}$/.test(property.value.trim());
 }
 
-/** A point in time as the message shows it; undefined for what is none. */
-function pointWords(property: Property, calendar: Component, ahead = 0): string | undefined {
+/** A date or time as the message shows it, moved by `shift` milliseconds; undefined if it is invalid. */
+function formatPoint(property: Property, calendar: Component, shift = 0): string | undefined {
   const wall = wallTimeOf(property.value);
   if (wall === undefined) return undefined;
-  if (isDay(property)) return dayWords(wall + ahead);
+  if (isDay(property)) return formatDay(wall + shift);
   const zone = property.parameters.get('TZID');
   const isUtc = /Z$/i.test(property.value.trim());
   const moment = isUtc ? wall : zone === undefined ? undefined : momentOf(wall, zone, calendar);
-  if (moment !== undefined) return timeMark(moment + ahead);
-  const clock = new Date(wall + ahead).toISOString().slice(11, 16);
-  return `${dayWords(wall + ahead)}, ${clock} (${zone === undefined ? 'local time' : cut(zone.replace(/\s+/g, ' '))})`;
+  if (moment !== undefined) return timeMark(moment + shift);
+  const clock = new Date(wall + shift).toISOString().slice(11, 16);
+  return `${formatDay(wall + shift)}, ${clock} (${zone === undefined ? 'local time' : cut(zone.replace(/\s+/g, ' '))})`;
 }
 
 /** `PT1H30M` in milliseconds. */
@@ -82,17 +84,17 @@ const DAY_MILLISECONDS = 86_400_000;
 
 function whenOf(event: Component, calendar: Component): string | undefined {
   const start = propertyIn(event, 'DTSTART');
-  const begins = start && pointWords(start, calendar);
+  const begins = start && formatPoint(start, calendar);
   if (!start || begins === undefined) return undefined;
   const end = propertyIn(event, 'DTEND');
   const duration = durationOf(propertyIn(event, 'DURATION')?.value ?? '');
-  // The end of whole days is the day after the last.
-  const back = isDay(start) ? -DAY_MILLISECONDS : 0;
+  // The end of an all-day event is the day after its last day.
+  const lastDayShift = isDay(start) ? -DAY_MILLISECONDS : 0;
   const ends = end
-    ? pointWords(end, calendar, back)
+    ? formatPoint(end, calendar, lastDayShift)
     : duration === undefined
       ? undefined
-      : pointWords(start, calendar, duration + back);
+      : formatPoint(start, calendar, duration + lastDayShift);
   const span = ends === undefined || ends === begins ? begins : `${begins} – ${ends}`;
   return isDay(start) ? `${span} (all day)` : span;
 }
@@ -112,8 +114,8 @@ function attendeesOf(event: Component): string {
     .filter((one) => !isRoom(one))
     .map(personOf)
     .filter((name) => name !== '');
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - MAXIMUM_NAMES;
+  return `${names.slice(0, MAXIMUM_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function onlineOf(event: Component): string {
@@ -136,17 +138,17 @@ function verbOf(method: string, event: Component): string {
   return Number(propertyIn(event, 'SEQUENCE')?.value ?? 0) > 0 ? 'Changed invitation' : 'Invitation';
 }
 
-/** The line that tells how often; empty for what happens once. */
+/** The recurrence in words; empty for a single event. */
 function repeatsOf(event: Component): string {
   const rule = propertyIn(event, 'RRULE')?.value;
   if (rule === undefined) return '';
   return recurrenceWords(rule, (text) => {
     const wall = wallTimeOf(text);
-    return wall === undefined ? undefined : dayWords(wall);
+    return wall === undefined ? undefined : formatDay(wall);
   });
 }
 
-/** An event in a calendar, and how the mail that brings it is to be read; undefined where the text holds none. */
+/** Reads the event of a calendar and how the mail relates to it; undefined if the text holds no event. */
 export function readCalendar(text: string, methodOfPart: string | undefined): CalendarEvent | undefined {
   const [calendar] = readComponents(text.slice(0, limits.incomingCalendarCharacters));
   const events = calendar?.components.filter(({ name }) => name === 'VEVENT') ?? [];
@@ -167,7 +169,7 @@ export function readCalendar(text: string, methodOfPart: string | undefined): Ca
     ['Also in the file', others <= 0 ? '' : others === 1 ? 'one more event' : `${others} more events`],
   ];
   const title = cut(lineOf(propertyIn(event, 'SUMMARY'))) || 'Event without a title';
-  const lines = facts.filter(([, said]) => said !== '').map(([name, said]) => `* **${name}:** ${said}`);
+  const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `* **${name}:** ${value}`);
   return {
     facts: [`**${verbOf(method, event)}: ${title}**`, ...lines].join('\n'),
     description: isAnswer ? '' : textOf(propertyIn(event, 'DESCRIPTION')).trim(),

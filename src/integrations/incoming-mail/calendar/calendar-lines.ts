@@ -1,11 +1,12 @@
-// The lines of an iCalendar text (RFC 5545) as components with properties. What cannot be read is passed over.
+// Parses the lines of an iCalendar text (RFC 5545) into components with properties. Invalid lines are
+// skipped.
 
 export interface Property {
   /** In capitals. */
   readonly name: string;
-  /** By names in capitals; the first value of each. */
+  /** By upper-case name; the first value of each. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** As it is written: see `textOf`. */
+  /** Still escaped: see `textOf`. */
   readonly value: string;
 }
 
@@ -16,22 +17,25 @@ export interface Component {
   readonly components: Component[];
 }
 
-const MOST_LINES = 10_000;
-const MOST_CHARACTERS_OF_LINE = 20_000;
-const MOST_DEPTH = 5;
+const MAXIMUM_LINES = 10_000;
+const MAXIMUM_LINE_CHARACTERS = 20_000;
+const MAXIMUM_DEPTH = 5;
 
-/** The lines, with those that are folded put together again. */
+/** Splits a text into lines and joins folded ones. */
 function unfolded(text: string): string[] {
   const lines: string[][] = [];
-  for (const line of text.split(/\r\n|\n|\r/, MOST_LINES)) {
+  for (const line of text.split(/\r\n|\n|\r/, MAXIMUM_LINES)) {
     if (/^[ \t]/.test(line)) lines.at(-1)?.push(line.slice(1));
     else lines.push([line]);
   }
-  return lines.map((pieces) => pieces.join('').slice(0, MOST_CHARACTERS_OF_LINE));
+  return lines.map((pieces) => pieces.join('').slice(0, MAXIMUM_LINE_CHARACTERS));
 }
 
-/** Where the value begins, and where each parameter does: behind marks that stand in no quotation marks. */
-function marksOf(
+/**
+ * The positions of the colon before the value and of the semicolons before parameters, outside quotation
+ * marks.
+ */
+function delimitersOf(
   line: string,
 ): { readonly colon: number; readonly semicolons: readonly number[] } | undefined {
   const semicolons: number[] = [];
@@ -47,9 +51,9 @@ function marksOf(
 }
 
 function propertyOf(line: string): Property | undefined {
-  const marks = marksOf(line);
-  if (!marks) return undefined;
-  const { colon, semicolons } = marks;
+  const delimiters = delimitersOf(line);
+  if (!delimiters) return undefined;
+  const { colon, semicolons } = delimiters;
   const parameters = new Map<string, string>();
   for (const [index, start] of semicolons.entries()) {
     const written = line.slice(start + 1, semicolons[index + 1] ?? colon);
@@ -62,40 +66,40 @@ function propertyOf(line: string): Property | undefined {
   return { name: name.toUpperCase(), parameters, value: line.slice(colon + 1) };
 }
 
-/** The components at the top of a text: calendars, as a rule one. */
+/** The top-level components of a text, usually one calendar. */
 export function readComponents(text: string): Component[] {
   const top: Component = { name: '', properties: [], components: [] };
   const open = [top];
   for (const line of unfolded(text)) {
     const property = propertyOf(line);
-    const present = open.at(-1);
-    if (!property || !present) continue;
+    const current = open.at(-1);
+    if (!property || !current) continue;
     const { name, value } = property;
-    if (name === 'BEGIN' && open.length <= MOST_DEPTH) {
+    if (name === 'BEGIN' && open.length <= MAXIMUM_DEPTH) {
       const component: Component = { name: value.trim().toUpperCase(), properties: [], components: [] };
-      present.components.push(component);
+      current.components.push(component);
       open.push(component);
     } else if (name === 'END') {
       const at = open.findLastIndex((one) => one.name === value.trim().toUpperCase());
       if (at > 0) open.length = at;
-    } else present.properties.push(property);
+    } else current.properties.push(property);
   }
   return top.components;
 }
 
-/** The first property of a name. */
+/** The first property with a name. */
 export function propertyIn(component: Component, name: string): Property | undefined {
   return component.properties.find((property) => property.name === name);
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', N: '\n' };
 
-/** The text that a property says; empty where it is missing. */
+/** The unescaped text of a property; empty if it is missing. */
 export function textOf(property: Property | undefined): string {
   return (property?.value ?? '').replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character);
 }
 
-/** The same in one line. */
+/** The text of a property on one line. */
 export function lineOf(property: Property | undefined): string {
   return textOf(property).replace(/\s+/g, ' ').trim();
 }

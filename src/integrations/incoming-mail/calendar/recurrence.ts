@@ -1,4 +1,5 @@
-// How often an event of a calendar happens, in words (RFC 5545, RRULE). What has no words is left to the file.
+// Describes how often a calendar event repeats (RFC 5545, RRULE). Rules that cannot be described are left to
+// the attached file.
 
 export const weekdays = [
   { code: 'SU', name: 'Sunday' },
@@ -20,8 +21,8 @@ const units: Readonly<Record<string, string>> = {
   YEARLY: 'year',
 };
 const KNOWN_PARTS = new Set('FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST'.split(' '));
-const MOST_CHARACTERS = 500;
-/** What a rule says that has no words here. */
+const MAXIMUM_CHARACTERS = 500;
+/** The description of all other rules. */
 const OTHER = 'repeatedly (the file says when)';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -29,7 +30,7 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 function partsOf(rule: string): Map<string, string> {
   return new Map(
     rule
-      .slice(0, MOST_CHARACTERS)
+      .slice(0, MAXIMUM_CHARACTERS)
       .toUpperCase()
       .split(';')
       .map((part) => part.split('=', 2))
@@ -43,7 +44,7 @@ function ordinal(count: number): string | undefined {
   return ordinals[count - 1];
 }
 
-/** `MO,WE` or `2TU` in words; undefined where it has none. */
+/** `MO,WE` or `2TU` in words; undefined if it cannot be described. */
 function daysOf(text: string, position: string | undefined): string | undefined {
   const named = text.split(',').map((one) => {
     const [, count, code] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(one) ?? [];
@@ -63,28 +64,31 @@ function daysOf(text: string, position: string | undefined): string | undefined 
 
 function whenOf(parts: ReadonlyMap<string, string>): string | undefined {
   const [days, dates, inMonths] = [parts.get('BYDAY'), parts.get('BYMONTHDAY'), parts.get('BYMONTH')];
-  const said: string[] = [];
+  const phrases: string[] = [];
   if (days !== undefined) {
     const words = daysOf(days, parts.get('BYSETPOS'));
     if (words === undefined) return undefined;
-    said.push(`on ${words}`);
+    phrases.push(`on ${words}`);
   } else if (parts.has('BYSETPOS')) return undefined;
   if (dates !== undefined) {
     const named = dates
       .split(',')
       .map((one) => (one === '-1' ? 'the last day' : /^\d{1,2}$/.test(one) ? `day ${one}` : ''));
     if (named.includes('')) return undefined;
-    said.push(`on ${list.format(named)}`);
+    phrases.push(`on ${list.format(named)}`);
   }
   if (inMonths !== undefined) {
     const named = inMonths.split(',').map((one) => months[Number(one) - 1] ?? '');
     if (named.includes('')) return undefined;
-    said.push(`in ${list.format(named)}`);
+    phrases.push(`in ${list.format(named)}`);
   }
-  return said.map((one) => ` ${one}`).join('');
+  return phrases.map((one) => ` ${one}`).join('');
 }
 
-/** How often, such as `every 2 weeks on Monday and Wednesday, 10 times`; `until` says a moment of the rule in words. */
+/**
+ * The recurrence, for example `every 2 weeks on Monday and Wednesday, 10 times`; `until` formats a date of
+ * the rule.
+ */
 export function recurrenceWords(rule: string, until: (text: string) => string | undefined): string {
   const parts = partsOf(rule);
   const unit = units[parts.get('FREQ') ?? ''];

@@ -1,19 +1,19 @@
-// How far a time zone of a calendar is ahead of UTC: by the zone's known name, that of Windows, or the rules that the calendar
-// itself gives (VTIMEZONE).
+// The UTC offset of a calendar's time zone, found by its IANA name, its Windows name, or the rules in the
+// calendar itself (VTIMEZONE).
 
 import { type Component, propertyIn } from './calendar-lines.ts';
 import { weekdays } from './recurrence.ts';
 import { zoneOfWindows } from './windows-zones.ts';
 
-/** A moment as a clock on a wall shows it, as if it were UTC; in milliseconds since 1970. */
+/** A local time as if it were UTC, in milliseconds since 1970. */
 export type WallTime = number;
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
-const MOST_FORMATS = 100;
+const MAXIMUM_FORMATS = 100;
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   if (formats.has(zone)) return formats.get(zone);
-  if (formats.size >= MOST_FORMATS) formats.clear();
+  if (formats.size >= MAXIMUM_FORMATS) formats.clear();
   let format: Intl.DateTimeFormat | undefined;
   try {
     const [number, hourCycle] = ['numeric', 'h23'] as const;
@@ -38,7 +38,7 @@ function wallTimeAt(format: Intl.DateTimeFormat, moment: number): WallTime {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
 }
 
-/** The moment at which a zone's clocks show a time; of two the first, and behind a gap by its length. */
+/** The instant of a local time: the first of two in an overlap; moved by the gap's length inside a gap. */
 function momentIn(format: Intl.DateTimeFormat, wall: WallTime): number {
   const guess = wall - (wallTimeAt(format, wall) - wall);
   const next = wall - (wallTimeAt(format, guess) - guess);
@@ -54,7 +54,7 @@ function offsetOf(text: string | undefined): number | undefined {
   return (sign === '-' ? -size : size) * 1000;
 }
 
-/** `20261025T030000` as a clock shows it. */
+/** Parses a local time such as `20261025T030000`. */
 export function wallTimeOf(text: string): WallTime | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i.exec(text.trim()) ?? [];
@@ -68,7 +68,7 @@ export function wallTimeOf(text: string): WallTime | undefined {
   return isReal && Number(year) >= 1 ? wall : undefined;
 }
 
-/** When in a year an observance begins by its rule: `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`. */
+/** When an observance begins in a year by its rule, for example `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`. */
 function onsetIn(year: number, start: Date, rule: string): WallTime {
   const month = Number(/BYMONTH=(\d{1,2})/i.exec(rule)?.[1] ?? start.getUTCMonth() + 1) - 1;
   const time = start.getTime() - Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate());
@@ -79,12 +79,13 @@ function onsetIn(year: number, start: Date, rule: string): WallTime {
     return Date.UTC(year, month, Number(dayMonth ?? start.getUTCDate())) + time;
   const count = Number(order);
   const first = new Date(Date.UTC(year, count < 0 ? month + 1 : month, count < 0 ? 0 : 1));
-  const ahead = count < 0 ? -((first.getUTCDay() - weekday + 7) % 7) : (weekday - first.getUTCDay() + 7) % 7;
+  const daysToWeekday =
+    count < 0 ? -((first.getUTCDay() - weekday + 7) % 7) : (weekday - first.getUTCDay() + 7) % 7;
   const weeks = count < 0 ? count + 1 : Math.max(0, count - 1);
-  return first.getTime() + (ahead + 7 * weeks) * 86_400_000 + time;
+  return first.getTime() + (daysToWeekday + 7 * weeks) * 86_400_000 + time;
 }
 
-/** The last time that an observance began, by a time. */
+/** The last onset of an observance at or before a local time. */
 function lastOnset(observance: Component, wall: WallTime): WallTime | undefined {
   const start = wallTimeOf(propertyIn(observance, 'DTSTART')?.value ?? '');
   if (start === undefined || start > wall) return undefined;
@@ -96,12 +97,12 @@ function lastOnset(observance: Component, wall: WallTime): WallTime | undefined 
   return onsets.find((onset) => onset <= wall && onset >= start && onset <= until + 86_400_000) ?? start;
 }
 
-const MOST_OBSERVANCES = 100;
+const MAXIMUM_OBSERVANCES = 100;
 
-/** How far ahead of UTC clocks that show a time are by a calendar's own rules. */
+/** The UTC offset at a local time by a calendar's own rules. */
 function offsetByRules({ components }: Component, wall: WallTime): number | undefined {
   let latest: { readonly onset: WallTime; readonly offset: number | undefined } | undefined;
-  for (const observance of components.slice(0, MOST_OBSERVANCES)) {
+  for (const observance of components.slice(0, MAXIMUM_OBSERVANCES)) {
     const onset = lastOnset(observance, wall);
     if (onset === undefined || (latest && onset <= latest.onset)) continue;
     latest = { onset, offset: offsetOf(propertyIn(observance, 'TZOFFSETTO')?.value) };
@@ -110,10 +111,13 @@ function offsetByRules({ components }: Component, wall: WallTime): number | unde
   return latest ? latest.offset : offsetOf(first && propertyIn(first, 'TZOFFSETFROM')?.value);
 }
 
-/** Some programs put their own name before the zone's: `/example.org/20070129_1/Europe/Berlin`. */
+/** The IANA name at the end; some programs prefix it: `/example.org/20070129_1/Europe/Berlin`. */
 const KNOWN = /(?:^|\/)([A-Z][A-Za-z]{1,14}\/[A-Za-z_+-]{2,20}(?:\/[A-Za-z_+-]{2,20})?|UTC)$/;
 
-/** The moment (milliseconds since 1970) at which the clocks of a calendar's zone show a time; undefined: the zone is unknown. */
+/**
+ * The instant (milliseconds since 1970) of a local time in a calendar's zone; undefined if the zone is
+ * unknown.
+ */
 export function momentOf(wall: WallTime, zoneId: string, calendar: Component): number | undefined {
   const name = zoneId.slice(0, 200);
   const zone = zoneOfWindows(name) ?? KNOWN.exec(name)?.[1];

@@ -1,5 +1,4 @@
-// The names that Windows has for time zones, which Outlook and Exchange write, with their IANA zones (Unicode
-// CLDR, windowsZones).
+// Maps Windows time zone names, which Outlook and Exchange use, to IANA zones (Unicode CLDR, windowsZones).
 
 const zones = `
 Afghanistan=Asia/Kabul;Alaskan=America/Anchorage;Aleutian=America/Adak;Altai=Asia/Barnaul;Arab=Asia/Riyadh;
@@ -41,7 +40,7 @@ const byName = new Map(
 );
 const NAME = /^(.{1,40}?) (?:standard|daylight) time(?: \((mexico)\))?$/;
 
-/** The IANA zone for a name of Windows, such as `W. Europe Standard Time`. */
+/** The IANA zone of a Windows name such as `W. Europe Standard Time`. */
 export function zoneOfWindows(name: string): string | undefined {
   const [, region, mexico] = NAME.exec(name.toLowerCase()) ?? [];
   return region === undefined
