@@ -1,4 +1,4 @@
-// Fetches a page that a message links, and reads what it says of itself.
+// Fetches a linked page and reads its preview.
 
 import { parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -9,36 +9,36 @@ import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 const OK = 200;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i;
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json\b/i;
-/** A page's own word for its encoding stands near its beginning. */
+/** A page declares its encoding near its beginning. */
 const META_BYTES = 1024;
 
-/** What the page at an address shows; undefined where it shows nothing, or there is none. */
+/** The preview of the page at an address; undefined if there is no page or it has none. */
 export async function fetchPage(http: HttpClient, address: string): Promise<LinkPreview | undefined> {
-  const page = await fetched(http, address, 'text/html', limits.linkPreviewBytes);
+  const page = await fetchResource(http, address, 'text/html', limits.linkPreviewBytes);
   if (!page || !HTML.test(page.type)) return undefined;
-  // The parser is loaded where there is something to parse.
+  // The parser is loaded only when it is needed.
   const { readPage } = await import('../../model/link-previews/page-summary.ts');
-  const html = decoded(page.body.subarray(0, limits.linkPreviewCharacters), page.type);
+  const html = decode(page.body.subarray(0, limits.linkPreviewCharacters), page.type);
   const { summary, oembedUrl } = readPage(html, page.url);
-  const described = oembedUrl === undefined ? undefined : await fetchDescription(http, oembedUrl, page.url);
-  // Of a website its own head tells more.
-  return described && (described.kind !== 'website' || !summary) ? described : summary;
+  const description = oembedUrl === undefined ? undefined : await fetchDescription(http, oembedUrl, page.url);
+  // A website's own head says more than its oEmbed description.
+  return description && (description.kind !== 'website' || !summary) ? description : summary;
 }
 
-/** What the description of a page in JSON shows. */
+/** The preview in a page's oEmbed description. */
 async function fetchDescription(
   http: HttpClient,
   oembedUrl: string,
   pageUrl: string,
 ): Promise<LinkPreview | undefined> {
-  const found = await fetched(http, oembedUrl, 'application/json', limits.oembedBytes);
+  const found = await fetchResource(http, oembedUrl, 'application/json', limits.oembedBytes);
   if (!found || !JSON_TYPE.test(found.type)) return undefined;
   const { previewIn } = await import('../../model/link-previews/oembed.ts');
   return previewIn(parseJson(found.body.toString()), found.url, pageUrl);
 }
 
-/** What lies at an address, through redirects; undefined where nothing does. */
-async function fetched(http: HttpClient, address: string, accept: string, maximumBytes: number) {
+/** The resource at an address, after redirects; undefined if there is none. */
+async function fetchResource(http: HttpClient, address: string, accept: string, maximumBytes: number) {
   try {
     const { status, headers, body, url } = await follow(http, address, {
       accept,
@@ -53,14 +53,14 @@ async function fetched(http: HttpClient, address: string, accept: string, maximu
   }
 }
 
-/** The text in the encoding that the header or the page names; UTF-8 where that is none. */
-function decoded(bytes: Buffer, type: string): string {
+/** Decodes a page in the encoding that its header or head names; in UTF-8 if that is unknown. */
+function decode(bytes: Buffer, type: string): string {
   const start = bytes.toString('latin1', 0, META_BYTES);
   const named = (/charset=["']?([\w-]{1,40})/i.exec(type) ?? /charset=["']?([\w-]{1,40})/i.exec(start))?.[1];
   try {
     return new TextDecoder(named ?? 'utf-8').decode(bytes);
   } catch {
-    // A name that nobody knows.
+    // An unknown encoding.
     return new TextDecoder().decode(bytes);
   }
 }

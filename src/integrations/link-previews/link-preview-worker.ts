@@ -1,5 +1,5 @@
-// The worker that fetches what messages link, and shows it in them. It runs as a job: nobody who sends waits for it, and a
-// page that cannot be had costs a message nothing but its preview.
+// Fetches linked pages and adds previews to messages. Runs as a job: sending a message never waits for it,
+// and a page that cannot be fetched costs only its preview.
 
 import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
@@ -15,12 +15,12 @@ import type { HttpClient } from '../http/http-client.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { fetchPage } from './fetch-page.ts';
 
-/** Messages whose pages are fetched at once; each fetches one page after the other. */
+/** How many messages are processed at once; each fetches one page after the other. */
 const BATCH = 5;
-/** Longer than a message with as many links as are fetched can take. */
+/** Longer than a message with the maximum number of links takes. */
 const LEASE_SECONDS = 120;
 const ATTEMPTS = 2;
-/** Of one message. */
+/** Per message. */
 const PAGES = 5;
 
 export interface LinkPreviewWorkerOptions {
@@ -41,31 +41,36 @@ export class LinkPreviewWorker extends OutboxWorker {
 
   protected async work(taken: OutboxRow, _now: () => number, signal: AbortSignal): Promise<void> {
     const { organization_id: organizationId, attempts, payload } = taken;
-    // Faults of ours broke the attempts off.
-    const isDone = attempts > ATTEMPTS || (await this.#show(organizationId, JSON.parse(payload), signal));
-    // Where the server stops it is done after the next start.
+    // After this many attempts the work fails because of our own fault.
+    const isDone =
+      attempts > ATTEMPTS || (await this.#addPreviews(organizationId, JSON.parse(payload), signal));
+    // If the server stops, the work is done after the next start.
     if (isDone) await this.finish(taken);
   }
 
-  /** Shows what a message links; false where the server stopped before. */
-  async #show(organizationId: number, { messageId }: PreviewWork, signal: AbortSignal): Promise<boolean> {
+  /** Fetches the pages of a message and renders it again; false if the server stopped before. */
+  async #addPreviews(
+    organizationId: number,
+    { messageId }: PreviewWork,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { database, http } = this.#options;
-    let content = await this.#composed(organizationId, messageId);
+    let content = await this.#compose(organizationId, messageId);
     if (!content) return true;
     for (const url of content.rendered.linksForPreview.slice(0, PAGES)) {
       if (signal.aborted) return false;
       const summary = await fetchPage(http, url);
       await database.write(organizationId, (writer) => keepPage(writer, url, summary));
     }
-    content = await this.#composed(organizationId, messageId);
+    content = await this.#compose(organizationId, messageId);
     if (!content) return true;
-    const shown = content;
-    await database.write(organizationId, (writer) => rerenderMessage(writer, messageId, shown));
+    const recomposed = content;
+    await database.write(organizationId, (writer) => rerenderMessage(writer, messageId, recomposed));
     return true;
   }
 
-  /** The message as it reads by what is known now; undefined where it is gone. */
-  async #composed(organizationId: number, messageId: number): Promise<ComposedContent | undefined> {
+  /** The message composed with the pages stored so far; undefined if it was deleted. */
+  async #compose(organizationId: number, messageId: number): Promise<ComposedContent | undefined> {
     const { hubs, publicUrl } = this.#options;
     const hub = await hubs.upToDate(organizationId);
     const { state, reader } = hub;

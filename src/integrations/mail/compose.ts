@@ -1,11 +1,11 @@
-// A mail of the outbox as it travels: addresses, headers, a text and an HTML part.
+// Composes a mail of the outbox for sending: addresses, headers, a text and an HTML part.
 
 import type { Mail } from '../../model/outbox/mail.ts';
 import { mailDocument } from './frame.ts';
 import { conversationReference, messageIdOf } from './message-id.ts';
 import { type MailPictures, noPictures, type PictureAttachment } from './pictures.ts';
 
-/** What the mail libraries are handed. */
+/** The mail in the form that the mail library takes. */
 export interface ComposedMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -13,13 +13,13 @@ export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The pictures of the HTML part. */
+  /** The images of the HTML part. */
   readonly attachments: readonly PictureAttachment[];
   readonly messageId: string;
   readonly references?: string;
   readonly date: Date;
   readonly headers: Readonly<Record<string, string>>;
-  /** Addresses in a mail come from people; they never name files or other sources. */
+  /** Addresses in a mail come from users and must never name files or other sources. */
   readonly disableFileAccess: true;
   readonly disableUrlAccess: true;
 }
@@ -37,7 +37,6 @@ function listHeaders(unsubscribeUrl: string | undefined): Record<string, string>
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** The mail as one row of the outbox sends it. */
 export function composeMail(
   mail: Mail,
   { organization, rowId, sender, sentAt, pictures = noPictures }: Sending,
@@ -56,7 +55,7 @@ export function composeMail(
       references: `<${conversationReference(organization.uuid, mail.conversationId, domain)}>`,
     }),
     date: sentAt,
-    // Mail programs that answer for people who are away do not answer these.
+    // Tells auto-responders not to answer.
     headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail.unsubscribeUrl) },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,4 +1,4 @@
-// The mail worker of one server, as it was configured.
+// Creates the configured mail worker.
 
 import { join } from 'node:path';
 import type { FileStore } from '../../files/file-store.ts';
@@ -19,14 +19,14 @@ interface MailConfiguration {
   readonly mailFrom?: string | undefined;
 }
 
-/** The address that mail comes from where none was configured: at the public host, if that is a name. */
+/** The default sender address: at the public host if it has a name, otherwise at localhost. */
 export function standardSender(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   const isName = /[a-z]/i.test(host) && !host.includes(':');
   return `noreply@${isName ? host : 'localhost'}`;
 }
 
-/** Sends through the configured server, or writes below the data directory. */
+/** A worker that sends through the configured SMTP server, or writes files below the data directory. */
 export function mailWorkerFor(
   { database, fileStore, dataDirectory, publicUrl, log }: MailServices,
   { smtpUrl, mailFrom }: MailConfiguration,

@@ -1,5 +1,5 @@
-// The HTML part of every mail: the organization's name and icon, what the mail says on a card, and small print below. No
-// script, and no picture that is loaded from anywhere: pictures travel with the mail.
+// The HTML part of every mail: the organization's name and icon, the content on a card, and small print
+// below. No scripts and no remote images: images are attached.
 
 import { escapeHtml } from '../../model/html-text.ts';
 import type { Mail, MailBlock, MessageBlock } from '../../model/outbox/mail.ts';
@@ -11,7 +11,7 @@ const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd',
 
 type Direction = 'ltr' | 'rtl';
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export function directionOf(language: string): Direction {
   return RIGHT_TO_LEFT.has(language.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
 }
@@ -33,7 +33,7 @@ function link(url: string, html: string): string {
   return `<a class="link" href="${escapeHtml(url)}" style="${styles.link}">${html}</a>`;
 }
 
-/** A row with a picture before it: mail programs know tables and nothing newer. */
+/** A row with an image in front. A table, since mail programs support nothing newer. */
 function row({ direction }: Frame, picture: string, content: string): string {
   const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -43,7 +43,7 @@ function row({ direction }: Frame, picture: string, content: string): string {
 }
 
 function image(cid: string, side: number, style: string): string {
-  // The name is beside it: a screen reader must not say it twice.
+  // The name is next to it: a screen reader must not read it twice.
   return `<img src="cid:${cid}" width="${side}" height="${side}" alt="" style="${style}">`;
 }
 
@@ -74,7 +74,7 @@ function blockHtml(frame: Frame, block: MailBlock): string {
   return `<p class="note" style="${styles.note}">${linked}</p>`;
 }
 
-/** The blocks of a mail; of one that has none, the paragraphs of its text. */
+/** The blocks of a mail; without any, the paragraphs of its text. */
 function blocksOf({ text, blocks }: Mail): readonly MailBlock[] {
   return blocks ?? text.split(/\n{2,}/).map((one) => ({ kind: 'text', text: one }));
 }
@@ -89,7 +89,7 @@ function header(frame: Frame, organizationName: string): string {
   return row(frame, picture, name);
 }
 
-/** The whole document of a mail. */
+/** The complete HTML document of a mail. */
 export function mailDocument(mail: Mail, organizationName: string, pictures: MailPictures): string {
   const { language = 'en', subject } = mail;
   const direction = directionOf(language);
@@ -97,7 +97,7 @@ export function mailDocument(mail: Mail, organizationName: string, pictures: Mai
   const blocks = blocksOf(mail);
   const end = blocks.findLastIndex(({ kind }) => kind !== 'note') + 1;
   const html = (some: readonly MailBlock[]) => some.map((block) => blockHtml(frame, block)).join('\n');
-  const [said, small] = [html(blocks.slice(0, end)), html(blocks.slice(end))];
+  const [content, smallPrint] = [html(blocks.slice(0, end)), html(blocks.slice(end))];
   const start = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${direction}"><head>
@@ -114,10 +114,10 @@ export function mailDocument(mail: Mail, organizationName: string, pictures: Mai
 <table class="column" role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="${styles.column}">
 <tr><td align="${start}" style="padding:0 16px 16px">${header(frame, organizationName)}</td></tr>
 <tr><td class="card" align="${start}" style="${styles.card}">
-${said}
+${content}
 </td></tr>
 <tr><td align="${start}" style="padding:16px 16px 0">
-${small}
+${smallPrint}
 </td></tr>
 </table>
 </td></tr></table>

@@ -1,10 +1,10 @@
-// How mails look. What every mail program must know is in `style` attributes, since many drop style sheets; dark colours
-// and small screens are for those that keep them. Programs that invert colours by themselves find none that they would
-// make unreadable: no picture carries text, and text is never nearly as light as what is behind it.
+// The styles of mails. Essential styles are in `style` attributes, since many mail programs drop style
+// sheets; dark colors and small screens are for programs that keep them. Colors survive programs that invert
+// them: no image carries text, and text always contrasts with its background.
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** For `style` attributes, in light colours. */
+/** Light colors, for `style` attributes. */
 export const styles = {
   body: 'margin:0;padding:0;background-color:#eef0f3',
   page: 'background-color:#eef0f3',
@@ -28,7 +28,7 @@ export const styles = {
   note: 'margin:0 0 8px;font-size:13px;line-height:1.45;color:#5a6675',
 } as const;
 
-/** For programs that keep style sheets. `!important` is what overrides the attributes. */
+/** For programs that keep style sheets; `!important` overrides the attributes. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .message { overflow-wrap: anywhere; }

@@ -1,5 +1,5 @@
-// The worker of the outbox for mail. It takes rows that are due, hands them over and removes them; what could not be
-// handed over is tried again after growing pauses. It runs as a job: requests never wait for it.
+// Sends the mail of the outbox. Takes due rows, sends them and removes them; failed ones are retried with
+// growing pauses. Runs as a job: requests never wait for it.
 
 import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
@@ -19,7 +19,7 @@ import { readPictures } from './pictures.ts';
 import { isRefusedForGood, pauseAfter } from './retries.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Rows that one look takes. */
+/** How many rows are taken at a time. */
 const BATCH = 20;
 const LEASE_SECONDS = 300;
 
@@ -27,16 +27,16 @@ export interface MailWorkerOptions {
   readonly database: ParleyDatabase;
   readonly fileStore: FileStore;
   readonly transport: MailTransport;
-  /** The address that mail comes from. */
+  /** The sender address. */
   readonly sender: string;
   readonly log: Logger;
 }
 
 /**
- * Whether a mail may go to its address. What is private stays away from an unconfirmed one, whatever queued the mail: the
- * mailbox may be that of another person.
+ * Whether a mail may be sent to its address. Private mail is never sent to an unconfirmed address, whatever
+ * queued it: the mailbox may belong to another person.
  */
-async function mayGoOut(reader: Reader, { to, goesToUnconfirmed = false }: Mail): Promise<boolean> {
+async function maySend(reader: Reader, { to, goesToUnconfirmed = false }: Mail): Promise<boolean> {
   return goesToUnconfirmed || (await accountRowByEmail(reader, to))?.is_email_confirmed !== 0;
 }
 
@@ -50,7 +50,7 @@ export class MailWorker extends OutboxWorker {
     this.#options = options;
   }
 
-  /** Breaks off what is being sent; it is sent again later. */
+  /** Aborts the mails that are being sent; they are sent again later. */
   stop(): void {
     this.#stopped.abort();
     this.#options.transport.rest();
@@ -71,19 +71,19 @@ export class MailWorker extends OutboxWorker {
     try {
       isSent = await this.#send(taken, organization);
     } catch (error) {
-      return this.#failed(taken, now(), error);
+      return this.#retryOrGiveUp(taken, now(), error);
     }
     await this.finish(taken);
     const outcome = isSent ? transport.outcome : 'mail was dropped: its address is not confirmed';
     log.info({ mail: taken.id, organization: taken.organization_id }, outcome);
   }
 
-  /** Hands it over; false where it must not go to its address. */
+  /** Sends a mail; false if it must not be sent to its address. */
   async #send(row: OutboxRow, organization: Organization): Promise<boolean> {
     const { database, fileStore, transport, sender } = this.#options;
     const reader = database.reader(row.organization_id);
     const queued = queuedMail(reader, row);
-    if (!(await mayGoOut(reader, queued))) return false;
+    if (!(await maySend(reader, queued))) return false;
     const pictures = await readPictures({ reader, organization, fileStore }, queued);
     const mail = composeMail(queued, {
       organization,
@@ -96,7 +96,7 @@ export class MailWorker extends OutboxWorker {
     return true;
   }
 
-  async #failed(row: OutboxRow, now: number, error: unknown): Promise<void> {
+  async #retryOrGiveUp(row: OutboxRow, now: number, error: unknown): Promise<void> {
     const { log } = this.#options;
     const { id, attempts } = row;
     if (this.#stopped.signal.aborted) {
@@ -115,7 +115,7 @@ export class MailWorker extends OutboxWorker {
   }
 }
 
-/** What went wrong, without addresses: the log holds none. */
+/** The reason of a failure, without addresses: the log holds none. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, message } = (error ?? {}) as {
     code?: string;

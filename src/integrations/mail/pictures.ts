@@ -1,5 +1,6 @@
-// The pictures of a mail: the organization's icon, those of who wrote, and custom emoji. They travel with the mail, since mail
-// programs block what they would have to load, and loading would tell when and where a mail is read.
+// The images attached to a mail: the organization's icon, senders' avatars and custom emoji. They are
+// attached because mail programs block remote images, and loading them would reveal when and where a mail is
+// read.
 
 import type { FileStore } from '../../files/file-store.ts';
 import { imageType } from '../../images/image-type.ts';
@@ -13,7 +14,7 @@ import { drawnHash } from '../../model/people/avatar.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 
-/** A picture as the mail library takes it. */
+/** An image in the form that the mail library takes. */
 export interface PictureAttachment {
   readonly cid: string;
   readonly filename: string;
@@ -22,12 +23,12 @@ export interface PictureAttachment {
   readonly contentDisposition: 'inline';
 }
 
-/** Under which names (`cid:`) the document finds its pictures. */
+/** The content ids (`cid:`) of a mail's images. */
 export interface MailPictures {
   readonly icon: string | undefined;
-  /** By account. */
+  /** By account id. */
   readonly people: ReadonlyMap<number, string>;
-  /** By the name of the emoji's file. */
+  /** By the emoji's file name. */
   readonly emoji: ReadonlyMap<string, string>;
   readonly attachments: readonly PictureAttachment[];
 }
@@ -40,11 +41,11 @@ export const noPictures: MailPictures = {
 };
 
 const PERSON_SIDE = 72;
-const MOST_PICTURES = 40;
-const MOST_BYTES_OF_ONE = 100_000;
-const MOST_BYTES = 600_000;
+const MAXIMUM_PICTURES = 40;
+const MAXIMUM_PICTURE_BYTES = 100_000;
+const MAXIMUM_BYTES = 600_000;
 
-/** A custom emoji as messages show it: its name and its file. */
+/** A custom emoji in a rendered message: its name and its file. */
 const EMOJI =
   /<img alt="(:[^"<>]{1,100}:)" class="emoji" src="[^"]*\/user_avatars\/(\d{1,15})\/emoji\/images\/(?:still\/)?([0-9a-f]{24}\.(?:gif|jpg|png|webp))"[^<>]*>/g;
 const ANY_EMOJI = /<img alt="(:[^"<>]{1,100}:)" class="emoji"[^<>]*>/g;
@@ -53,11 +54,13 @@ class Collection {
   readonly attachments: PictureAttachment[] = [];
   #bytes = 0;
 
-  /** Takes a picture in; undefined where there is none, or it makes the mail too large. */
+  /**
+   * Attaches an image and returns its content id; undefined if there is none, or it makes the mail too large.
+   */
   add(name: string, content: Buffer | undefined): string | undefined {
     const type = content && imageType(content);
-    if (!content || !type || content.length > MOST_BYTES_OF_ONE) return undefined;
-    if (this.attachments.length >= MOST_PICTURES || this.#bytes + content.length > MOST_BYTES)
+    if (!content || !type || content.length > MAXIMUM_PICTURE_BYTES) return undefined;
+    if (this.attachments.length >= MAXIMUM_PICTURES || this.#bytes + content.length > MAXIMUM_BYTES)
       return undefined;
     this.#bytes += content.length;
     const cid = `${name}@parley`;
@@ -79,7 +82,7 @@ function icon({ organization, fileStore }: Source): Promise<Buffer | undefined> 
   return readOrganizationPicture(fileStore, { organizationId: organization.id, picture: 'icon', version });
 }
 
-/** What a person uploaded or the server draws; of one whom another service has the picture, nothing is asked there. */
+/** The uploaded or generated avatar. An external avatar is not fetched. */
 async function person({ reader, organization, fileStore }: Source, id: number): Promise<Buffer | undefined> {
   const account = await accountById(reader, id);
   if (!account || account.avatarSource === 'G') return undefined;
@@ -89,12 +92,12 @@ async function person({ reader, organization, fileStore }: Source, id: number): 
   return drawnAvatar(drawnHash(account, organization), PERSON_SIDE);
 }
 
-/** Reads the pictures of a mail, as many as fit. What cannot be read is left out: the mail is more important. */
+/** Reads the images of a mail, as many as fit. Unreadable ones are left out. */
 export async function readPictures(source: Source, { blocks = [] }: Mail): Promise<MailPictures> {
   const { organization, fileStore } = source;
   const collection = new Collection();
   const [people, emoji] = [new Map<number, string>(), new Map<string, string>()];
-  // A store that fails must not keep the mail back: it goes out without the picture.
+  // A failing file store must not delay the mail: it is sent without the image.
   const read = async (name: string, picture: () => Promise<Buffer | undefined> | undefined) =>
     collection.add(name, await Promise.resolve(picture()).catch(() => undefined));
   const iconCid = await read('organization', () => icon(source));
@@ -107,7 +110,7 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
   for (const { html } of messages)
     for (const [, , owner, file = ''] of html.matchAll(EMOJI))
       if (Number(owner) === organization.id) files.add(file);
-  for (const file of [...files].slice(0, MOST_PICTURES)) {
+  for (const file of [...files].slice(0, MAXIMUM_PICTURES)) {
     const cid = await read(`emoji-${file.slice(0, 24)}`, async () => {
       const still = await readEmojiPicture(fileStore, organization.id, file, 'still');
       return still ?? readEmojiPicture(fileStore, organization.id, file, 'as it is');
@@ -117,7 +120,9 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
   return { icon: iconCid, people, emoji, attachments: collection.attachments };
 }
 
-/** The HTML of a message with the pictures of custom emoji that travel with the mail, and the names of all others. */
+/**
+ * Replaces custom emoji in a message's HTML by attached images, or by their names if they are not attached.
+ */
 export function withCustomEmoji(html: string, { emoji }: MailPictures): string {
   return html
     .replace(EMOJI, (whole, name: string, _owner, file: string) => {

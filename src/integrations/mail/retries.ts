@@ -1,21 +1,21 @@
-// When a mail that could not be handed over is tried again, and when it is given up.
+// When a failed mail is retried, and when it is given up.
 
 const FIRST_PAUSE_SECONDS = 30;
 const GROWTH = 4;
 const LONGEST_PAUSE_SECONDS = 6 * 3600;
-/** About two days, as mail servers do it. */
+/** About two days, as mail servers commonly do. */
 const MAX_ATTEMPTS = 13;
 
-/** Seconds until the next attempt, after so many; undefined when there is none. */
+/** Seconds until the next attempt; undefined if there is none. */
 export function pauseAfter(attempts: number): number | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined;
   return Math.min(FIRST_PAUSE_SECONDS * GROWTH ** (attempts - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Whether a mail server has refused for good: trying again would be the same. */
+/** Whether a mail server has refused permanently. */
 export function isRefusedForGood(error: unknown): boolean {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
-  // Wrong credentials are the operator's to mend, and the mail is still good then.
+  // Wrong credentials are for the administrator to correct; the mail remains valid.
   if (code === 'EAUTH') return false;
   return typeof responseCode === 'number' && responseCode >= 500;
 }

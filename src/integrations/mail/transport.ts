@@ -1,16 +1,16 @@
-// Where mail goes: to an SMTP server, or into a folder where none is configured. The mail library is loaded with the
-// first mail.
+// Sends mail to an SMTP server, or writes it into a folder if none is configured. The mail library is loaded
+// with the first mail.
 
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ComposedMail } from './compose.ts';
 
 export interface MailTransport {
-  /** What became of a mail that it took, for the log. */
+  /** The log line for a sent mail. */
   readonly outcome: string;
-  /** Hands a mail over; throws when that failed. */
+  /** Sends a mail; throws on failure. */
   send(mail: ComposedMail, name: string, signal: AbortSignal): Promise<void>;
-  /** Ends what is kept open between the mails of one batch. */
+  /** Closes the connections that are open between the mails of a batch. */
   rest(): void;
 }
 
@@ -18,7 +18,7 @@ const CONNECT_MILLISECONDS = 15_000;
 const SILENCE_MILLISECONDS = 60_000;
 const CONNECTIONS = 3;
 
-/** Sends through an SMTP server, over a few connections that are closed when there is nothing more to send. */
+/** Sends through an SMTP server, over a few pooled connections. */
 export function smtpTransport(url: string): MailTransport {
   let pool: Promise<ReturnType<typeof connect>> | undefined;
   const connect = (library: typeof import('nodemailer')) =>
@@ -37,13 +37,13 @@ export function smtpTransport(url: string): MailTransport {
       await (await pool).sendMail({ ...mail, attachments: [...mail.attachments], signal });
     },
     rest() {
-      void pool?.then((present) => present.close());
+      void pool?.then((transport) => transport.close());
       pool = undefined;
     },
   };
 }
 
-/** Whether an SMTP server takes the connection and who connects; throws what stands against it. Sends nothing. */
+/** Checks the connection and login to an SMTP server without sending anything. Throws the library's error. */
 export async function mailServerAnswers(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -59,16 +59,16 @@ export async function mailServerAnswers(url: string): Promise<void> {
   }
 }
 
-/** Files that are kept; older ones are removed. */
-const FILES_KEPT = 1000;
+/** How many files remain; older ones are deleted. */
+const MAXIMUM_FILES = 1000;
 const REMOVE_EVERY = 100;
 
-/** Writes each mail as a file below a folder, for servers without mail. */
+/** Writes each mail as a file below a folder, for servers without SMTP. */
 export function folderTransport(folder: string): MailTransport {
-  let written = 0;
+  let writtenCount = 0;
   const removeOld = async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
-    for (const name of names.slice(0, -FILES_KEPT)) await rm(join(folder, name), { force: true });
+    for (const name of names.slice(0, -MAXIMUM_FILES)) await rm(join(folder, name), { force: true });
   };
   return {
     outcome: 'mail was written to a file: no mail server is configured',
@@ -81,14 +81,14 @@ export function folderTransport(folder: string): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, name);
       try {
-        // Mail holds links that open accounts: only the server's own user reads it.
+        // Mail holds links that give access to accounts: only the server's own user may read it.
         await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
         await rename(`${path}.part`, `${path}.eml`);
       } catch (error) {
         await rm(`${path}.part`, { force: true });
         throw error;
       }
-      if (written++ % REMOVE_EVERY === 0) await removeOld();
+      if (writtenCount++ % REMOVE_EVERY === 0) await removeOld();
     },
     rest: () => undefined,
   };

@@ -1,5 +1,5 @@
-// What the workers of the outbox have in common. Each is a job: it takes the rows of its kind that are due, one by one and
-// for a bounded time, so that of several servers one has a row, and says of each what becomes of it.
+// The base class of outbox workers. Each is a job that leases the due rows of its kind for a bounded time, so
+// that of several servers one has a row, and then finishes or defers each row.
 
 import {
   bringsWork,
@@ -18,12 +18,11 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { runningClock } from './running-clock.ts';
 
-/** Which rows a worker takes, and how. */
 export interface Share {
   readonly kind: string;
-  /** Rows that one look takes. */
+  /** How many rows are taken at a time. */
   readonly batch: number;
-  /** After so long a row that was taken and never finished is due again. */
+  /** After this time an unfinished row is due again. */
   readonly leaseSeconds: number;
 }
 
@@ -31,38 +30,38 @@ export abstract class OutboxWorker {
   abstract readonly name: string;
   readonly lookEverySeconds = 15;
   readonly #database: ParleyDatabase;
-  readonly #share: Share;
+  readonly #options: Share;
 
   constructor(database: ParleyDatabase, share: Share) {
     this.#database = database;
-    this.#share = share;
+    this.#options = share;
   }
 
   next(): Promise<number | undefined> {
-    return nextWork(this.#database.reader(0), this.#share.kind);
+    return nextWork(this.#database.reader(0), this.#options.kind);
   }
 
   broughtBy(entry: LogEntry): number | undefined {
-    return bringsWork(entry, this.#share.kind) ? 0 : undefined;
+    return bringsWork(entry, this.#options.kind) ? 0 : undefined;
   }
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    const { batch } = this.#share;
+    const { batch } = this.#options;
     while (!signal.aborted) {
-      const rows = await dueWork(this.#database.reader(0), this.#share.kind, now(), batch);
+      const rows = await dueWork(this.#database.reader(0), this.#options.kind, now(), batch);
       if (rows.length === 0) return;
       await this.each(rows, (row) => this.take(row, now, signal), signal);
     }
   }
 
-  /** Rows that are due, past some. */
+  /** Due rows, except some. */
   protected dueBeside(passedOver: PassedOver, now: number, limit: number): Promise<OutboxRow[]> {
-    const { kind } = this.#share;
+    const { kind } = this.#options;
     return dueWorkBeside(this.#database.reader(0), passedOver, { kind, now, limit });
   }
 
-  /** Goes through rows that are due: all at once, unless a worker has an order of its own. */
+  /** Takes due rows: all at once, unless a worker has an order of its own. */
   protected async each(
     rows: readonly OutboxRow[],
     take: (row: OutboxRow) => Promise<void>,
@@ -71,21 +70,21 @@ export abstract class OutboxWorker {
     await Promise.all(rows.map(take));
   }
 
-  /** Takes a row and does what it says, where no other worker has it. */
+  /** Leases a row and runs it, unless another worker has it. */
   protected async take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
-    const { leaseSeconds } = this.#share;
+    const { leaseSeconds } = this.#options;
     const taken = await this.#database.write(row.organization_id, (writer) =>
       takeWork(writer, row.id, now(), leaseSeconds),
     );
     if (taken) await this.work(taken, now, signal);
   }
 
-  /** Does what a row says, and finishes or defers it; a row that is left as it is comes again after its lease. */
+  /** Runs a row, and finishes or defers it; a row left unchanged is due again when its lease expires. */
   protected abstract work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void>;
 
   /**
-   * Removes a row that is done, or given up, and changes what follows from it in the same unit. False, and nothing
-   * changed, where it took so long that another worker has the row.
+   * Removes a row that is done or given up, and runs follow-ups in the same unit. Returns false, and changes
+   * nothing, if the lease has expired and another worker has the row.
    */
   protected finish(taken: OutboxRow, ...settlings: readonly Unit<unknown>[]): Promise<boolean> {
     return this.#database.write(taken.organization_id, async (writer) => {
@@ -95,7 +94,7 @@ export abstract class OutboxWorker {
     });
   }
 
-  /** Has a row tried again later, likewise. */
+  /** Defers a row to a later attempt, in the same way. */
   protected again(taken: OutboxRow, later: Deferral, settle?: Unit<unknown>): Promise<boolean> {
     return this.#database.write(taken.organization_id, async (writer) => {
       const isOurs = await deferWork(writer, taken, later);

@@ -1,6 +1,6 @@
-// The time during a run of a job, which may take long: from the moment that the run was told, as it goes on.
+// The clock of a job's run, which may take long. It continues from the time that the run was given.
 
-/** Tells the time in whole seconds, from a moment that is now. */
+/** Returns the time in whole seconds. `moment` is the current time. */
 export function runningClock(moment: number): () => number {
   const began = performance.now();
   return () => Math.floor(moment + (performance.now() - began) / 1000);

@@ -1,6 +1,6 @@
-// A worker of the outbox whose rows go to receivers that may be slow. Each receiver has a share of what is under way at
-// once, and so have all receivers of one holder together: the rows of others go past those that wait for them, and what
-// comes while some are under way is begun beside them.
+// An outbox worker that shares its concurrency fairly among receivers, which may be slow. Each receiver, and
+// all receivers of one holder together, have a limit: rows of others overtake those over a limit, and new
+// rows start while others are running.
 
 import { holderOf, type OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -9,23 +9,23 @@ import { OutboxWorker } from './outbox-worker.ts';
 import { runningClock } from './running-clock.ts';
 import { SideBySide } from './side-by-side.ts';
 
-/** Which rows a worker takes, and how many at the same moment. */
+/** The rows that a worker takes, and its concurrency limits. */
 export interface Shares {
   readonly kind: string;
   readonly atOnce: number;
   readonly perReceiver: number;
   readonly perHolder: number;
-  /** After so long a row that was taken and never finished is due again. */
+  /** After this time an unfinished row is due again. */
   readonly leaseSeconds: number;
 }
 
-/** How many places each of some names has taken, of so many. */
-class Taken {
-  readonly #most: number;
+/** Counts the running rows per name, up to a limit. */
+class Usage {
+  readonly #limit: number;
   readonly #counts = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   add(name: string): void {
@@ -33,7 +33,7 @@ class Taken {
   }
 
   isFull(name: string): boolean {
-    return (this.#counts.get(name) ?? 0) >= this.#most;
+    return (this.#counts.get(name) ?? 0) >= this.#limit;
   }
 
   get full(): string[] {
@@ -42,12 +42,12 @@ class Taken {
 }
 
 export abstract class SharedWorker extends OutboxWorker {
-  readonly #shares: Shares;
+  readonly #options: Shares;
   readonly #sideBySide = new SideBySide();
 
   constructor(database: ParleyDatabase, shares: Shares) {
     super(database, { ...shares, batch: shares.atOnce });
-    this.#shares = shares;
+    this.#options = shares;
   }
 
   override broughtBy(entry: LogEntry): number | undefined {
@@ -58,42 +58,42 @@ export abstract class SharedWorker extends OutboxWorker {
 
   override async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    /** The receivers of the rows that are under way, by their ids. */
-    const underWay = new Map<number, string>();
+    /** The receivers of the running rows, by row id. */
+    const running = new Map<number, string>();
     const startable = async () => {
-      const rows = await this.#startable(underWay, now());
-      for (const { id, receiver } of rows) underWay.set(id, receiver);
+      const rows = await this.#startable(running, now());
+      for (const { id, receiver } of rows) running.set(id, receiver);
       return rows;
     };
     const take = (row: OutboxRow) => this.take(row, now, signal);
-    const ended = ({ id }: OutboxRow) => void underWay.delete(id);
+    const ended = ({ id }: OutboxRow) => void running.delete(id);
     await this.#sideBySide.run({ startable, take, ended }, signal);
   }
 
-  /** The rows that are due and have a place beside those that are under way, in their order. */
-  async #startable(underWay: ReadonlyMap<number, string>, now: number): Promise<OutboxRow[]> {
-    const { atOnce, perReceiver, perHolder } = this.#shares;
-    const places = atOnce - underWay.size;
-    const ofReceivers = new Taken(perReceiver);
-    const ofHolders = new Taken(perHolder);
+  /** The due rows that the limits admit beside the running ones, in order. */
+  async #startable(running: ReadonlyMap<number, string>, now: number): Promise<OutboxRow[]> {
+    const { atOnce, perReceiver, perHolder } = this.#options;
+    const free = atOnce - running.size;
+    const receiverUsage = new Usage(perReceiver);
+    const holderUsage = new Usage(perHolder);
     const rows: OutboxRow[] = [];
-    const hasPlace = (receiver: string) =>
-      !ofReceivers.isFull(receiver) && !ofHolders.isFull(holderOf(receiver));
+    const isAdmitted = (receiver: string) =>
+      !receiverUsage.isFull(receiver) && !holderUsage.isFull(holderOf(receiver));
     const count = (receiver: string) => {
-      ofReceivers.add(receiver);
-      ofHolders.add(holderOf(receiver));
+      receiverUsage.add(receiver);
+      holderUsage.add(holderOf(receiver));
     };
-    for (const receiver of underWay.values()) count(receiver);
-    // Each look but the last fills the share of one receiver or holder at least.
-    while (rows.length < places) {
-      const ids = [...underWay.keys(), ...rows.map(({ id }) => id)];
+    for (const receiver of running.values()) count(receiver);
+    // Each query except the last fills the limit of at least one receiver or holder.
+    while (rows.length < free) {
+      const ids = [...running.keys(), ...rows.map(({ id }) => id)];
       const due = await this.dueBeside(
-        { ids, receivers: ofReceivers.full, holders: ofHolders.full },
+        { ids, receivers: receiverUsage.full, holders: holderUsage.full },
         now,
         atOnce,
       );
       for (const row of due) {
-        if (rows.length === places || !hasPlace(row.receiver)) continue;
+        if (rows.length === free || !isAdmitted(row.receiver)) continue;
         count(row.receiver);
         rows.push(row);
       }

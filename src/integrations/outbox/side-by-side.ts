@@ -1,28 +1,27 @@
-// Work that is done side by side: whatever ends makes room, and what comes meanwhile is begun beside the rest, so that nothing
+// Runs pieces of work concurrently. New pieces start as soon as one ends or new work arrives, so that nothing
 // waits for the slowest.
 
-/** What is to be done. */
 export interface SideBySideWork<T> {
-  /** What can be begun beside what is under way. */
+  /** Returns the pieces that may start beside the running ones. */
   startable(): Promise<readonly T[]>;
-  /** Does one piece of it. */
+  /** Runs one piece. */
   take(piece: T): Promise<void>;
-  /** A piece has ended, well or not. */
+  /** Called when a piece has ended, successfully or not. */
   ended(piece: T): void;
 }
 
 export class SideBySide {
-  /** Has a run that waits look again. */
+  /** Makes a waiting run check for new work. */
   wake: () => void = () => {};
 
   /**
-   * Does all there is, until nothing is under way and nothing can be begun. A failure, of which the first is thrown, or the
-   * signal ends it sooner; what is under way then is waited for.
+   * Runs until no piece is running and none may start. A failure or the signal ends it sooner; running pieces
+   * are awaited, and the first failure is thrown.
    */
   async run<T>(work: SideBySideWork<T>, signal: AbortSignal): Promise<void> {
-    let underWay = 0;
+    let running = 0;
     const failures: unknown[] = [];
-    const failed = (error: unknown): void => {
+    const addFailure = (error: unknown): void => {
       failures.push(error);
     };
     for (;;) {
@@ -30,19 +29,19 @@ export class SideBySide {
         this.wake = resolve;
       });
       const mayBegin = !signal.aborted && failures.length === 0;
-      const pieces = mayBegin ? await work.startable().catch(failed) : undefined;
+      const pieces = mayBegin ? await work.startable().catch(addFailure) : undefined;
       for (const piece of pieces ?? []) {
-        underWay += 1;
+        running += 1;
         void work
           .take(piece)
-          .catch(failed)
+          .catch(addFailure)
           .finally(() => {
-            underWay -= 1;
+            running -= 1;
             work.ended(piece);
             this.wake();
           });
       }
-      if (underWay === 0) break;
+      if (running === 0) break;
       await woken;
     }
     if (failures.length > 0) throw failures[0];

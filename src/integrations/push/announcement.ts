@@ -1,4 +1,4 @@
-// One message as the people whom it notifies are told of it: who of them still is to be, and what each may see of it.
+// The notification about one message: who should still get it, and what each recipient may see.
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -26,13 +26,13 @@ import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
 export interface Announcement {
-  /** Those who may see the message and have not read it. */
+  /** The accounts that may see the message and have not read it. */
   readonly recipients: ReadonlySet<number>;
   messageFor(to: Addressee): PushedMessage;
   detailsFor(accountId: number): Omit<PlainDetails, 'server'>;
 }
 
-/** What the message says as it stands; undefined when it is gone, and when its organization is closed. */
+/** Reads the message's current state; undefined if it was deleted or its organization deactivated. */
 export async function announcementOf(
   hub: OrganizationHub,
   messageId: number,
@@ -43,17 +43,17 @@ export async function announcementOf(
   const conversation = message && (await conversationById(reader, message.conversation_id));
   const sender = message && state.account(message.sender_id);
   if (!message || !conversation || !sender || state.organization.isDeactivated) return undefined;
-  const recipients = await stillConcerned(hub, message, accountIds);
-  const strangers = await unaware(hub, sender, recipients);
+  const recipients = await unreadRecipients(hub, message, accountIds);
+  const withoutAccess = await guestsWithoutAccess(hub, sender, recipients);
   const mentions = await mentionKindsOf(reader, message, [...recipients]);
   const content = pushedContent(message.rendered_content);
-  const place = placeOf(state, message, conversation);
+  const place = pushedPlace(state, message, conversation);
   return {
     recipients,
     messageFor: (to) => ({
       id: message.id,
       sentAt: message.sent_at,
-      sender: strangers.has(to.accountId)
+      sender: withoutAccess.has(to.accountId)
         ? { id: sender.id, fullName: 'Unknown user', avatarUrl: to.organizationUrl + UNKNOWN_AVATAR }
         : { id: sender.id, fullName: sender.fullName, avatarUrl: absoluteAvatar(state, sender, to) },
       place,
@@ -62,19 +62,19 @@ export async function announcementOf(
     }),
     detailsFor: (accountId) => ({
       organizationId: state.id,
-      senderEmail: strangers.has(accountId)
+      senderEmail: withoutAccess.has(accountId)
         ? `user${sender.id}@parley.invalid`
         : apiEmail(sender, state.organization),
       otherNames: peopleOf(conversation.direct_key ?? '')
         .filter((id) => id !== accountId)
         .map((id) => state.account(id)?.fullName ?? 'Unknown user'),
       shownTopic: topicFor(conversation.topic_name, false),
-      mention: mentionWord(mentions, message, accountId),
+      mention: mentionKind(mentions, message, accountId),
     }),
   };
 }
 
-async function stillConcerned(
+async function unreadRecipients(
   { reader, state }: OrganizationHub,
   message: MessageRow,
   accountIds: readonly number[],
@@ -93,8 +93,8 @@ async function stillConcerned(
   return result;
 }
 
-/** The guests among some people who may not see an account. */
-async function unaware(
+/** The guests among some accounts that may not see another account. */
+async function guestsWithoutAccess(
   { reader, state }: OrganizationHub,
   sender: Account,
   accountIds: ReadonlySet<number>,
@@ -109,7 +109,7 @@ async function unaware(
   return result;
 }
 
-function placeOf(state: OrganizationState, message: MessageRow, conversation: Conversation): PushedPlace {
+function pushedPlace(state: OrganizationState, message: MessageRow, conversation: Conversation): PushedPlace {
   if (message.channel_id === null) {
     return { kind: 'direct', accountIds: peopleOf(conversation.direct_key ?? '') };
   }
@@ -134,7 +134,7 @@ function groupFor(
   return id === undefined ? undefined : { id, name: state.groups.get(id)?.name ?? '' };
 }
 
-function mentionWord(
+function mentionKind(
   { people, groupOf, topicParticipants }: MentionKinds,
   message: MessageRow,
   accountId: number,

@@ -1,13 +1,13 @@
-// Whether people are at their computers: a client of theirs asks for events, and they were active a moment ago. Who is
-// not is idle, and notified at once. (Reference behaviour.)
+// Whether people are at their computers: a client of theirs polls for events, and they were recently active.
+// Everyone else is idle and notified at once. (Reference behaviour.)
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
 import type { NotificationCandidate } from '../../queries/notifications/notification-candidates.ts';
 
-/** A queue that nobody polled for so long has no client any more. */
+/** After this time without a poll a queue is considered to have no client. */
 export const POLLED_WITHIN_SECONDS = 600;
-/** Presence older than this says that nobody is there. */
+/** Presence older than this counts as absent. */
 const ACTIVE_WITHIN_SECONDS = 200;
 
 export class Attention {
@@ -21,18 +21,18 @@ export class Attention {
     this.#now = now;
   }
 
-  /** Reads what decides it for those who are not notified whatever they do. */
+  /** Reads the last polls of the accounts that are not always notified. */
   static async of(
     hub: OrganizationHub,
     people: readonly NotificationCandidate[],
     now: number,
   ): Promise<Attention> {
-    const asked = people.filter(({ account }) => !account.settings.enable_online_push_notifications);
-    const ids = [...new Set(asked.map(({ account }) => account.id))];
+    const relevant = people.filter(({ account }) => !account.settings.enable_online_push_notifications);
+    const ids = [...new Set(relevant.map(({ account }) => account.id))];
     return new Attention(hub, ids.length > 0 ? await lastPolls(hub.reader, ids) : new Map(), now);
   }
 
-  /** When somebody who is not idle will have been away for long enough, if they leave now. */
+  /** When an account that is not idle will have been away long enough, if it leaves now. */
   awayAt(accountId: number): number {
     return (this.#polls.get(accountId) ?? this.#now) + POLLED_WITHIN_SECONDS + 1;
   }

@@ -1,5 +1,4 @@
-// What delivers notifications to phones on one server, as it was configured. Without a relay none of it is loaded but the job
-// that says so.
+// Creates the configured mobile push relay and jobs. Without a relay only the status job is loaded.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../model/push/relay.ts';
@@ -9,7 +8,7 @@ import { StatusJob } from './status-job.ts';
 
 export type { RelayConfiguration } from './relay/relay-access.ts';
 
-/** The relay that the configuration names. `contact` is the address that its administrator can write to. */
+/** The configured relay. `contact` is the address for the relay's administrator. */
 export async function configuredRelay(
   keyring: Keyring,
   configuration: RelayConfiguration | undefined,
@@ -20,7 +19,7 @@ export async function configuredRelay(
   return connectedRelay(keyring, configuration, contact);
 }
 
-/** The jobs that phones need; without a relay only the one that says so. */
+/** The jobs for mobile push; without a relay only the one that records that push is unavailable. */
 export async function pushJobs(
   services: Omit<PushServices, 'relay'> & { readonly relay: PushRelay | undefined },
 ) {

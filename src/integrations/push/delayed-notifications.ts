@@ -1,5 +1,5 @@
-// People who were at their computers when a message came, and left without reading it, are notified once their last
-// client has been gone for as long as clients may be silent. (Reference behaviour.)
+// Delayed notifications: an account that was at its computer when a message arrived, and left without reading
+// it, is notified once its last client has been silent long enough. (Reference behaviour.)
 
 import { queueMessagePush } from '../../actions/push/push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -21,12 +21,12 @@ import type { NotifierServices } from './services.ts';
 
 const BATCH = 500;
 
-/** What is to be done about the messages of one person. */
+/** What to do with the waiting messages of one account. */
 interface Outcome {
   readonly accountId: number;
   readonly all: readonly number[];
   readonly unread: readonly number[];
-  /** When the person will have been away for long enough. */
+  /** When the account will have been away long enough. */
   readonly awayAt: number;
 }
 
@@ -43,7 +43,7 @@ export class Waiting {
     return nextWaiting(this.#services.database.reader(0));
   }
 
-  /** Nobody is waited for less long than clients may be silent: looking now and then is enough. */
+  /** Waiting always takes longer than the poll interval, so no entry has to wake the job. */
   broughtBy(): undefined {
     return undefined;
   }
@@ -53,17 +53,17 @@ export class Waiting {
     while (!signal.aborted) {
       const rows = await dueWaiting(this.#services.database.reader(0), now(), BATCH);
       for (const [id, some] of Map.groupBy(rows, (row) => row.organization_id))
-        await this.#look(id, some, now());
+        await this.#check(id, some, now());
       if (rows.length < BATCH) return;
     }
   }
 
-  async #look(organizationId: number, rows: readonly WaitingNotice[], now: number): Promise<void> {
+  async #check(organizationId: number, rows: readonly WaitingNotice[], now: number): Promise<void> {
     const { database, hubs, hasRelay } = this.#services;
     const hub = await hubs.upToDate(organizationId);
     const outcomes = await outcomesOf(hub, rows, now);
     await database.write(organizationId, async (writer) => {
-      for (const outcome of outcomes) await settle(writer, outcome, now, hasRelay);
+      for (const outcome of outcomes) await applyOutcome(writer, outcome, now, hasRelay);
     });
   }
 }
@@ -76,12 +76,12 @@ async function outcomesOf(
   const byPerson = Map.groupBy(rows, (row) => row.account_id);
   const polls = await lastPolls(hub.reader, [...byPerson.keys()]);
   const outcomes: Outcome[] = [];
-  for (const [accountId, own] of byPerson) {
-    const timely = own.filter((row) => row.until_at > now).map((row) => row.message_id);
+  for (const [accountId, ownRows] of byPerson) {
+    const currentIds = ownRows.filter((row) => row.until_at > now).map((row) => row.message_id);
     outcomes.push({
       accountId,
-      all: own.map((row) => row.message_id),
-      unread: await unreadAmong(hub, accountId, timely),
+      all: ownRows.map((row) => row.message_id),
+      unread: await unreadAmong(hub, accountId, currentIds),
       awayAt: (polls.get(accountId) ?? 0) + POLLED_WITHIN_SECONDS + 1,
     });
   }
@@ -99,23 +99,23 @@ async function unreadAmong(
   return heads.filter(({ id }) => statuses.get(id)?.isRead === false).map(({ id }) => id);
 }
 
-async function settle(
+async function applyOutcome(
   writer: Writer,
   { accountId, all, unread, awayAt }: Outcome,
   now: number,
   hasRelay: boolean,
 ): Promise<void> {
   const isAway = awayAt <= now;
-  const still = new Set(unread);
-  const over = isAway ? all : all.filter((id) => !still.has(id));
-  // Of several servers one finds them here.
-  const waited = over.length > 0 ? await forgetWaiting(writer, accountId, over) : [];
+  const stillUnread = new Set(unread);
+  const finished = isAway ? all : all.filter((id) => !stillUnread.has(id));
+  // Of several servers only one deletes the rows and continues.
+  const claimed = finished.length > 0 ? await forgetWaiting(writer, accountId, finished) : [];
   if (!isAway) {
     if (unread.length > 0) await waitOn(writer, accountId, unread, awayAt);
     return;
   }
-  for (const messageId of waited) {
-    if (!still.has(messageId)) continue;
+  for (const messageId of claimed) {
+    if (!stillUnread.has(messageId)) continue;
     await queueMessagePush(writer, messageId, await noteShown(writer, messageId, [accountId]), hasRelay);
   }
 }

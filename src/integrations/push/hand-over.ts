@@ -1,5 +1,5 @@
-// Hands one notification over to the relay for all devices of some people: encrypted for each device, and in plain form
-// for those that know no encryption.
+// Sends one notification to the relay for all devices of some accounts: encrypted per device, and in plain
+// form for clients without encryption.
 
 import { tokensDied } from '../../actions/push/register-device.ts';
 import { keepPushStatus } from '../../actions/push/status.ts';
@@ -18,43 +18,42 @@ import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import type { Settling } from './outbox-job.ts';
 import type { PushServices } from './services.ts';
 
-/** People without encryption whose notifications are handed over at the same time. */
+/** How many plain recipients are sent at the same time. */
 const PEOPLE_AT_A_TIME = 10;
 
-/** What goes to devices of both kinds. */
+/** The payload for both kinds of devices. */
 export interface Wording {
   readonly urgency: PushRequest['urgency'];
   encrypted(to: Addressee): Readonly<Record<string, unknown>>;
   plain(to: Addressee): PlainPayload;
 }
 
-/** What goes to whom. */
 export interface Notification {
   readonly wording: Wording;
   readonly accountIds: readonly number[];
-  /** Only devices with a token of one of these ids; undefined: all. */
+  /** Only devices whose token has one of these ids; undefined: all. */
   readonly tokenIds: ReadonlySet<string> | undefined;
-  /** The same whenever it is tried again. */
+  /** The same in every attempt. */
   readonly deliveryId: string;
 }
 
 export interface HandedOver {
   readonly settle: Settling;
-  /** The devices that were not reached for a reason that may pass. */
+  /** The devices that were not reached for a temporary reason. */
   readonly missed: readonly Target[];
 }
 
 type Target = Pick<DeviceRow | PushTokenRow, 'account_id' | 'token_id'>;
 
-/** One request to the relay, and the devices that it is for. */
-interface Call {
+/** One request to the relay and its devices. */
+interface RelayCall {
   readonly targets: readonly Target[];
   make(): Promise<{ readonly settle: Settling; readonly missed: readonly Target[] }>;
 }
 
 /**
- * Hands a notification over. What some requests to the relay fail with makes their devices missed; throws
- * `RelayProblem` where all of them fail.
+ * Sends a notification to the relay. The devices of failed requests are `missed`.
+ * @throws RelayProblem if all requests fail
  */
 export async function handOver(
   services: PushServices,
@@ -63,42 +62,42 @@ export async function handOver(
 ): Promise<HandedOver> {
   const { organization } = hub.state;
   const { accountIds, tokenIds } = notification;
-  const isMeant = ({ token_id: id }: Target) => tokenIds === undefined || (id !== null && tokenIds.has(id));
-  const devices = (await activeDevicesOf(hub.reader, accountIds)).filter(isMeant);
+  const isTargeted = ({ token_id: id }: Target) =>
+    tokenIds === undefined || (id !== null && tokenIds.has(id));
+  const devices = (await activeDevicesOf(hub.reader, accountIds)).filter(isTargeted);
   const isPlainAllowed = !organization.settings.require_e2ee_push_notifications;
-  const tokens = isPlainAllowed ? (await tokensOf(hub.reader, accountIds)).filter(isMeant) : [];
-  return makeAll([
+  const tokens = isPlainAllowed ? (await tokensOf(hub.reader, accountIds)).filter(isTargeted) : [];
+  return sendAll([
     ...encryptedCalls(services, organization, devices, notification),
     ...plainCalls(services, organization, tokens, notification),
   ]);
 }
 
-async function makeAll(calls: readonly Call[]): Promise<HandedOver> {
-  const settlings: Settling[] = [];
+async function sendAll(calls: readonly RelayCall[]): Promise<HandedOver> {
+  const followUps: Settling[] = [];
   const missed: Target[] = [];
-  const problems: RelayProblem[] = [];
-  const make = async ({ targets, make: ask }: Call): Promise<void> => {
+  const errors: RelayProblem[] = [];
+  const make = async ({ targets, make: ask }: RelayCall): Promise<void> => {
     try {
       const outcome = await ask();
-      settlings.push(outcome.settle);
+      followUps.push(outcome.settle);
       missed.push(...outcome.missed);
     } catch (error) {
       if (!(error instanceof RelayProblem)) throw error;
-      problems.push(error);
+      errors.push(error);
       missed.push(...targets);
     }
   };
   for (let start = 0; start < calls.length; start += PEOPLE_AT_A_TIME) {
     const some = calls.slice(start, start + PEOPLE_AT_A_TIME);
-    // Where no answer comes, waiting for each of the others would take very long.
-    if (problems.some(({ kind }) => kind !== 'refused'))
-      missed.push(...some.flatMap(({ targets }) => targets));
+    // If the relay does not respond, waiting for each remaining request would take very long.
+    if (errors.some(({ kind }) => kind !== 'refused')) missed.push(...some.flatMap(({ targets }) => targets));
     else await Promise.all(some.map(make));
   }
-  const [first] = problems;
-  if (first && settlings.length === 0) throw first;
+  const [first] = errors;
+  if (first && followUps.length === 0) throw first;
   const settle: Settling = async (writer) => {
-    for (const one of settlings) await one(writer);
+    for (const one of followUps) await one(writer);
   };
   return { settle, missed };
 }
@@ -108,11 +107,11 @@ function encryptedCalls(
   organization: Organization,
   devices: readonly DeviceRow[],
   { wording, deliveryId }: Notification,
-): Call[] {
-  const calls: Call[] = [];
+): RelayCall[] {
+  const calls: RelayCall[] = [];
   for (let start = 0; start < devices.length; start += REQUESTS_AT_ONCE) {
     const targets = devices.slice(start, start + REQUESTS_AT_ONCE);
-    const make: Call['make'] = async () => {
+    const make: RelayCall['make'] = async () => {
       const requests = await sealedRequests(keyring, targets, wording.urgency, (device) =>
         wording.encrypted(addressee(organization, device)),
       );
@@ -138,7 +137,7 @@ function plainCalls(
   organization: Organization,
   tokens: readonly PushTokenRow[],
   { wording, deliveryId }: Notification,
-): Call[] {
+): RelayCall[] {
   return [...Map.groupBy(tokens, (token) => token.account_id)].map(([accountId, targets]) => ({
     targets,
     make: async () => {

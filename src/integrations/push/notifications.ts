@@ -1,5 +1,5 @@
-// Delivers notifications: reads what a message says as it stands now, leaves out whoever has read it or may not see it
-// any more, and hands the rest over to the relay.
+// Delivers queued notifications. Reads the current state of a message, skips accounts that have read it or
+// may not see it any more, and sends the rest to the relay.
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
@@ -17,11 +17,10 @@ import type { PushServices } from './services.ts';
 
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 1200;
-/** About three quarters of an hour; what is older nobody wants to hear of. */
+/** About three quarters of an hour; older notifications are useless. */
 const MAX_ATTEMPTS = 6;
 
-/** What is handed over, to whom, and in which words. */
-interface Handover {
+interface Sending {
   readonly work: PushWork;
   readonly accountIds: readonly number[];
   readonly wording: Wording;
@@ -35,7 +34,7 @@ export class Notifications implements Delivery {
     this.#services = services;
   }
 
-  /** A removal never overtakes what it removes. */
+  /** Separate lanes, so that a removal never overtakes the notification it removes. */
   laneOf(row: OutboxRow): string {
     return workOf(row).type;
   }
@@ -46,7 +45,7 @@ export class Notifications implements Delivery {
     const work = workOf(row);
     if (work.type === 'message') return this.#message(hub, row, work);
     const { accountId, messageIds } = work;
-    return this.#hand(hub, row, {
+    return this.#send(hub, row, {
       work,
       accountIds: [accountId],
       wording: {
@@ -64,11 +63,11 @@ export class Notifications implements Delivery {
   ): Promise<Delivered> {
     const { messageId, accountIds } = work;
     const announcement = await announcementOf(hub, messageId, accountIds);
-    const passedOver = accountIds.filter((id) => !announcement?.recipients.has(id));
+    const skipped = accountIds.filter((id) => !announcement?.recipients.has(id));
     const forget: Settling =
-      passedOver.length > 0 ? (writer) => forgetShownBy(writer, messageId, passedOver) : nothingToSettle;
+      skipped.length > 0 ? (writer) => forgetShownBy(writer, messageId, skipped) : nothingToSettle;
     if (!announcement || announcement.recipients.size === 0) return { settle: forget };
-    const { settle, rest } = await this.#hand(hub, row, {
+    const { settle, rest } = await this.#send(hub, row, {
       work,
       accountIds: [...announcement.recipients],
       wording: wordingOf(announcement),
@@ -82,10 +81,10 @@ export class Notifications implements Delivery {
     };
   }
 
-  async #hand(
+  async #send(
     hub: OrganizationHub,
     row: OutboxRow,
-    { work, accountIds, wording }: Handover,
+    { work, accountIds, wording }: Sending,
   ): Promise<Delivered> {
     const { settle, missed } = await handOver(this.#services, hub, {
       wording,
@@ -111,7 +110,7 @@ export class Notifications implements Delivery {
     const work = workOf(row);
     return async (writer) => {
       if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await keepPushStatus(writer, cannotPush);
-      // Where some devices were reached, it stands on them.
+      // If some devices were reached, the notification is shown on them.
       if (work.type !== 'message' || work.missed) return;
       await forgetShownBy(writer, work.messageId, work.accountIds);
     };

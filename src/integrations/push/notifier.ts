@@ -1,6 +1,7 @@
-// Decides who is notified of what. It follows the log behind the commits, so that sending a message costs nothing for
-// it: new messages and mentions notify, what was read, edited or is gone takes notifications back. How far it has followed is
-// kept in the unit of work that queues the notifications, so that of several servers one does it, once.
+// Decides who is notified. Follows the log after commits, so that it costs nothing when a message is sent:
+// new messages and mentions notify; reading, editing and deletion withdraw notifications. Its log position is
+// stored in the unit of work that queues the notifications, so that of several servers one handles an entry,
+// once.
 
 import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -19,9 +20,9 @@ import { decide } from './push-triggers.ts';
 import { obsoleteNotifications } from './revoked-notifications.ts';
 import type { NotifierServices } from './services.ts';
 
-/** Entries that one step looks at. */
+/** How many entries one step reads. */
 const BATCH = 500;
-/** A person who stays at the computer without reading is not notified of what is older. */
+/** For how long an account at the computer can leave a message unread and still be notified. */
 const WAIT_AT_MOST_SECONDS = WEEK;
 
 function isRead(entry: LogEntry): boolean {
@@ -44,12 +45,12 @@ export class Notifier {
   }
 
   broughtBy(entry: LogEntry): number | undefined {
-    const concerns =
+    const isRelevant =
       entry.type === 'message' ||
       entry.type === 'delete_message' ||
       entry.type === 'update_message' ||
       isRead(entry);
-    return concerns ? 0 : undefined;
+    return isRelevant ? 0 : undefined;
   }
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
@@ -61,7 +62,9 @@ export class Notifier {
     }
   }
 
-  /** Looks at the next entries of an organization; gives where to go on, if there is more. */
+  /**
+   * Handles the next entries of an organization. Returns the position to continue from, if there are more.
+   */
   async #step(
     { organization_id: id, sequence }: PushPosition,
     now: number,
@@ -81,8 +84,8 @@ export class Notifier {
     const isMine = await database.write(id, async (writer) => {
       if (!(await movePosition(writer, sequence, until))) return false;
       for (const [messageId, accountIds] of notices) {
-        const fresh = await noteShown(writer, messageId, accountIds);
-        await queueMessagePush(writer, messageId, fresh, hasRelay);
+        const notNotified = await noteShown(writer, messageId, accountIds);
+        await queueMessagePush(writer, messageId, notNotified, hasRelay);
       }
       for (const [messageId, accountIds] of waiting)
         await noteWaiting(writer, messageId, accountIds, { lookAt, untilAt: now + WAIT_AT_MOST_SECONDS });

@@ -1,5 +1,5 @@
-// A job that hands rows of the outbox over to the relay: each at least once, in the order in which they came where
-// that matters, and after a failure again with growing pauses, up to a bound.
+// A job that delivers outbox rows to the relay: at least once, in order within a lane, and retried after
+// failures with growing pauses, up to a limit.
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
@@ -9,35 +9,35 @@ import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import type { PushServices } from './services.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** Rows that one look takes. */
+/** How many rows are taken at a time. */
 const BATCH = 50;
 const LEASE_SECONDS = 120;
 
-/** What is changed in the unit of work that removes a delivered row. */
+/** Runs in the unit of work that removes or defers a delivered row. */
 export type Settling = Unit<void>;
 export const nothingToSettle: Settling = async () => undefined;
 
-/** What came of handing a row over. */
+/** The result of delivering a row. */
 export interface Delivered {
   readonly settle: Settling;
-  /** What was not handed over of it, as the payload with which the row is tried again; undefined: nothing. */
+  /** The payload of the undelivered rest, for the next attempt; undefined if all was delivered. */
   readonly rest?: string | undefined;
 }
 
-/** What is delivered by rows of one kind, and how. */
+/** Delivers rows of one kind. */
 export interface Delivery {
   readonly kind: string;
-  /** Rows after one another of the same lane are delivered at the same time. */
+  /** Consecutive rows of the same lane are delivered concurrently. */
   laneOf(row: OutboxRow): string;
-  /** Hands a row over; what it throws decides whether it is tried again. */
+  /** Delivers a row; throws on failure. */
   deliver(row: OutboxRow): Promise<Delivered>;
-  /** Seconds until the next attempt at a row that failed at a moment; undefined: there is none. */
+  /** Seconds until the next attempt at a failed row; undefined if there is none. */
   pauseAfter(row: OutboxRow, problem: RelayProblem | undefined, now: number): number | undefined;
-  /** What remains to be done for a row that was given up. */
+  /** The follow-up when a row is given up. */
   givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling;
 }
 
-/** Neighbours of one organization and lane. */
+/** Splits rows into runs of consecutive rows of the same lane. */
 function lanes(rows: readonly OutboxRow[], laneOf: Delivery['laneOf']): OutboxRow[][] {
   const result: OutboxRow[][] = [];
   let last: string | undefined;
@@ -73,7 +73,7 @@ export class OutboxJob extends OutboxWorker {
       }
     };
     const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
-    // What is under way when the server stops is delivered again later, under the same id.
+    // A delivery that runs when the server stops is repeated later, under the same id.
     await untilStopped(signal, Promise.all([...byOrganization.values()].map(inOrder)));
   }
 
@@ -82,7 +82,7 @@ export class OutboxJob extends OutboxWorker {
     try {
       delivered = await this.#delivery.deliver(taken);
     } catch (error) {
-      if (!signal.aborted) await this.#failed(taken, now(), error);
+      if (!signal.aborted) await this.#retryOrGiveUp(taken, now(), error);
       return;
     }
     if (!signal.aborted) await this.#settle(taken, delivered, now());
@@ -90,13 +90,14 @@ export class OutboxJob extends OutboxWorker {
 
   async #settle(row: OutboxRow, { settle, rest }: Delivered, now: number): Promise<void> {
     if (rest === undefined) return void (await this.finish(row, settle));
-    const left = { ...row, payload: rest };
-    const pause = this.#pauseAfter(left, undefined, now, 'a part was not taken');
-    if (pause === undefined) await this.finish(left, settle, this.#delivery.givenUp(left, undefined));
+    const remaining = { ...row, payload: rest };
+    const pause = this.#pauseAfter(remaining, undefined, now, 'a part was not taken');
+    if (pause === undefined)
+      await this.finish(remaining, settle, this.#delivery.givenUp(remaining, undefined));
     else await this.again(row, { dueAt: now + pause, payload: rest }, settle);
   }
 
-  async #failed(row: OutboxRow, now: number, error: unknown): Promise<void> {
+  async #retryOrGiveUp(row: OutboxRow, now: number, error: unknown): Promise<void> {
     const problem = error instanceof RelayProblem ? error : undefined;
     const reason = problem ? `${problem.kind}: ${problem.message}` : detailOf(error);
     const pause = this.#pauseAfter(row, problem, now, reason);
@@ -104,7 +105,7 @@ export class OutboxJob extends OutboxWorker {
     else await this.again(row, { dueAt: now + pause });
   }
 
-  /** Seconds until a row is tried again, which is logged; undefined where it is given up. */
+  /** Seconds until a row is retried, undefined if it is given up; logs which. */
   #pauseAfter(
     row: OutboxRow,
     problem: RelayProblem | undefined,

@@ -1,5 +1,5 @@
-// What some entries of the log mean for people with phones: whom new messages and mentions notify, at once or once they
-// leave their computers, and of whose notifications an edit has taken the reason.
+// Decides what log entries mean for notifications: whom new messages and mentions notify, at once or once
+// they leave their computers, and whose notifications an edit has made obsolete.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -13,20 +13,20 @@ import { shownMessages } from '../../stores/push/shown-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
 import { Attention } from './computer-activity.ts';
 
-/** Of what was sent longer ago nobody wants to hear, as after a time without a relay. */
+/** Older messages do not notify, for example after a time without a relay. */
 const MAX_AGE_SECONDS = 10_800;
 
-/** Messages and people. */
+/** Account ids by message id. */
 export type ByMessage = ReadonlyMap<number, readonly number[]>;
 
 export interface Decision {
-  /** Who is notified at once. */
+  /** The accounts to notify at once. */
   readonly notices: ByMessage;
-  /** People at their computers, who are told if they leave without reading. */
+  /** Accounts at their computers, which are notified if they leave without reading. */
   readonly waiting: ByMessage;
-  /** When the first of those may have been away for long enough. */
+  /** When the first of those may have been away long enough. */
   readonly lookAt: number;
-  /** Whose notifications have no reason any more. */
+  /** Accounts whose notifications have no reason any more. */
   readonly unfounded: ByMessage;
 }
 
@@ -36,12 +36,12 @@ function messageIdOf(entry: LogEntry): number {
   return entry.extra?.messageId as number;
 }
 
-/** Whether an edit may mention somebody anew, or no more. */
+/** Whether an edit may add or remove mentions. */
 function changesContent(entry: LogEntry): boolean {
   return entry.type === 'update_message' && 'content' in entry.payload;
 }
 
-/** Decides for those of `owners`; others have nothing to be notified on. */
+/** Decides for the accounts in `owners`; others have no device to be notified on. */
 export async function decide(
   hub: OrganizationHub,
   entries: readonly LogEntry[],
@@ -62,18 +62,18 @@ export async function decide(
     ({ message, trigger }) => sent.has(message.id) || mentionTriggers.has(trigger),
   );
   const attention = await Attention.of(hub, people, now);
-  const told: NotificationCandidate[] = [];
-  const absent: NotificationCandidate[] = [];
+  const immediate: NotificationCandidate[] = [];
+  const delayed: NotificationCandidate[] = [];
   for (const one of await unreadOf(hub, people)) {
     const { id, settings } = one.account;
-    (settings.enable_online_push_notifications || attention.isIdle(id) ? told : absent).push(one);
+    (settings.enable_online_push_notifications || attention.isIdle(id) ? immediate : delayed).push(one);
   }
   return {
-    notices: byMessage(told),
-    waiting: byMessage(absent),
-    // Not spread into one call: they may be more than a call takes.
-    lookAt: absent.reduce((first, { account }) => Math.min(first, attention.awayAt(account.id)), Infinity),
-    unfounded: await unfounded(hub, edited, byMessage(triggered)),
+    notices: byMessage(immediate),
+    waiting: byMessage(delayed),
+    // Not spread into `Math.min`: there may be more values than a call's arguments.
+    lookAt: delayed.reduce((first, { account }) => Math.min(first, attention.awayAt(account.id)), Infinity),
+    unfounded: await revokedByEdit(hub, edited, byMessage(triggered)),
   };
 }
 
@@ -93,11 +93,11 @@ async function unreadOf(
   people: readonly NotificationCandidate[],
 ): Promise<NotificationCandidate[]> {
   const result: NotificationCandidate[] = [];
-  for (const [messageId, concerned] of Map.groupBy(people, ({ message }) => message.id)) {
-    const ids = concerned.map(({ account }) => account.id);
+  for (const [messageId, candidates] of Map.groupBy(people, ({ message }) => message.id)) {
+    const ids = candidates.map(({ account }) => account.id);
     const facts = await readFactsFor(reader, messageId, ids);
     if (!facts) continue;
-    for (const one of concerned) {
+    for (const one of candidates) {
       const subscriptions = await state.subscriptions(reader, one.account.id);
       if (!isReadFor(facts, one.account, subscriptions)) result.push(one);
     }
@@ -105,17 +105,17 @@ async function unreadOf(
   return result;
 }
 
-/** Who is shown edited messages that would not notify them as they stand now. */
-async function unfounded(
+/** The accounts that are shown edited messages which would not notify them any more. */
+async function revokedByEdit(
   { reader }: OrganizationHub,
   edited: ReadonlySet<number>,
   triggered: ByMessage,
 ): Promise<ByMessage> {
   if (edited.size === 0) return new Map();
   const shown = await shownMessages(reader, [...edited]);
-  const over = shown.filter((row) => !triggered.get(row.message_id)?.includes(row.account_id));
+  const obsolete = shown.filter((row) => !triggered.get(row.message_id)?.includes(row.account_id));
   const result = new Map<number, number[]>();
-  for (const [id, rows] of Map.groupBy(over, (row) => row.message_id)) {
+  for (const [id, rows] of Map.groupBy(obsolete, (row) => row.message_id)) {
     result.set(
       id,
       rows.map((row) => row.account_id),

@@ -1,4 +1,4 @@
-// Hands tokens of devices on to the relay and tells the devices' people what it said.
+// Registers device tokens with the relay and records the results.
 
 import { type OutboxRow, openedWork } from '../../actions/outbox/outbox-store.ts';
 import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../actions/push/plain-tokens.ts';
@@ -20,9 +20,9 @@ import type { PushServices } from './services.ts';
 
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
-/** The relay takes no older ones. */
+/** The relay refuses older registrations. */
 const LIFETIME_SECONDS = DAY;
-/** With such answers the relay will not take the registration later either. */
+/** Errors with which the relay will not accept the registration later either. */
 const finalCodes: ReadonlySet<string> = new Set([
   'INVALID_BOUNCER_PUBLIC_KEY',
   'BAD_REQUEST',
@@ -33,7 +33,7 @@ function registrationPause({ attempts }: OutboxRow): number {
   return growingPause(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
 }
 
-/** Tokens that travel encrypted. */
+/** Encrypted tokens. */
 export class Registrations implements Delivery {
   readonly kind = REGISTRATION_KIND;
   readonly #services: PushServices;
@@ -42,7 +42,7 @@ export class Registrations implements Delivery {
     this.#services = services;
   }
 
-  /** One at a time for each device. */
+  /** One lane per device. */
   laneOf(row: OutboxRow): string {
     return String(pendingOf(row).deviceId);
   }
@@ -73,7 +73,7 @@ function pendingOf(row: OutboxRow): PendingRegistration {
   return JSON.parse(row.payload) as PendingRegistration;
 }
 
-/** Tokens of clients that know no encryption. */
+/** Tokens of clients without encryption. */
 export class PlainTokens implements Delivery {
   readonly kind = PLAIN_TOKEN_KIND;
   readonly #services: PushServices;
@@ -90,11 +90,11 @@ export class PlainTokens implements Delivery {
     const { database, relay } = this.#services;
     const reader = database.reader(row.organization_id);
     const { op, organizationUrl, ...token } = openedWork<PlainTokenWork>(reader, row);
-    const isKept = (await tokensOf(reader, [token.accountId])).some(
-      (present) => present.kind === token.kind && present.token === token.token,
+    const isStored = (await tokensOf(reader, [token.accountId])).some(
+      (stored) => stored.kind === token.kind && stored.token === token.token,
     );
-    // One that failed comes after what followed it, which has the last word.
-    if (isKept !== (op === 'add')) return { settle: nothingToSettle };
+    // A retried row may run after a later one, whose result must win.
+    if (isStored !== (op === 'add')) return { settle: nothingToSettle };
     const relayed = relayedOrganization(await readOrganization(reader), organizationUrl);
     await (op === 'add' ? relay.addToken(relayed, token) : relay.removeToken(relayed, token));
     return { settle: nothingToSettle };

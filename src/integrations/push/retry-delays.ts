@@ -1,8 +1,8 @@
-// How long the workers wait before they try again.
+// The backoff of push workers.
 
 const GROWTH = 4;
 
-/** Seconds after so many attempts: four times as many each time, up to a bound. */
+/** Seconds until the next attempt: four times as many after each, up to a limit. */
 export function growingPause(attempts: number, first: number, longest: number): number {
   return Math.min(first * GROWTH ** Math.max(0, attempts - 1), longest);
 }

@@ -1,5 +1,5 @@
-// Which notifications are to be taken back because of what happened: their messages were read, deleted, or moved out
-// of a person's sight, or an edit took the reason.
+// Finds notifications to withdraw: their messages were read, deleted, or moved where the account may not see
+// them, or an edit removed the reason.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,7 +11,9 @@ import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import type { ByMessage } from './push-triggers.ts';
 
-/** By person, the messages whose notifications go; `unfounded` have lost their reason by an edit. */
+/**
+ * The messages whose notifications are withdrawn, by account; `unfounded` ones lost their reason by an edit.
+ */
 export async function obsoleteNotifications(
   hub: OrganizationHub,
   entries: readonly LogEntry[],
@@ -23,7 +25,7 @@ export async function obsoleteNotifications(
     if (messageIds.length > 0) result.set(id, [...new Set([...(result.get(id) ?? []), ...messageIds])]);
   };
   for (const [messageId, accountIds] of unfounded) for (const id of accountIds) add(id, [messageId]);
-  // Most who read have nothing on a phone.
+  // Most accounts that read something have no device.
   for (const id of readers(entries).intersection(owners))
     add(id, await readAmong(hub, id, await shownTo(hub.reader, id, limits.messagesShownPerAccount)));
   const gone = entries
@@ -38,7 +40,7 @@ export async function obsoleteNotifications(
   return result;
 }
 
-/** Who marked something as read. */
+/** The accounts that marked messages as read. */
 function readers(entries: readonly LogEntry[]): Set<number> {
   const result = new Set<number>();
   for (const { type, payload, audience } of entries) {

@@ -1,4 +1,4 @@
-// What the workers for notifications use of the server.
+// The services that push workers need.
 
 import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
@@ -6,11 +6,11 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../model/push/relay.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 
-/** What finds out whom to notify. */
+/** For deciding whom to notify. */
 export interface NotifierServices {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
-  /** Whether phones can be reached. */
+  /** Whether mobile devices can be reached. */
   readonly hasRelay: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface PushServices {
   readonly hubs: Hubs;
   readonly keyring: Keyring;
   readonly relay: PushRelay;
-  /** The public address when one was configured, without a slash at its end. */
+  /** The configured public address, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly log: Logger;
 }

@@ -1,5 +1,5 @@
-// Keeps the relay and the server's organizations acquainted: now and then each is announced, and what the relay says
-// of it is kept. Without a relay nothing can be pushed, which is noted once.
+// Announces each organization to the relay periodically and stores whether it may push. Without a relay it
+// records once that push is unavailable.
 
 import { cannotPush, keepPushStatus } from '../../actions/push/status.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
@@ -11,9 +11,9 @@ import type { PushServices } from './services.ts';
 import { untilStopped } from './until-stopped.ts';
 
 const EVERY_SECONDS = 3600;
-/** After a look that the relay did not answer. */
+/** After the relay did not respond. */
 const AGAIN_SECONDS = 60;
-/** The relay takes nothing from an organization with these answers. */
+/** Error codes with which the relay refuses everything from an organization. */
 const closedCodes: ReadonlySet<string> = new Set(['PUSH_NOTIFICATIONS_DISALLOWED', 'REALM_DEACTIVATED']);
 
 export interface StatusServices {
@@ -50,7 +50,7 @@ export class StatusJob {
       if (row.is_deactivated === 1) continue;
       const status = await this.#statusOf(row.id, row.host, signal);
       if (!status || signal.aborted) {
-        // Asking for every organization in vain would take very long.
+        // Trying every organization in vain would take very long.
         if (!this.#isAnswered) return;
         continue;
       }
@@ -64,7 +64,7 @@ export class StatusJob {
     }
   }
 
-  /** Undefined when it cannot be known now. */
+  /** Undefined if it is unknown at the moment. */
   async #statusOf(id: number, host: string, signal: AbortSignal): Promise<PushStatus | undefined> {
     const { database, relay, publicUrl, log } = this.#services;
     if (!relay) return cannotPush;
@@ -79,7 +79,7 @@ export class StatusJob {
         'the push relay did not answer',
       );
       if (closedCodes.has(error.code)) return cannotPush;
-      // A refusal is about this organization; without an answer there is none for the others either.
+      // A refusal concerns this organization only; a missing response concerns all.
       if (error.kind !== 'refused') this.#isAnswered = false;
       return undefined;
     }

@@ -1,6 +1,8 @@
-// Waiting for something outside the house no longer than the server runs.
+// Waits for external work until the server stops.
 
-/** What work gives, or undefined when a signal is aborted first; the work then goes on unheard. */
+/**
+ * The result of the work, or undefined if the signal is aborted first; the work then continues unobserved.
+ */
 export async function untilStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
   let stop: (() => void) | undefined;
   const stopped = new Promise<undefined>((resolve) => {
@@ -11,7 +13,7 @@ export async function untilStopped<T>(signal: AbortSignal, work: Promise<T>): Pr
     return await Promise.race([work, stopped]);
   } finally {
     if (stop) signal.removeEventListener('abort', stop);
-    // Nobody waits for it any more.
+    // Nothing awaits it any more.
     if (signal.aborted) work.catch(() => undefined);
   }
 }

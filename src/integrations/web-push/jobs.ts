@@ -1,4 +1,4 @@
-// The jobs that carry notifications by Web Push. They are loaded once somebody is to be told so.
+// The jobs for Web Push. They are loaded with the first subscription or notification.
 
 import { bringsWork, nextWork } from '../../actions/outbox/outbox-store.ts';
 import { WEB_PUSH_KIND } from '../../actions/push/web-push-outbox.ts';
@@ -7,7 +7,7 @@ import { isAnybodySubscribed } from '../../stores/push/web-subscription-store.ts
 import type { WebPushServices } from './web-push-worker.ts';
 import { WhenNeeded } from './when-needed.ts';
 
-/** What carries notifications. */
+/** The job that sends notifications. */
 function webPushJob(services: WebPushServices): WhenNeeded {
   const reader = services.database.reader(0);
   return new WhenNeeded({
@@ -18,29 +18,31 @@ function webPushJob(services: WebPushServices): WhenNeeded {
   });
 }
 
-/** What finds out whom to notify, where there is no relay. */
+/** The jobs that decide whom to notify, if there is no relay. */
 function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): WhenNeeded[] {
   const reader = services.database.reader(0);
   const needed = {
     isThere: () => isAnybodySubscribed(reader),
     comesWith: ({ type }: { readonly type: string }) => type === WEB_PUSH_BEGUN,
   };
-  const told = { ...services, hasRelay: false };
+  const notifierServices = { ...services, hasRelay: false };
   return [
     new WhenNeeded({
       ...needed,
       name: 'push-notifier',
-      load: async () => new (await import('../push/notifier.ts')).Notifier(told),
+      load: async () => new (await import('../push/notifier.ts')).Notifier(notifierServices),
     }),
     new WhenNeeded({
       ...needed,
       name: 'push-waiting',
-      load: async () => new (await import('../push/delayed-notifications.ts')).Waiting(told),
+      load: async () => new (await import('../push/delayed-notifications.ts')).Waiting(notifierServices),
     }),
   ];
 }
 
-/** All of them. @param hasRelay whether what finds out whom to notify runs for phones already */
+/**
+ * All Web Push jobs. @param hasRelay whether the jobs that decide whom to notify already run for mobile push
+ */
 export function webPushJobs(services: WebPushServices, hasRelay: boolean): WhenNeeded[] {
   return [webPushJob(services), ...(hasRelay ? [] : notifierJobs(services))];
 }

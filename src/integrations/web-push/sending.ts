@@ -1,4 +1,5 @@
-// One message to one browser or app: encrypted, posted to its push service, and what the answer means.
+// Sends one message to one browser or app: encrypts it, posts it to the push service, and interprets the
+// response.
 
 import { createHmac } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
@@ -12,27 +13,30 @@ import type { Sites } from './sites.ts';
 const LONGEST_PAUSE_SECONDS = 3600;
 const TOPIC_BYTES = 24;
 
-/** What is told. */
+/** A message to a push subscription. */
 export interface Telling {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly urgency: 'high' | 'normal';
-  /** How long a push service may keep it for a receiver that is away. */
+  /** How long a push service may store the message for an offline receiver. */
   readonly keptSeconds: number;
-  /** What it is about: what is told later of the same takes its place at a push service that could not hand it over. */
+  /**
+   * The subject of the message: a later message with the same subject replaces one that is still stored at
+   * the push service.
+   */
   readonly about: string | undefined;
 }
 
-/** What came of it. */
+/** The result of sending a message. */
 export type Sent =
   | { readonly is: 'taken' }
-  /** The receiver has gone for good. */
+  /** The push subscription has ended. */
   | { readonly is: 'gone'; readonly why: string }
   /**
-   * This message will not be taken later either: `isFault` of the receiver, and not of the message; `isOfSender` where the
-   * service does not let this server send.
+   * The push service will not accept this message later either. `isFault`: the receiver's fault rather than
+   * the message's; `isOfSender`: the service refuses this server.
    */
   | { readonly is: 'refused'; readonly why: string; readonly isFault: boolean; readonly isOfSender: boolean }
-  /** It may be tried again, but not before a moment where the push service names one; 0 where it names none. */
+  /** May be retried, but not before the time that the push service named; 0 if it named none. */
   | { readonly is: 'missed'; readonly why: string; readonly notBefore: number };
 
 export interface SendingServices {
@@ -40,20 +44,20 @@ export interface SendingServices {
   readonly keyring: Keyring;
   readonly passes: Passes;
   readonly sites: Sites;
-  /** An address of the web where the server is, where it has one that everybody reaches. */
+  /** The public web address of the server, if it has one. */
   readonly publicUrl: string | undefined;
-  /** The address that mail comes from. */
+  /** The sender address of mail. */
   readonly mailFrom: string;
 }
 
-/** The name of what a message is about, which tells the push service nothing. */
+/** The opaque name of a message's subject, which reveals nothing to the push service. */
 function topicFor(keyring: Keyring, { accountId, id }: WebSubscription, about: string): string {
   const hash = createHmac('sha256', keyring.secret).update(`web-push-topic:${accountId}:${id}:${about}`);
   return hash.digest().subarray(0, TOPIC_BYTES).toString('base64url');
 }
 
-/** The moment that `Retry-After` names, within the bound; 0 where it names none. */
-function momentIn(header: string | undefined, now: number): number {
+/** The time of a `Retry-After` header, bounded; 0 if it has none. */
+function retryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   const seconds = /^\d+$/.test(header) ? Number(header) : Date.parse(header) / 1000 - now;
   return seconds > 0 ? now + Math.min(Math.ceil(seconds), LONGEST_PAUSE_SECONDS) : 0;
@@ -61,22 +65,21 @@ function momentIn(header: string | undefined, now: number): number {
 
 const tooLarge: Sent = { is: 'refused', why: 'it is too large', isFault: false, isOfSender: false };
 
-function meaningOf({ status, headers }: IncomingAnswer, now: number): Sent {
+function resultOf({ status, headers }: IncomingAnswer, now: number): Sent {
   const why = `it answered with status ${status}`;
   if (status >= 200 && status <= 299) return { is: 'taken' };
   if (status === 404 || status === 410) return { is: 'gone', why };
   if (status === 408 || status === 429 || status >= 500)
-    return { is: 'missed', why, notBefore: momentIn(headers['retry-after'], now) };
+    return { is: 'missed', why, notBefore: retryAfter(headers['retry-after'], now) };
   return { is: 'refused', why, isFault: status !== 413, isOfSender: status === 401 || status === 403 };
 }
 
-/** Whom a push service may write to. */
+/** The contact for the push service's administrator. */
 function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }: WebSubscription): string {
   const address = [publicUrl, organizationUrl].find((url) => url?.startsWith('https://'));
   return address ?? `mailto:${mailFrom}`;
 }
 
-/** Sends a message. */
 export async function send(
   services: SendingServices,
   subscription: WebSubscription,
@@ -106,7 +109,7 @@ export async function send(
   try {
     const answer = await sites.at(endpoint.address, post);
     if (!answer) return { is: 'missed', why: 'its push service is slow', notBefore: 0 };
-    return meaningOf(answer, now);
+    return resultOf(answer, now);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     return { is: 'missed', why: error.message, notBefore: 0 };

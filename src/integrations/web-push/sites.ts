@@ -1,21 +1,21 @@
-// How many requests are under way to each site. One that answers slowly, or not at all, gets so many and no more: who finds
-// no place in time tries again later, so that the messages for other sites go past.
+// Limits concurrent requests per site. Requests to a slow site wait briefly and are then retried later, so
+// that messages to other sites overtake them.
 
 import { isIP } from 'node:net';
 import { limits } from '../../api-contract/limits.ts';
 
-/** How long a place is waited for, and how long a site where that was in vain is not waited for again. */
+/** How long a request waits for a slot, and for how long nobody waits for a site after a wait in vain. */
 const WAIT_MILLISECONDS = 2000;
 const STUCK_MILLISECONDS = 10_000;
 
 interface Site {
   underWay: number;
   stuckUntil: number;
-  /** Those who wait, each to be told that a place is theirs. */
+  /** The waiting requests; each function hands a slot to one. */
   readonly waiting: Set<() => void>;
 }
 
-/** The name that belongs to one owner, as far as it says so itself: names below it are as many as they like. */
+/** The part of a host name that one owner controls: anyone can create subdomains without limit. */
 function siteOf(address: string): string {
   const { hostname, host } = new URL(address);
   const name = hostname.replace(/^\[|\]$/g, '');
@@ -23,15 +23,15 @@ function siteOf(address: string): string {
 }
 
 export class Sites {
-  /** Those with requests under way. */
+  /** Sites with running requests. */
   readonly #sites = new Map<string, Site>();
 
-  /** Does something at the site of an address; undefined where there was no place for it. */
+  /** Runs a request to an address; undefined if the site is over its limit. */
   async at<T>(address: string, act: () => Promise<T>): Promise<T | undefined> {
     const name = siteOf(address);
     const site = this.#sites.get(name) ?? { underWay: 0, stuckUntil: 0, waiting: new Set() };
     this.#sites.set(name, site);
-    if (!(await this.#place(site))) return undefined;
+    if (!(await this.#enter(site))) return undefined;
     try {
       return await act();
     } finally {
@@ -39,8 +39,8 @@ export class Sites {
     }
   }
 
-  /** Takes a place; false where there is none. */
-  #place(site: Site): Promise<boolean> | boolean {
+  /** Takes a slot; false if none is free in time. */
+  #enter(site: Site): Promise<boolean> | boolean {
     if (site.underWay < limits.webPushRequestsPerSite) {
       site.underWay += 1;
       return true;
@@ -48,19 +48,19 @@ export class Sites {
     if (performance.now() < site.stuckUntil) return false;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        site.waiting.delete(taken);
+        site.waiting.delete(admit);
         site.stuckUntil = performance.now() + STUCK_MILLISECONDS;
         resolve(false);
       }, WAIT_MILLISECONDS);
-      const taken = () => {
+      const admit = () => {
         clearTimeout(timer);
         resolve(true);
       };
-      site.waiting.add(taken);
+      site.waiting.add(admit);
     });
   }
 
-  /** Hands a place on to who waited longest. */
+  /** Hands the slot to the request that has waited longest. */
   #leave(name: string, site: Site): void {
     const [next] = site.waiting;
     if (next) {

@@ -1,5 +1,5 @@
-// The worker of the outbox for Web Push: carries what a person is told to each of their browsers and apps, and tries again
-// those alone that were not reached. A slow address holds up those of nobody else.
+// Sends Web Push notifications to each of an account's browsers and apps, and retries only those that were
+// missed. A slow address delays only its own messages.
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { forgetNotificationsOf } from '../../actions/push/forget-notifications.ts';
@@ -26,11 +26,11 @@ import { type SendingServices, type Sent, send } from './sending.ts';
 import { Sites } from './sites.ts';
 import { wordingOf } from './wording.ts';
 
-/** Longer than an attempt takes, with what is written after it. */
+/** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 1200;
-/** About three quarters of an hour; what is older nobody wants to hear of. */
+/** About three quarters of an hour; older notifications are useless. */
 const MAX_ATTEMPTS = 6;
 const TOO_EARLY = 'it asked to be left alone for longer';
 
@@ -45,10 +45,10 @@ interface Attempt {
   readonly sent: Sent;
 }
 
-/** What came of a row: of those that fail, none was tried where others were meant too. */
+/** The result of a row. Failing subscriptions are not tried while others are healthy. */
 interface Outcome {
   readonly attempts: readonly Attempt[];
-  /** The subscriptions that are to have a row of their own. */
+  /** The subscriptions that get a row of their own. */
   readonly apart: readonly number[];
 }
 
@@ -69,7 +69,7 @@ export class WebPushWorker extends SharedWorker {
 
   protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     const work = JSON.parse(taken.payload) as WebPushWork;
-    // The attempts were broken off by faults of ours.
+    // After this many attempts the work fails because of our own fault.
     if (taken.attempts > MAX_ATTEMPTS) return void (await this.finish(taken));
     const sending = this.#sendAll(taken.organization_id, work, now());
     const outcome = await untilStopped(signal, sending);
@@ -81,26 +81,26 @@ export class WebPushWorker extends SharedWorker {
     const wording = await wordingOf(hub, work, now);
     if (!wording) return { attempts: [], apart: [] };
     const all = await webSubscriptionsOf(hub.reader, work.accountId, now);
-    const meant = all.filter(
+    const targets = all.filter(
       ({ id, takesRemovals }) =>
         (work.only?.includes(id) ?? true) && (takesRemovals || work.type !== 'remove'),
     );
-    const healthy = meant.filter(({ failingSince }) => failingSince === null);
+    const healthy = targets.filter(({ failingSince }) => failingSince === null);
     const attempts = await Promise.all(
-      (healthy.length > 0 ? healthy : meant).map(async (to): Promise<Attempt> => {
+      (healthy.length > 0 ? healthy : targets).map(async (to): Promise<Attempt> => {
         const notBefore = work.notBefore?.[to.id] ?? 0;
         if (notBefore > now) return { to, sent: { is: 'missed', why: TOO_EARLY, notBefore } };
         return { to, sent: await send(this.#services, to, wording(to), now) };
       }),
     );
-    const apart = healthy.length > 0 ? meant.filter((one) => !healthy.includes(one)) : [];
-    return { attempts, apart: apart.map(({ id }) => id) };
+    const separate = healthy.length > 0 ? targets.filter((one) => !healthy.includes(one)) : [];
+    return { attempts, apart: separate.map(({ id }) => id) };
   }
 
   async #conclude(
     row: OutboxRow,
     work: WebPushWork,
-    { attempts, apart }: Outcome,
+    { attempts, apart: separate }: Outcome,
     now: number,
   ): Promise<void> {
     const isLast = row.attempts >= MAX_ATTEMPTS;
@@ -109,12 +109,12 @@ export class WebPushWorker extends SharedWorker {
       sent.is === 'missed' ? [{ id: to.id, notBefore: sent.notBefore }] : [],
     );
     const settle = async (writer: Writer) => {
-      await noteAll(writer, work.accountId, attempts, isLast);
-      if (apart.length > 0) await queueForFailing(writer, { ...work, only: apart });
+      await recordAll(writer, work.accountId, attempts, isLast);
+      if (separate.length > 0) await queueForFailing(writer, { ...work, only: separate });
     };
     if (missed.length === 0 || isLast) return void (await this.finish(row, settle));
     const pause = growingPause(row.attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
-    // Who is to be left alone for longer holds up none of the others.
+    // A receiver with a longer `Retry-After` does not delay the others.
     const dueAt = Math.max(now + pause, Math.min(...missed.map(({ notBefore }) => notBefore)));
     const rest: WebPushWork = {
       ...work,
@@ -126,7 +126,7 @@ export class WebPushWorker extends SharedWorker {
     await this.again(row, { dueAt, payload: JSON.stringify(rest) }, settle);
   }
 
-  /** Of an address no more than where it is: the rest opens something. */
+  /** Logs only the origin of an address: the rest is secret. */
   #log(row: OutboxRow, attempts: readonly Attempt[]): void {
     for (const { to, sent } of attempts) {
       if (sent.is === 'taken') continue;
@@ -146,15 +146,15 @@ export class WebPushWorker extends SharedWorker {
 }
 
 /**
- * Whether something answered that has never taken anything, and wants nothing: nobody is to have it asked again with each
- * message. Services that do not know us, and say so, may be told who we are.
+ * Whether an address that never accepted anything refuses: it is no push service, and users must not be able
+ * to make the server send requests to it. Services that refuse this server's identity are exempt.
  */
 function isNoPushService({ to, sent }: Attempt): boolean {
   return sent.is === 'refused' && sent.isFault && !sent.isOfSender && to.lastSuccessAt === null;
 }
 
-/** Keeps what came of the attempts at a person's subscriptions; those that are dead end. */
-async function noteAll(
+/** Records the results of all attempts and deletes dead subscriptions. */
+async function recordAll(
   writer: Writer,
   accountId: number,
   attempts: readonly Attempt[],
@@ -169,17 +169,17 @@ async function noteAll(
     idsOf((sent) => sent.is === 'taken'),
   );
   await noteWebFailure(writer, hasFailed);
-  const given = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.is === 'refused'));
+  const exhausted = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.is === 'refused'));
   const idsWhere = (isProven: boolean) =>
-    given.filter(({ to }) => (to.lastSuccessAt !== null) === isProven).map(({ to }) => to.id);
+    exhausted.filter(({ to }) => (to.lastSuccessAt !== null) === isProven).map(({ to }) => to.id);
   const { webPushFailingDays: days, webPushUnprovenMinutes: minutes } = limits;
   const failing = [
     ...(await failingLongest(writer, idsWhere(true), writer.now - days * DAY)),
     ...(await failingLongest(writer, idsWhere(false), writer.now - minutes * 60)),
   ];
-  const strangers = attempts.filter(isNoPushService).map(({ to }) => to.id);
+  const notPushServices = attempts.filter(isNoPushService).map(({ to }) => to.id);
   const gone = idsOf((sent) => sent.is === 'gone');
-  const dead = [...gone, ...strangers, ...failing];
+  const dead = [...gone, ...notPushServices, ...failing];
   if (dead.length === 0) return;
   await deleteWebSubscriptions(writer, dead);
   await forgetNotificationsOf(writer, accountId);

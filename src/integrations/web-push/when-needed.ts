@@ -1,10 +1,9 @@
-// A job that is loaded when there is something for it the first time, so that a server on which nobody wants it carries none
-// of it.
+// A job that is loaded when it first has something to do, so that servers that do not use it do not carry it.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 
-/** What of a job is passed on. */
-interface Work {
+/** The part of a job that is forwarded. */
+interface WrappedJob {
   run(now: number, signal: AbortSignal): Promise<void>;
   next(now: number): Promise<number | undefined>;
   broughtBy(entry: LogEntry, organizationId: number): number | undefined;
@@ -12,38 +11,38 @@ interface Work {
 
 export interface Need {
   readonly name: string;
-  /** Whether there is something for it. */
+  /** Whether there is something to do. */
   isThere(): Promise<boolean>;
-  /** Whether an entry of the log says so. */
+  /** Whether a log entry gives it something to do. */
   comesWith(entry: LogEntry): boolean;
-  load(): Promise<Work>;
+  load(): Promise<WrappedJob>;
 }
 
-/** How often it is looked for what other servers did. */
-const LOOK_SECONDS = 15;
+/** How often it polls for changes by other servers. */
+const POLL_SECONDS = 15;
 
 export class WhenNeeded {
   readonly name: string;
-  readonly lookEverySeconds = LOOK_SECONDS;
-  readonly #need: Need;
-  #work: Work | undefined;
+  readonly lookEverySeconds = POLL_SECONDS;
+  readonly #options: Need;
+  #job: WrappedJob | undefined;
 
   constructor(need: Need) {
     this.name = need.name;
-    this.#need = need;
+    this.#options = need;
   }
 
   async next(now: number): Promise<number | undefined> {
-    return this.#work?.next(now);
+    return this.#job?.next(now);
   }
 
   broughtBy(entry: LogEntry, organizationId: number): number | undefined {
-    if (this.#work) return this.#work.broughtBy(entry, organizationId);
-    return this.#need.comesWith(entry) ? 0 : undefined;
+    if (this.#job) return this.#job.broughtBy(entry, organizationId);
+    return this.#options.comesWith(entry) ? 0 : undefined;
   }
 
   async run(now: number, signal: AbortSignal): Promise<void> {
-    if (!this.#work && (await this.#need.isThere())) this.#work = await this.#need.load();
-    await this.#work?.run(now, signal);
+    if (!this.#job && (await this.#options.isThere())) this.#job = await this.#options.load();
+    await this.#job?.run(now, signal);
   }
 }

@@ -1,4 +1,4 @@
-// What a person's browsers and apps are told: the same as phones, cut to what a push service carries, read when it is sent.
+// Composes Web Push messages when they are sent: the same as for phones, cut to what a push service accepts.
 
 import type { WebPushWork } from '../../actions/push/web-push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -14,20 +14,23 @@ import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { announcementOf } from '../push/announcement.ts';
 import type { Telling } from './sending.ts';
 
-/** So long after it was queued something is told, and kept by push services: mail tells of what is older. */
-const TOLD_SECONDS = 4 * 3600;
+/** How long after it was queued a message is sent or stored by push services; mail covers older messages. */
+const LIFETIME_SECONDS = 4 * 3600;
 
-/** In words for each of a person's subscriptions. */
+/** The message for each of an account's subscriptions. */
 export type Wording = (subscription: WebSubscription) => Telling;
 
-/** The conversation of a message, as one text. */
+/** Identifies a message's conversation as a string. */
 function conversationOf({ place }: PushedMessage): string {
   return place.kind === 'direct'
     ? JSON.stringify(place.accountIds)
     : JSON.stringify([place.channelId, place.topic.toLowerCase()]);
 }
 
-/** What is to be said by now; undefined where it is too late, or the message is gone, read, or not for this person any more. */
+/**
+ * The message to send now; undefined if it is too late, or the message was deleted, read, or is no longer
+ * accessible.
+ */
 export async function wordingOf(
   hub: OrganizationHub,
   work: WebPushWork,
@@ -35,7 +38,7 @@ export async function wordingOf(
 ): Promise<Wording | undefined> {
   const { name } = hub.state.organization;
   const { accountId, queuedAt } = work;
-  const keptSeconds = queuedAt + TOLD_SECONDS - now;
+  const keptSeconds = queuedAt + LIFETIME_SECONDS - now;
   const addressee = ({ organizationUrl }: WebSubscription): Addressee => ({
     organizationUrl,
     organizationName: name,

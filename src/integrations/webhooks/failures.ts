@@ -1,16 +1,16 @@
-// What is said of a call that went wrong: a word in the conversation, and the particulars to the bot's owner alone.
+// The texts about failed outgoing webhooks: a short one in the conversation, details for the bot's owner
+// only.
 
-/** A call that went wrong, in words that may be shown. */
 export interface CallFailure {
-  /** What the bot says where it was called. */
+  /** The text that the bot posts in the conversation. */
   readonly said: string;
-  /** What its owner is told beyond that, in lines of Markdown. */
+  /** The details for the owner, as lines of Markdown. */
   readonly told: readonly string[];
 }
 
 const SHOWN_CHARACTERS = 1000;
 
-/** Something that came from outside, in a block that it cannot break out of. */
+/** Untrusted text in a code block that it cannot break out of. */
 function payload(body: string): string[] {
   const shown = [...body].slice(0, SHOWN_CHARACTERS).join('');
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
@@ -18,13 +18,13 @@ function payload(body: string): string[] {
   return ['The response contains the following payload:', fence, shown, fence];
 }
 
-/** A bot whose webhook takes Slack's form was written to directly, which that form has no words for. */
+/** A bot with a Slack webhook got a direct message, which Slack's format does not support. */
 export const noDirectMessages: CallFailure = {
   said: "Failure! Slack outgoing webhooks don't support direct messages.",
   told: [],
 };
 
-/** The address answered with a status that is no success. */
+/** The response has an error status. */
 export function refusedWith(status: number, body: string): CallFailure {
   return {
     said: `Failure! Third party responded with ${status}`,
@@ -32,7 +32,7 @@ export function refusedWith(status: number, body: string): CallFailure {
   };
 }
 
-/** The address answered with something that cannot be posted. */
+/** The response cannot be posted. */
 export function unusableAnswer(problem: string, body: string): CallFailure {
   return {
     said: `Failure! ${problem}`,
@@ -44,12 +44,12 @@ export function unusableAnswer(problem: string, body: string): CallFailure {
   };
 }
 
-/** There was no answer, however often it was tried. */
+/** No response arrived in any attempt. */
 export function noAnswerFrom(reason: string): CallFailure {
   return { said: 'Failure! Bot is unavailable', told: [`There was no answer: ${reason}.`] };
 }
 
-/** So many calls waited for the bot that this one was dropped. */
+/** The call was dropped because too many calls were waiting for the bot. */
 export function tooManyWaiting(waiting: number): CallFailure {
   return {
     said: 'Failure! Bot is unavailable',
@@ -57,7 +57,7 @@ export function tooManyWaiting(waiting: number): CallFailure {
   };
 }
 
-/** What the owner reads. */
+/** The message to the owner. */
 export function toldToOwner(failure: CallFailure, botName: string, messageUrl: string): string {
   const intro = `[A message](${messageUrl}) to your bot @_**${botName}** triggered an outgoing webhook.`;
   return [intro, ...failure.told].join('\n');

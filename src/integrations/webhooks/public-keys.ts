@@ -1,5 +1,5 @@
-// Public keys of services, from where they stand: fetched when a request is to be checked, and kept for hours. An address
-// that tells none is not asked again for a while, and one that has another key now is asked again when the old does not fit.
+// Fetches and caches the public keys of services. A failed address is not fetched again for a while; a key
+// that does not fit is fetched again, since the service may have changed it.
 
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseJson } from '../../api-contract/json.ts';
@@ -7,67 +7,75 @@ import { Field } from '../../model/incoming-webhooks/field.ts';
 import { NoKey, type PublicKeys, type ReadKey } from '../../model/incoming-webhooks/key-signatures.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 
-const KEPT_MILLISECONDS = 6 * 3_600_000;
-/** An address that told no key is left alone for so long, and a key that does not fit is believed for so long. */
-const REST_MILLISECONDS = 60_000;
+const CACHE_MILLISECONDS = 6 * 3_600_000;
+/** How long a failed address is not fetched again, and a key that does not fit is trusted. */
+const RETRY_MILLISECONDS = 60_000;
 const MAXIMUM_BYTES = 256 * 1024;
-/** Addresses that are kept; the one that was asked first goes. */
-const KEPT_ADDRESSES = 100;
+/** How many addresses are cached; the oldest is dropped. */
+const MAXIMUM_ADDRESSES = 100;
 const MINIMUM_BITS = 2048;
 const MAXIMUM_BITS = 8192;
 
-interface Asked {
-  /** When the address was asked last. */
-  readonly askedAt: number;
-  /** When it told the key. */
-  toldAt: number;
+interface CachedKey {
+  /** When the key was last requested. */
+  readonly requestedAt: number;
+  /** When the key was fetched. */
+  fetchedAt: number;
   readonly key: Promise<KeyObject>;
-  /** Until the key is there it is not known whether there is one. */
+  /** False until the request has failed. */
   hasFailed: boolean;
 }
 
 export class FetchedKeys implements PublicKeys {
   readonly #http: HttpClient;
   readonly #now: () => number;
-  readonly #asked = new Map<string, Asked>();
+  readonly #cache = new Map<string, CachedKey>();
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now a monotonic clock in milliseconds */
   constructor(http: HttpClient, now: () => number = () => performance.now()) {
     this.#http = http;
     this.#now = now;
   }
 
   keyAt(address: string, read: ReadKey): Promise<KeyObject> {
-    const present = this.#asked.get(address);
-    const age = this.#now() - (present?.toldAt ?? 0);
-    if (present && age < (present.hasFailed ? REST_MILLISECONDS : KEPT_MILLISECONDS)) return present.key;
-    return this.#ask(address, read);
+    const cached = this.#cache.get(address);
+    const age = this.#now() - (cached?.fetchedAt ?? 0);
+    if (cached && age < (cached.hasFailed ? RETRY_MILLISECONDS : CACHE_MILLISECONDS)) return cached.key;
+    return this.#refresh(address, read);
   }
 
   newerKeyAt(address: string, read: ReadKey): Promise<KeyObject> {
-    const present = this.#asked.get(address);
-    if (present && this.#now() - present.askedAt < REST_MILLISECONDS) return present.key;
-    return this.#ask(address, read, present?.hasFailed === false ? present : undefined);
+    const cached = this.#cache.get(address);
+    if (cached && this.#now() - cached.requestedAt < RETRY_MILLISECONDS) return cached.key;
+    return this.#refresh(address, read, cached?.hasFailed === false ? cached : undefined);
   }
 
-  /** @param known what goes on to count where the address tells nothing now: others may be signed by it */
-  #ask(address: string, read: ReadKey, known?: Asked): Promise<KeyObject> {
+  /**
+   * @param known the cached key, which remains valid if the address fails now: other requests may be signed
+   * with it
+   */
+  #refresh(address: string, read: ReadKey, known?: CachedKey): Promise<KeyObject> {
     const now = this.#now();
     const fetched = this.#fetch(address, read);
     const orKnown = (error: unknown): Promise<KeyObject> => {
       if (!known) throw error;
-      asked.toldAt = known.toldAt;
+      entry.fetchedAt = known.fetchedAt;
       return known.key;
     };
-    const asked: Asked = { askedAt: now, toldAt: now, key: fetched.catch(orKnown), hasFailed: false };
-    asked.key.catch(() => {
-      asked.hasFailed = true;
+    const entry: CachedKey = {
+      requestedAt: now,
+      fetchedAt: now,
+      key: fetched.catch(orKnown),
+      hasFailed: false,
+    };
+    entry.key.catch(() => {
+      entry.hasFailed = true;
     });
-    this.#asked.delete(address);
-    this.#asked.set(address, asked);
-    const [first] = this.#asked.keys();
-    if (this.#asked.size > KEPT_ADDRESSES && first !== undefined) this.#asked.delete(first);
-    return asked.key;
+    this.#cache.delete(address);
+    this.#cache.set(address, entry);
+    const [first] = this.#cache.keys();
+    if (this.#cache.size > MAXIMUM_ADDRESSES && first !== undefined) this.#cache.delete(first);
+    return entry.key;
   }
 
   async #fetch(address: string, read: ReadKey): Promise<KeyObject> {

@@ -1,5 +1,5 @@
-// What a webhook says because it was called: its answer, or that something went wrong. It is sent by the unit that takes
-// the call out of the outbox, so that nothing is said twice.
+// Posts a webhook's reply or an error about it. The messages are sent by the unit that removes the call from
+// the outbox, so that nothing is posted twice.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -15,7 +15,7 @@ import type { WebhookReply } from './answer.ts';
 import { type CallFailure, toldToOwner } from './failures.ts';
 import type { CalledWebhook } from './request.ts';
 
-/** The client that such messages name. */
+/** The client name of these messages. */
 const CLIENT = 'OutgoingWebhookResponse';
 
 function compose(
@@ -24,8 +24,8 @@ function compose(
   text: string,
   organizationUrl: string,
 ): Promise<ComposedContent> {
-  const place = { state: call.state, reader, organizationUrl };
-  return composeContent(place, normalizeContent(text), spokenBy(call.bot));
+  const services = { state: call.state, reader, organizationUrl };
+  return composeContent(services, normalizeContent(text), spokenBy(call.bot));
 }
 
 function send(
@@ -48,7 +48,10 @@ function outgoing(call: CalledWebhook, content: ComposedContent, widget?: string
   };
 }
 
-/** A unit that says the reply where the webhook was called. Refused as any message is. */
+/**
+ * A unit that posts the reply in the conversation that triggered the webhook. @throws ApiError as for any
+ * message
+ */
 export async function replyUnit(
   call: CalledWebhook,
   reader: Reader,
@@ -62,32 +65,32 @@ export async function replyUnit(
   };
 }
 
-/** The address of the message that called the webhook. */
-function calledAt({ state, message, conversation }: CalledWebhook): string {
+/** The address of the message that triggered the webhook. */
+function triggerUrl({ state, message, conversation }: CalledWebhook): string {
   const { channel_id: id } = message;
   if (id === null) return directMessageUrl(peopleOf(conversation.direct_key ?? ''), message.id);
   return messageUrl({ id, name: state.channel(id)?.name ?? '' }, conversation.topic_name, message.id);
 }
 
-/** Units that say that a call went wrong: where it was made, and to the bot's owner. */
+/** Units that report a failed call: in the conversation, and to the bot's owner. */
 export async function failureUnits(
   call: CalledWebhook,
   reader: Reader,
   failure: CallFailure,
   organizationUrl: string,
 ): Promise<readonly ((writer: Writer) => Promise<void>)[]> {
-  const here = await replyUnit(call, reader, { content: failure.said }, organizationUrl);
+  const inConversation = await replyUnit(call, reader, { content: failure.said }, organizationUrl);
   const owner = call.bot.botOwnerId === null ? undefined : call.state.account(call.bot.botOwnerId);
-  if (!owner?.isActive) return [here];
-  const text = toldToOwner(failure, call.bot.fullName, `${organizationUrl}/${calledAt(call)}`);
+  if (!owner?.isActive) return [inConversation];
+  const text = toldToOwner(failure, call.bot.fullName, `${organizationUrl}/${triggerUrl(call)}`);
   const message = outgoing(call, await compose(call, reader, text, organizationUrl));
   const toOwner = async (writer: Writer) => {
     await sendDirectly(writer, [owner.id], message);
   };
-  return [here, toOwner];
+  return [inConversation, toOwner];
 }
 
-/** Whether a unit was refused by a rule, so that trying it again would be the same. */
+/** Whether a rule refused a unit, so that a retry would fail too. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;
 }

@@ -1,4 +1,4 @@
-// What an outgoing webhook posts to its address, in the service's own format or in Slack's.
+// The request body of an outgoing webhook, in Parley's own format or Slack's.
 
 import type { Trigger } from '../../actions/outgoing-webhooks/call.ts';
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
@@ -9,7 +9,7 @@ import { contentOf, noParts, placeFields, senderFields, stableFields } from '../
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type BotService, Interface } from '../../stores/bots/service.ts';
 
-/** All that a call is made of. */
+/** Everything that a call is made of. */
 export interface CalledWebhook {
   readonly state: OrganizationState;
   readonly bot: Account;
@@ -25,7 +25,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-const shape = { applyMarkdown: false, clientGravatar: false, emptyTopicName: false };
+const fieldOptions = { applyMarkdown: false, clientGravatar: false, emptyTopicName: false };
 
 function ownFormat(call: CalledWebhook): WebhookRequest {
   const { state, bot, service, message, conversation, trigger, linkifiers } = call;
@@ -38,8 +38,8 @@ function ownFormat(call: CalledWebhook): WebhookRequest {
     token: service.token,
     message: {
       ...stable,
-      ...senderFields(state.account(message.sender_id), state, shape, true),
-      ...placeFields({ ...conversation, channel_id: message.channel_id }, state, shape, linkifiers),
+      ...senderFields(state.account(message.sender_id), state, fieldOptions, true),
+      ...placeFields({ ...conversation, channel_id: message.channel_id }, state, fieldOptions, linkifiers),
       rendered_content: message.rendered_content,
     },
   };
@@ -64,7 +64,7 @@ function slackFormat({ state, bot, service, message }: CalledWebhook, channelId:
   return { contentType: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() };
 }
 
-/** The request for a call; undefined where the format has no words for it: Slack's has none for direct messages. */
+/** The request for a call; undefined if its format does not support it: Slack's has no direct messages. */
 export function webhookRequest(call: CalledWebhook): WebhookRequest | undefined {
   if (call.service.interface !== Interface.slack) return ownFormat(call);
   const { channel_id: channelId } = call.message;

@@ -1,5 +1,5 @@
-// The worker of the outbox for outgoing webhooks. It posts what called a bot to the bot's address and lets the bot say
-// what comes back. It runs as a job: whoever wrote to the bot never waits for it, and no bot waits for another one.
+// Runs outgoing webhooks: posts the message that triggered a bot to its address and posts the bot's reply.
+// Runs as a job: sending a message never waits for it, and no bot waits for another.
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
@@ -29,10 +29,10 @@ import {
 import { failureUnits, isRefusal, replyUnit } from './reply.ts';
 import { type CalledWebhook, webhookRequest } from './request.ts';
 
-/** How long a bot's address may take for its answer. */
+/** The time limit for a bot's response. */
 export const ANSWER_MILLISECONDS = 10_000;
 const LEASE_SECONDS = 60;
-/** Seconds between the attempts; after the last one the call has failed. */
+/** Seconds between attempts; after the last one the call has failed. */
 const PAUSES = [5, 25];
 
 export interface WebhookWorkerOptions {
@@ -66,16 +66,16 @@ export class WebhookWorker extends SharedWorker {
   protected async work(taken: OutboxRow, now: () => number): Promise<void> {
     const fields = { webhook: taken.id, organization: taken.organization_id };
     if (taken.attempts > PAUSES.length + 1) {
-      // The attempts were broken off by faults of ours: the bot is not called for each of them without end.
+      // Our own fault ended the attempts; the bot must not be called without end.
       this.#options.log.warn(fields, 'an outgoing webhook was given up');
       await this.finish(taken);
       return;
     }
     const hub = await this.#options.hubs.upToDate(taken.organization_id);
-    const noted = JSON.parse(taken.payload) as WebhookCall;
-    const call = await called(hub, this.#options.keyring, noted);
+    const payload = JSON.parse(taken.payload) as WebhookCall;
+    const call = await loadCall(hub, this.#options.keyring, payload);
     if (!call) return void (await this.finish(taken));
-    if (noted.isDropped) return this.#tellDropped(taken, hub, call, now());
+    if (payload.isDropped) return this.#reportDropped(taken, hub, call, now());
     try {
       await this.#conclude(taken, hub, call, await this.#post(call));
     } catch (error) {
@@ -87,7 +87,7 @@ export class WebhookWorker extends SharedWorker {
     }
   }
 
-  /** Throws `NoAnswer`. */
+  /** @throws NoAnswer */
   async #post(call: CalledWebhook): Promise<Outcome> {
     const request = webhookRequest(call);
     if (!request) return { failure: noDirectMessages };
@@ -115,35 +115,43 @@ export class WebhookWorker extends SharedWorker {
     if ('failure' in outcome) return this.#fail(row, hub, call, outcome.failure);
     if (!outcome.reply) return void (await this.finish(row));
     try {
-      const say = await replyUnit(call, hub.reader, outcome.reply, this.#urlOf(hub));
-      await this.finish(row, say);
+      const reply = await replyUnit(call, hub.reader, outcome.reply, this.#urlOf(hub));
+      await this.finish(row, reply);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       await this.#fail(row, hub, call, unusableAnswer(error.message, outcome.body));
     }
   }
 
-  /** Says what went wrong to whoever may be told. */
+  /** Reports a failure, unless another worker has the row. */
   async #fail(
     row: OutboxRow,
     hub: OrganizationHub,
     call: CalledWebhook,
     failure: CallFailure,
   ): Promise<void> {
-    if (await this.finish(row)) await this.#tell(row, hub, call, failure);
+    if (await this.finish(row)) await this.#report(row, hub, call, failure);
   }
 
-  /** Says once that calls are dropped: the row stays for some time, so that no other says it again. */
-  async #tellDropped(row: OutboxRow, hub: OrganizationHub, call: CalledWebhook, now: number): Promise<void> {
+  /**
+   * Reports once that calls are dropped: the row remains for some time, so that no other row reports it
+   * again.
+   */
+  async #reportDropped(
+    row: OutboxRow,
+    hub: OrganizationHub,
+    call: CalledWebhook,
+    now: number,
+  ): Promise<void> {
     if (row.attempts > 1) return void (await this.finish(row));
     const { webhookCallsWaitingPerBot: waiting, webhookDropsToldSeconds: seconds } = limits;
     const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
     this.#options.log.warn(fields, 'calls of an outgoing webhook are dropped');
     if (await this.again(row, { dueAt: now + seconds }))
-      await this.#tell(row, hub, call, tooManyWaiting(waiting));
+      await this.#report(row, hub, call, tooManyWaiting(waiting));
   }
 
-  async #tell(
+  async #report(
     row: OutboxRow,
     hub: OrganizationHub,
     call: CalledWebhook,
@@ -163,8 +171,8 @@ export class WebhookWorker extends SharedWorker {
   }
 }
 
-/** What is called and by what; undefined when the bot or the message is gone. */
-async function called(
+/** Loads a call; undefined if the bot or the message is gone. */
+async function loadCall(
   hub: OrganizationHub,
   keyring: Keyring,
   { botId, messageId, trigger }: WebhookCall,

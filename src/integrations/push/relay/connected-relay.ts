@@ -1,4 +1,4 @@
-// The relay of a configuration, over HTTP. Loaded only where there is one.
+// The HTTP client of the configured relay. Loaded only if one is configured.
 
 import type { Keyring } from '../../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../../model/push/relay.ts';
@@ -6,7 +6,7 @@ import { HttpClient } from '../../http/http-client.ts';
 import { type RelayConfiguration, relayAccess } from './relay-access.ts';
 import { RelayClient } from './relay-client.ts';
 
-/** The relay that a configuration names; `contact` is where its administrator can write to. */
+/** `contact` is the address for the relay's administrator. */
 export function connectedRelay(
   keyring: Keyring,
   configuration: RelayConfiguration,

@@ -1,11 +1,11 @@
-// How this server is known to the relay: by the credentials that the administrator was given there, or by ones that
-// follow from the server's secret, with which it registers itself where the relay lets servers do that.
+// This server's credentials at the relay: configured ones, or ones derived from the server's secret, with
+// which it registers itself if the relay permits that.
 
 import { createHmac } from 'node:crypto';
 import type { Keyring } from '../../../model/accounts/credentials.ts';
 
 export interface RelayConfiguration {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly credentials: { readonly id: string; readonly key: string } | undefined;
 }
@@ -14,13 +14,13 @@ export interface RelayAccess {
   readonly url: string;
   readonly id: string;
   readonly key: string;
-  /** Whether the credentials are this server's own invention. */
+  /** Whether the credentials are derived rather than configured. */
   readonly registersItself: boolean;
-  /** The address that the relay's administrator can write to. */
+  /** The address for the relay's administrator. */
   readonly contact: string;
-  /** Proves to the relay that an organization is this server's. */
+  /** Proves to the relay that an organization belongs to this server. */
   ownerSecret(organizationUuid: string): string;
-  /** A number for a person that says nothing of them. */
+  /** A pseudonymous id of an account. */
   personId(organizationUuid: string, accountId: number): string;
 }
 
@@ -28,13 +28,13 @@ function derived(keyring: Keyring, purpose: string): Buffer {
   return createHmac('sha256', keyring.secret).update(`push-relay:${purpose}`).digest();
 }
 
-/** A UUID of version 8: one whose digits the maker chose. */
+/** A UUID of version 8 (custom bits). */
 function uuidOf(bytes: Buffer): string {
   const digits = bytes.toString('hex');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 
-/** The access of a server with a relay; `contact` is for the relay's administrator. */
+/** `contact` is the address for the relay's administrator. */
 export function relayAccess(
   keyring: Keyring,
   { url, credentials }: RelayConfiguration,

@@ -1,5 +1,5 @@
-// The relay's HTTP protocol, as the servers of this API family speak it. An organization that the relay does not know
-// yet is announced to it, and the request is made again.
+// The relay's HTTP protocol, as servers of this API family use it. If the relay does not know an
+// organization, the client announces it and repeats the request.
 
 import { API_VERSION, FEATURE_LEVEL } from '../../../api-contract/feature-level.ts';
 import type {
@@ -18,7 +18,7 @@ import type { RelayAccess } from './relay-access.ts';
 import { type Fields, fieldsOf, RelayHttp } from './relay-http.ts';
 import { statusOf, textsOf, tokensIn, wireRequest } from './relay-wire.ts';
 
-/** Numbers of the two kinds of tokens in the protocol without encryption. */
+/** The numbers of token kinds in the unencrypted protocol. */
 const kindNumbers = { apns: 1, fcm: 2 } as const;
 
 export class RelayClient implements PushRelay {
@@ -44,7 +44,7 @@ export class RelayClient implements PushRelay {
     organization: RelayedOrganization,
     registration: { readonly tokenId: string; readonly relayPublicKey: string; readonly encrypted: string },
   ): Promise<void> {
-    await this.#known(organization, () =>
+    await this.#withAnnouncement(organization, () =>
       this.#http.postForm('push/e2ee/register', {
         realm_uuid: organization.uuid,
         token_id: registration.tokenId,
@@ -59,7 +59,7 @@ export class RelayClient implements PushRelay {
     requests: readonly PushRequest[],
     deliveryId: string,
   ): Promise<PushOutcome> {
-    const answer = await this.#known(organization, () =>
+    const answer = await this.#withAnnouncement(organization, () =>
       this.#http.postJson(
         'push/e2ee/notify',
         { realm_uuid: organization.uuid, push_requests: requests.map(wireRequest) },
@@ -74,7 +74,7 @@ export class RelayClient implements PushRelay {
   }
 
   async addToken(organization: RelayedOrganization, token: PlainToken): Promise<void> {
-    await this.#known(organization, () =>
+    await this.#withAnnouncement(organization, () =>
       this.#http.postJson('push/register', {
         ...this.#person(organization, token.accountId),
         token: token.token,
@@ -97,7 +97,7 @@ export class RelayClient implements PushRelay {
     push: PlainPush,
     deliveryId: string,
   ): Promise<PlainOutcome> {
-    const answer = await this.#known(organization, () =>
+    const answer = await this.#withAnnouncement(organization, () =>
       this.#http.postJson(
         'push/notify',
         {
@@ -114,7 +114,7 @@ export class RelayClient implements PushRelay {
     return { dead: tokensIn(answer.deleted_devices), missed: tokensIn(answer.missed_devices) };
   }
 
-  /** How the protocol without encryption names a person: the relay learns no more of them than a number. */
+  /** An account in the unencrypted protocol, identified by numbers and a pseudonymous id only. */
   #person(organization: RelayedOrganization, accountId: number): Fields {
     return {
       server_uuid: this.#access.id,
@@ -124,10 +124,12 @@ export class RelayClient implements PushRelay {
     };
   }
 
-  /** Makes a request, and where the relay does not know the organization or the server yet, announces them first. */
-  async #known(organization: RelayedOrganization, ask: () => Promise<Fields>): Promise<Fields> {
+  /**
+   * Sends a request. If the relay does not know the organization or server, announces them and repeats it.
+   */
+  async #withAnnouncement(organization: RelayedOrganization, send: () => Promise<Fields>): Promise<Fields> {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       if (!(error instanceof RelayProblem)) throw error;
       if (this.#mayRegister(error)) {
@@ -141,10 +143,10 @@ export class RelayClient implements PushRelay {
     } catch (error) {
       throw withoutCode(error);
     }
-    return ask();
+    return send();
   }
 
-  /** Whether the relay does not know a server that can register itself. */
+  /** Whether the relay does not know this server, and the server can register itself. */
   #mayRegister({ code }: RelayProblem): boolean {
     return code === 'INVALID_ZULIP_SERVER' && this.#access.registersItself;
   }
@@ -189,7 +191,7 @@ export class RelayClient implements PushRelay {
   }
 }
 
-/** The codes of an announcement say nothing of what was to be handed over. */
+/** The error codes of an announcement do not apply to the original request. */
 function withoutCode(error: unknown): unknown {
   return error instanceof RelayProblem ? new RelayProblem(error.kind, error.message) : error;
 }

@@ -1,4 +1,4 @@
-// Requests to the relay, and what its answers mean: the fields of a success, or a problem.
+// HTTP requests to the relay. Returns the fields of a successful response.
 
 import { API_VERSION } from '../../../api-contract/feature-level.ts';
 import { parseJson } from '../../../api-contract/json.ts';
@@ -19,17 +19,17 @@ export class RelayHttp {
     this.#access = access;
   }
 
-  /** Posts a form. Throws `RelayProblem`, as the others do. */
+  /** Posts a form. All methods throw `RelayProblem`. */
   postForm(path: string, fields: Readonly<Record<string, string>>): Promise<Fields> {
     return this.#sendForm(path, fields, { authorization: this.#authorization() });
   }
 
-  /** Posts a form as somebody whom the relay does not know yet. */
+  /** Posts a form without credentials, for registration. */
   postAsStranger(path: string, fields: Readonly<Record<string, string>>): Promise<Fields> {
     return this.#sendForm(path, fields, {});
   }
 
-  /** Posts JSON; what is posted twice under one `deliveryId` reaches each device once. */
+  /** Posts JSON; requests with the same `deliveryId` reach each device once. */
   postJson(path: string, body: Fields, deliveryId?: string): Promise<Fields> {
     return this.#send(path, JSON.stringify(body), {
       authorization: this.#authorization(),
@@ -65,12 +65,12 @@ export class RelayHttp {
       if (error instanceof NoAnswer) throw new RelayProblem('unreachable', error.message);
       throw error;
     }
-    return understood(answer);
+    return successFields(answer);
   }
 }
 
-/** The answer's fields; anything but a success in the family's envelope is a problem. */
-function understood({ status, text }: IncomingAnswer): Fields {
+/** The fields of a response. @throws RelayProblem for anything but a success in the API family's envelope */
+function successFields({ status, text }: IncomingAnswer): Fields {
   if (status >= 500) throw new RelayProblem('broken', `status ${status}`);
   const fields = fieldsOf(parseJson(text));
   if (status === 200 && fields.result === 'success') return fields;
@@ -78,7 +78,7 @@ function understood({ status, text }: IncomingAnswer): Fields {
   throw new RelayProblem('refused', `status ${status}${code && `, ${code}`}`, code);
 }
 
-/** An object's fields; none for anything else. */
+/** The fields of an object; empty for anything else. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

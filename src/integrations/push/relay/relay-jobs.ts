@@ -1,4 +1,4 @@
-// The jobs that need a relay. Loaded only where there is one.
+// The jobs that need a relay. Loaded only if one is configured.
 
 import { Waiting } from '../delayed-notifications.ts';
 import { Notifications } from '../notifications.ts';
@@ -7,7 +7,7 @@ import { OutboxJob } from '../outbox-job.ts';
 import { PlainTokens, Registrations } from '../registrations.ts';
 import type { PushServices } from '../services.ts';
 
-/** What finds out whom to notify, and what hands over registrations, tokens and notifications. */
+/** Deciding whom to notify, and delivering registrations, tokens and notifications. */
 export function relayJobs(services: PushServices) {
   return [
     new Notifier({ ...services, hasRelay: true }),

@@ -1,9 +1,9 @@
-// How the relay's protocol writes encrypted notifications, and how its answers say what became of them.
+// The wire form of encrypted notifications, and parsing of the relay's responses.
 
 import type { PushRequest, PushStatus, TokensByKind } from '../../../model/push/relay.ts';
 import { type Fields, fieldsOf } from './relay-http.ts';
 
-/** The options with which an encrypted notification travels to Apple or Google. */
+/** An encrypted notification with its options for Apple or Google. */
 export function wireRequest({ tokenId, tokenKind, urgency, pushKeyId, encrypted }: PushRequest): Fields {
   const isAlert = urgency === 'alert';
   const payload = { push_key_id: pushKeyId, encrypted_data: encrypted };
@@ -16,20 +16,20 @@ export function wireRequest({ tokenId, tokenKind, urgency, pushKeyId, encrypted 
   };
 }
 
-/** Tokens of both kinds, as answers of the protocol without encryption list them. */
+/** Tokens of both kinds in a response of the unencrypted protocol. */
 export function tokensIn(value: unknown): TokensByKind {
   const fields = fieldsOf(value);
   return { apple: textsOf(fields.apple_devices), google: textsOf(fields.android_devices) };
 }
 
-/** Whether an organization may push; it may where nothing is said. */
+/** Whether an organization may push; true by default. */
 export function statusOf(value: unknown): PushStatus {
   const status = fieldsOf(value);
   const end = status.expected_end_timestamp;
   return { canPush: status.can_push !== false, expectedEnd: typeof end === 'number' ? end : null };
 }
 
-/** The texts of a list; none for anything else. */
+/** The strings of a list; empty for anything else. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
