@@ -1,4 +1,4 @@
-// One request to a provider, with its failures in words that a page may show.
+// Requests to an identity provider, with errors that a page may show.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
@@ -6,7 +6,6 @@ import { limits } from '../../api-contract/limits.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http/http-client.ts';
 
-/** Asks one provider. */
 export class ProviderRequests {
   readonly #http: HttpClient;
   readonly #name: string;
@@ -20,16 +19,16 @@ export class ProviderRequests {
     return new SignInFailed(this.#name, reason);
   }
 
-  /** The JSON of a good answer. @throws SignInFailed for everything else */
+  /** The JSON of a successful response. @throws SignInFailed for everything else */
   async json(what: string, url: string, request: OutgoingRequest = {}): Promise<unknown> {
-    const answer = await this.#answer(what, url, request);
+    const answer = await this.#send(what, url, request);
     if (answer.status !== 200) throw this.failed(`${what} was answered with status ${answer.status}`);
     const value = parseJson(answer.text);
     if (value === undefined) throw this.failed(`${what} was not answered with JSON`);
     return value;
   }
 
-  /** The same of a JSON object. */
+  /** The JSON object of a successful response. @throws SignInFailed for everything else */
   async object(
     what: string,
     url: string,
@@ -40,7 +39,7 @@ export class ProviderRequests {
     return value;
   }
 
-  async #answer(what: string, url: string, request: OutgoingRequest): Promise<IncomingAnswer> {
+  async #send(what: string, url: string, request: OutgoingRequest): Promise<IncomingAnswer> {
     const headers = { accept: 'application/json', ...request.headers };
     try {
       return await this.#http.send(url, { maximumBytes: limits.signInAnswerBytes, ...request, headers });
@@ -51,7 +50,7 @@ export class ProviderRequests {
   }
 }
 
-/** A request with the fields of a form. */
+/** A request with form fields. */
 export function formRequest(
   fields: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},

@@ -1,4 +1,5 @@
-// What providers say of somebody, as an identity: bounded, and an address only where they vouch for it.
+// Reads a person's name and address from a provider's claims: bounded, and an address only if the provider
+// vouches for it.
 
 import { limits } from '../../api-contract/limits.ts';
 import { isInDomains } from '../../model/domains/domain-rules.ts';
@@ -6,7 +7,7 @@ import type { Voucher } from '../../model/sign-in/configuration.ts';
 import type { VouchedAddress } from '../../model/sign-in/identity.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 
-/** A name as it may stand in a form. */
+/** A name, trimmed and cut to the maximum length; empty if there is none. */
 export function nameIn(value: unknown): string {
   if (typeof value !== 'string') return '';
   return [...value.slice(0, 4 * limits.fullNameCodePoints)]
@@ -15,7 +16,7 @@ export function nameIn(value: unknown): string {
     .trim();
 }
 
-/** The address that a provider names, as far as it may vouch for it and does. */
+/** The email address, if the provider verified it and may vouch for its domain. */
 export function vouchedAddress(
   { domains }: Pick<Voucher, 'domains'>,
   email: unknown,

@@ -1,6 +1,6 @@
-// Reads the file of `--sign-in`: with which providers and directories people sign in. Everything is checked when the server
-// starts, and what cannot be used stops it with the file, the line and the reason. Secrets are never repeated. See
-// docs/guide/single-sign-on.md.
+// Reads the file of `--sign-in`, which configures identity providers and directories. Everything is checked
+// when the server starts; an invalid value stops it with the file, the line and the reason. Secrets are never
+// quoted. See docs/guide/single-sign-on.md.
 
 import { dirname, resolve } from 'node:path';
 import { limits } from '../../api-contract/limits.ts';
@@ -21,11 +21,11 @@ import { checkScimApart, readScimClient } from './scim-configuration.ts';
 import { Section } from './section.ts';
 import { addressIn, contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-values.ts';
 
-/** Issuers of Microsoft that stand for all of its tenants. */
-const FOR_ANYBODY = /\/(?:common|organizations)\/v2\.0\/?$/i;
+/** Microsoft's issuers for all tenants. */
+const MULTI_TENANT_ISSUER = /\/(?:common|organizations)\/v2\.0\/?$/i;
 
-/** An address to which a path is added. */
-function rootIn(section: Section, name: string, text: string): string {
+/** An address that paths are appended to. */
+function baseUrlIn(section: Section, name: string, text: string): string {
   const url = addressIn(section, name, text);
   if (url.username !== '' || url.search !== '' || url.hash !== '')
     throw section.problem(name, `"${name}" must have no credentials, question mark or number sign`);
@@ -34,10 +34,10 @@ function rootIn(section: Section, name: string, text: string): string {
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 
-/** Reads what belongs to one provider. */
+/** Reads one provider. */
 class ProviderReader {
   readonly #section: Section;
-  /** Where the file lies, from which the names of other files lead. */
+  /** The file's folder, which other file names are relative to. */
   readonly #folder: string;
 
   constructor(section: Section, folder: string) {
@@ -80,8 +80,8 @@ class ProviderReader {
     const scopes = section.texts('scopes');
     if (scopes.length > 0 && !scopes.includes('openid'))
       throw section.problem('scopes', '"scopes" must hold "openid"');
-    const odd = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
-    if (odd !== undefined) throw section.problem('scopes', `"${odd}" is no scope`);
+    const invalid = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
+    if (invalid !== undefined) throw section.problem('scopes', `"${invalid}" is no scope`);
     const addresses = section.choice('addresses', ['verified', 'trusted']);
     if (addresses === 'trusted' && !section.has('domains'))
       throw section.problem('addresses', '"trusted" needs "domains", or the provider could name any address');
@@ -98,8 +98,8 @@ class ProviderReader {
 
   #issuer(): string {
     const section = this.#section;
-    const issuer = rootIn(section, 'issuer', section.needed('issuer'));
-    if (FOR_ANYBODY.test(issuer))
+    const issuer = baseUrlIn(section, 'issuer', section.needed('issuer'));
+    if (MULTI_TENANT_ISSUER.test(issuer))
       throw section.problem(
         'issuer',
         '"issuer" must be that of one tenant; in this one anybody has an account',
@@ -117,8 +117,8 @@ class ProviderReader {
       );
     return {
       kind: 'github',
-      issuer: withoutSlash(rootIn(section, 'url', url ?? 'https://github.com')),
-      apiUrl: withoutSlash(rootIn(section, 'api_url', api ?? 'https://api.github.com')),
+      issuer: withoutSlash(baseUrlIn(section, 'url', url ?? 'https://github.com')),
+      apiUrl: withoutSlash(baseUrlIn(section, 'api_url', api ?? 'https://api.github.com')),
     } as const;
   }
 
@@ -133,13 +133,13 @@ class ProviderReader {
   }
 }
 
-/** Whether some organization may have both of two. */
-function meet({ organizations: one }: Voucher, { organizations: other }: Voucher): boolean {
+/** Whether an organization may belong to both. */
+function overlap({ organizations: one }: Voucher, { organizations: other }: Voucher): boolean {
   return one.length === 0 || other.length === 0 || one.some((host) => other.includes(host));
 }
 
-/** Refuses what no two providers may share. */
-function checkApart(sections: readonly Section[], providers: readonly SignInProvider[]): void {
+/** Refuses providers that conflict with each other. */
+function checkUnique(sections: readonly Section[], providers: readonly SignInProvider[]): void {
   for (const [index, provider] of providers.entries()) {
     const { id, kind } = provider;
     const issuer = withoutSlash(storedIssuer(provider));
@@ -148,8 +148,8 @@ function checkApart(sections: readonly Section[], providers: readonly SignInProv
       throw sections[index]?.problem('id', `two providers have the id "${id}"`);
     if (kind === 'github' && before.some((other) => other.kind === kind))
       throw sections[index]?.problem('kind', 'GitHub stands here twice');
-    // An account has one subject of an issuer: the second would refuse whom the first let in.
-    if (before.some((other) => withoutSlash(storedIssuer(other)) === issuer && meet(other, provider)))
+    // An account has one subject per issuer: the second provider would refuse people whom the first accepted.
+    if (before.some((other) => withoutSlash(storedIssuer(other)) === issuer && overlap(other, provider)))
       throw sections[index]?.problem(
         'issuer',
         'two providers have this issuer: name different "organizations" for each, or leave one out',
@@ -157,13 +157,13 @@ function checkApart(sections: readonly Section[], providers: readonly SignInProv
   }
 }
 
-/** Refuses two directories that one organization would have: a name could be somebody's in both. */
-function checkDirectoriesApart(sections: readonly Section[], directories: readonly Directory[]): void {
+/** Refuses two directories for one organization: a name could belong to different people. */
+function checkDirectoriesUnique(sections: readonly Section[], directories: readonly Directory[]): void {
   for (const [index, directory] of directories.entries()) {
     const before = directories.slice(0, index);
     if (before.some(({ id }) => id === directory.id))
       throw sections[index]?.problem('id', `two directories have the id "${directory.id}"`);
-    if (before.some((other) => meet(other, directory)))
+    if (before.some((other) => overlap(other, directory)))
       throw sections[index]?.problem(
         'organizations',
         'an organization has one directory: name different "organizations" for each',
@@ -177,10 +177,7 @@ async function readAll<T>(sections: readonly Section[], read: (one: Section) => 
   return all;
 }
 
-/**
- * Reads the file.
- * @throws ConfigurationProblem with the file, the line and the reason
- */
+/** Reads the file. @throws ConfigurationProblem with the file, the line and the reason */
 export async function readSignInConfiguration(file: string): Promise<SignInConfiguration> {
   const content = await contentOf(
     file,
@@ -188,21 +185,21 @@ export async function readSignInConfiguration(file: string): Promise<SignInConfi
     (reason) => new ConfigurationProblem(`The file ${file} of --sign-in ${reason}.`),
   );
   const source = { file, json: readLocatedJson(file, content.toString('utf8')) };
-  const whole = new Section(source, [], source.json.value);
-  const hasDirectories = whole.has('directories');
-  const hasScim = whole.has('scim');
-  // One of the three must be there.
-  const isWithoutProviders = (hasDirectories || hasScim) && !whole.has('providers');
-  const ofProviders = isWithoutProviders ? [] : whole.sections('providers');
-  const ofDirectories = hasDirectories ? whole.sections('directories') : [];
-  const ofScim = hasScim ? whole.sections('scim') : [];
-  whole.end();
+  const root = new Section(source, [], source.json.value);
+  const hasDirectories = root.has('directories');
+  const hasScim = root.has('scim');
+  // At least one of the three must be present.
+  const isWithoutProviders = (hasDirectories || hasScim) && !root.has('providers');
+  const providerSections = isWithoutProviders ? [] : root.sections('providers');
+  const directorySections = hasDirectories ? root.sections('directories') : [];
+  const scimSections = hasScim ? root.sections('scim') : [];
+  root.end();
   const folder = dirname(file);
-  const providers = await readAll(ofProviders, (one) => new ProviderReader(one, folder).read());
-  checkApart(ofProviders, providers);
-  const directories = await readAll(ofDirectories, (one) => readDirectory(one, folder));
-  checkDirectoriesApart(ofDirectories, directories);
-  const scim = await readAll(ofScim, (one) => readScimClient(one, folder));
-  checkScimApart(ofScim, scim);
+  const providers = await readAll(providerSections, (one) => new ProviderReader(one, folder).read());
+  checkUnique(providerSections, providers);
+  const directories = await readAll(directorySections, (one) => readDirectory(one, folder));
+  checkDirectoriesUnique(directorySections, directories);
+  const scim = await readAll(scimSections, (one) => readScimClient(one, folder));
+  checkScimApart(scimSections, scim);
   return { providers, directories, ...(scim.length > 0 && { scim }) };
 }

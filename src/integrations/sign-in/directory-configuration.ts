@@ -1,4 +1,4 @@
-// Reads what the configuration file says of one directory of people.
+// Reads the configuration of one directory.
 
 import { resolve } from 'node:path';
 import { FilterParser } from 'ldapts';
@@ -11,36 +11,39 @@ import { contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-valu
 
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,99}$/;
 
-/** The name of an attribute, as it may stand in a request. */
-function attributeIn(section: Section, name: string, standard: string): string;
-function attributeIn(section: Section, name: string, standard?: string): string | undefined;
-function attributeIn(section: Section, name: string, standard?: string): string | undefined {
-  const attribute = section.text(name) ?? standard;
+/** An attribute name that is safe in a request. */
+function attributeIn(section: Section, name: string, fallback: string): string;
+function attributeIn(section: Section, name: string, fallback?: string): string | undefined;
+function attributeIn(section: Section, name: string, fallback?: string): string | undefined {
+  const attribute = section.text(name) ?? fallback;
   if (attribute !== undefined && !ATTRIBUTE.test(attribute))
     throw section.problem(name, `"${attribute}" is no name of an attribute`);
   return attribute;
 }
 
-/** A filter that holds a place; one that cannot be read stops the start, not the first log-in. */
-function filterIn(section: Section, place: string, standard: string): string {
-  const filter = section.text('filter') ?? standard;
-  if (!filter.includes(place))
-    throw section.problem('filter', `"filter" must hold ${place}, where what is searched for belongs`);
+/** A filter with a placeholder. An invalid filter stops the start instead of failing the first login. */
+function filterIn(section: Section, placeholder: string, fallback: string): string {
+  const filter = section.text('filter') ?? fallback;
+  if (!filter.includes(placeholder))
+    throw section.problem('filter', `"filter" must hold ${placeholder}, where what is searched for belongs`);
   try {
-    FilterParser.parseString(filter.replaceAll(place, 'x'));
+    FilterParser.parseString(filter.replaceAll(placeholder, 'x'));
   } catch {
     throw section.problem('filter', '"filter" is no filter of LDAP (RFC 4515)');
   }
   return filter;
 }
 
-/** Where the directory is: encrypted from the beginning or before the first word, unless it is on this machine. */
+/**
+ * The directory's address. It must be encrypted, from the beginning or by StartTLS, unless it is on this
+ * machine.
+ */
 function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
   const text = section.needed('url');
   const startTls = section.flag('start_tls', false);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isOne = url && /^ldaps?:$/.test(url.protocol) && url.hostname !== '';
-  if (!isOne) throw section.problem('url', '"url" must begin with ldaps:// or ldap://');
+  const isLdapUrl = url && /^ldaps?:$/.test(url.protocol) && url.hostname !== '';
+  if (!isLdapUrl) throw section.problem('url', '"url" must begin with ldaps:// or ldap://');
   if (url.username !== '' || !/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '')
     throw section.problem('url', '"url" is a host, with a port if need be, and nothing else');
   const isEncrypted = url.protocol === 'ldaps:';
@@ -67,8 +70,8 @@ async function authoritiesIn(section: Section, folder: string): Promise<string |
 async function searcherIn(section: Section, folder: string): Promise<Directory['searchAs']> {
   const dn = section.text('bind_dn');
   if (dn !== undefined) return { dn, password: await secretIn(section, folder, 'bind_password') };
-  const odd = ['bind_password', 'bind_password_file'].find((name) => section.has(name));
-  if (odd !== undefined) throw section.problem(odd, `"${odd}" needs "bind_dn"`);
+  const unexpected = ['bind_password', 'bind_password_file'].find((name) => section.has(name));
+  if (unexpected !== undefined) throw section.problem(unexpected, `"${unexpected}" needs "bind_dn"`);
   return undefined;
 }
 
@@ -88,11 +91,11 @@ function syncIn(
   { filter, subjectAttribute }: Pick<Directory, 'filter' | 'subjectAttribute'>,
 ): DirectorySync | undefined {
   if (!section) return undefined;
-  const most = limits.directorySyncAccounts;
+  const maximum = limits.directorySyncAccounts;
   const sync = {
     everySeconds: section.number('every_minutes', 60, { from: 5, to: 10_080 }) * 60,
     filter: section.text('filter') ?? defaultSyncFilter(filter, subjectAttribute),
-    most: section.number('most', 10, { from: 1, to: most }),
+    most: section.number('most', 10, { from: 1, to: maximum }),
     mostPercent: section.number('most_percent', 20, { from: 1, to: 100 }),
     reactivates: section.flag('reactivate', false),
   };
@@ -108,7 +111,7 @@ function syncIn(
   return sync;
 }
 
-/** One directory. Its addresses count as verified, which is why it must be said of which domains. */
+/** Reads one directory. Its addresses count as verified, so its domains must be listed. */
 export async function readDirectory(section: Section, folder: string): Promise<Directory> {
   const matching = {
     filter: filterIn(section, '{name}', '(|(uid={name})(mail={name}))'),

@@ -1,5 +1,5 @@
-// GitHub, which speaks OAuth alone: a code becomes a token, with which it is asked who somebody is. Of their addresses
-// the primary one counts, where GitHub says that it is verified.
+// Login with GitHub, which supports OAuth only: a code is exchanged for a token, with which the user is
+// queried. The primary address counts if GitHub has verified it.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
@@ -9,7 +9,7 @@ import type { HttpClient } from '../http/http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 
-/** GitHub, or a server of its Enterprise edition. */
+/** GitHub.com or an Enterprise server. */
 export class GitHubDoor implements CodeDoor {
   readonly answers = 'with a code';
   readonly provider: GitHubProvider;
@@ -42,7 +42,7 @@ export class GitHubDoor implements CodeDoor {
       `${issuer}/login/oauth/access_token`,
       formRequest({ ...fields, redirect_uri: redirectUri, code_verifier: codeVerifier }),
     );
-    // Its refusals come with status 200.
+    // GitHub's errors have status 200.
     if (typeof token !== 'string') throw this.#requests.failed('it does not take the code that it gave');
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
     const person = await this.#requests.object('the question for your name', `${apiUrl}/user`, { headers });

@@ -1,22 +1,22 @@
-// Verifies ID tokens and logout tokens: the signature by the provider's own keys, for whom and by whom it was issued, that it still holds,
-// and that it answers the question that was asked.
+// Verifies ID tokens and logout tokens: the signature by the provider's own keys, issuer, audience and times,
+// and that an ID token belongs to the request.
 
 import type { JSONWebKeySet, JWTPayload, errors as joseErrors } from 'jose';
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ProviderRequests } from './asking.ts';
 
-/** What every token of a provider must say. */
+/** The claims that every token of a provider must have. */
 export interface Addressed {
   readonly issuer: string;
   readonly clientId: string;
 }
 
-/** What an ID token must say. */
+/** The claims that an ID token must have. */
 export interface Expected extends Addressed {
   readonly nonce: string;
 }
 
-/** Those that need a key of the provider's own; `none` and the ones with a shared secret are not among them. */
+/** Algorithms with a key pair of the provider; `none` and algorithms with a shared secret are excluded. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -30,71 +30,72 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** How far the clocks may differ, and how long ago a token may have been issued. */
+/** The permitted clock skew and age of a token. */
 const CLOCK_SECONDS = 60;
 const AGE_SECONDS = 600;
-/** How long keys are believed; a key that the provider takes back counts no longer than that. */
+/** How long keys are cached, and thus how long a revoked key remains valid. */
 const KEYS_SECONDS = 600;
 const KEYS_MAXIMUM = 100;
-/** How long keys are not asked for again because of tokens that anybody may bring. */
-const KEYS_REST_SECONDS = 30;
-/** Of logout tokens; most providers call them what they call all others. */
+/** How long unauthenticated tokens cannot cause the keys to be fetched again. */
+const KEYS_RETRY_SECONDS = 30;
+/** The types of logout tokens; most providers use the general type. */
 const LOGOUT_TYPES: ReadonlySet<string> = new Set(['logout+jwt', 'application/logout+jwt', 'jwt']);
 
-/** The keys that a provider signs with, asked for again where a token shows another one. */
+/** Verifies tokens with a provider's signing keys, which are fetched again if a token has an unknown one. */
 export class IdTokens {
   readonly #requests: ProviderRequests;
-  #kept: { readonly url: string; readonly keys: JSONWebKeySet; readonly until: number } | undefined;
+  #cached: { readonly url: string; readonly keys: JSONWebKeySet; readonly until: number } | undefined;
 
   constructor(requests: ProviderRequests) {
     this.#requests = requests;
   }
 
-  /** What an ID token claims, once all of it was checked. @throws SignInFailed */
+  /** The claims of an ID token after full verification. @throws SignInFailed */
   claims(token: string, keysUrl: string, expected: Expected): Promise<JWTPayload> {
-    return this.#checked(keysUrl, (keys) => this.#verified(token, keys, expected), KEYS_SECONDS);
+    return this.#withKeys(keysUrl, (keys) => this.#verifyIdToken(token, keys, expected), KEYS_SECONDS);
   }
 
-  /** What a logout token claims, once it was checked as far as ID tokens are. @throws SignInFailed */
+  /** The claims of a logout token after the checks that ID tokens also get. @throws SignInFailed */
   logOutClaims(token: string, keysUrl: string, addressed: Addressed): Promise<JWTPayload> {
-    // Anybody may bring one, so the provider is not asked for its keys each time.
-    return this.#checked(
+    // Anyone can send one, so it must not cause a fetch each time.
+    return this.#withKeys(
       keysUrl,
-      (keys) => this.#signed(token, keys, addressed, ['iat', 'exp', 'jti', 'events'], LOGOUT_TYPES),
-      KEYS_SECONDS - KEYS_REST_SECONDS,
+      (keys) => this.#verify(token, keys, addressed, ['iat', 'exp', 'jti', 'events'], LOGOUT_TYPES),
+      KEYS_SECONDS - KEYS_RETRY_SECONDS,
     );
   }
 
-  /** @param mostLeft keys that count for longer than so many seconds are not asked for again */
-  async #checked(
+  /** @param maximumLeft keys that remain valid for more seconds than this are not fetched again */
+  async #withKeys(
     keysUrl: string,
     verify: (keys: JSONWebKeySet) => Promise<JWTPayload>,
-    mostLeft: number,
+    maximumLeft: number,
   ): Promise<JWTPayload> {
     const { errors } = await import('jose');
-    const kept = this.#kept?.url === keysUrl && this.#kept.until > performance.now() ? this.#kept : undefined;
+    const cached =
+      this.#cached?.url === keysUrl && this.#cached.until > performance.now() ? this.#cached : undefined;
     try {
       try {
-        return await verify(kept?.keys ?? (await this.#ask(keysUrl)));
+        return await verify(cached?.keys ?? (await this.#fetchKeys(keysUrl)));
       } catch (error) {
         const isAboutKeys =
           error instanceof errors.JWKSNoMatchingKey ||
           error instanceof errors.JWSSignatureVerificationFailed ||
-          isOfKeys(error, errors.JOSEError);
-        // The provider may have other keys since they were asked for.
-        const mayAsk = kept && kept.until - performance.now() <= mostLeft * 1000;
-        if (!mayAsk || !isAboutKeys) throw error;
-        return await verify(await this.#ask(keysUrl));
+          isKeyError(error, errors.JOSEError);
+        // The provider may have rotated its keys since.
+        const mayRefetch = cached && cached.until - performance.now() <= maximumLeft * 1000;
+        if (!mayRefetch || !isAboutKeys) throw error;
+        return await verify(await this.#fetchKeys(keysUrl));
       }
     } catch (error) {
-      if (isOfKeys(error, errors.JOSEError))
+      if (isKeyError(error, errors.JOSEError))
         throw this.#requests.failed('the key that it signs with cannot be used; RSA keys need 2048 bits');
       if (!(error instanceof errors.JOSEError)) throw error;
-      throw this.#requests.failed(`what it says of you cannot be trusted (${problemOf(error)})`);
+      throw this.#requests.failed(`what it says of you cannot be trusted (${reasonOf(error)})`);
     }
   }
 
-  async #signed(
+  async #verify(
     token: string,
     keys: JSONWebKeySet,
     { issuer, clientId }: Addressed,
@@ -116,11 +117,11 @@ export class IdTokens {
     return payload;
   }
 
-  async #verified(token: string, keys: JSONWebKeySet, expected: Expected): Promise<JWTPayload> {
+  async #verifyIdToken(token: string, keys: JSONWebKeySet, expected: Expected): Promise<JWTPayload> {
     const { clientId, nonce } = expected;
-    const payload = await this.#signed(token, keys, expected, ['sub', 'exp', 'iat']);
-    const isForMany = Array.isArray(payload.aud) && payload.aud.length > 1;
-    if (isForMany || payload.azp !== undefined) {
+    const payload = await this.#verify(token, keys, expected, ['sub', 'exp', 'iat']);
+    const hasSeveralAudiences = Array.isArray(payload.aud) && payload.aud.length > 1;
+    if (hasSeveralAudiences || payload.azp !== undefined) {
       if (payload.azp !== clientId)
         throw this.#requests.failed('what it says of you was meant for another program');
     }
@@ -129,31 +130,31 @@ export class IdTokens {
     return payload;
   }
 
-  async #ask(url: string): Promise<JSONWebKeySet> {
+  async #fetchKeys(url: string): Promise<JSONWebKeySet> {
     const { keys } = await this.#requests.object('the question for its keys', url);
     if (!Array.isArray(keys) || keys.length > KEYS_MAXIMUM || !keys.every(isRecord))
       throw this.#requests.failed('its keys cannot be read');
     const set = { keys: keys.filter(({ kty }) => typeof kty === 'string') } as JSONWebKeySet;
-    this.#kept = { url, keys: set, until: performance.now() + KEYS_SECONDS * 1000 };
+    this.#cached = { url, keys: set, until: performance.now() + KEYS_SECONDS * 1000 };
     return set;
   }
 }
 
-/** Whether it is what the platform throws, in place of the library, for a key that is broken, too short or unknown to it. */
-function isOfKeys(error: unknown, libraryError: typeof joseErrors.JOSEError): boolean {
+/** Whether the platform, rather than the library, refused a key as broken, too short or unknown. */
+function isKeyError(error: unknown, libraryError: typeof joseErrors.JOSEError): boolean {
   return !(error instanceof libraryError) && (error instanceof TypeError || error instanceof DOMException);
 }
 
-const problems: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   ERR_JWT_EXPIRED: 'it is too old',
   ERR_JWKS_NO_MATCHING_KEY: 'it was signed with a key that is not the provider’s',
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'it was signed with a key that is not the provider’s',
   ERR_JOSE_ALG_NOT_ALLOWED: 'it was not signed, or in a way that is not taken',
 };
 
-/** Why a token does not count, without a word of it. */
-function problemOf(error: { readonly code: string; readonly claim?: unknown }): string {
-  const known = problems[error.code];
+/** Why a token is invalid, without quoting it. */
+function reasonOf(error: { readonly code: string; readonly claim?: unknown }): string {
+  const known = reasons[error.code];
   if (known !== undefined) return known;
   return typeof error.claim === 'string' ? `its claim ${error.claim} is not right` : 'it is none';
 }

@@ -1,5 +1,5 @@
-// A directory asked by LDAP: searched for who is meant by a name, then asked by a bind whether a password is theirs.
-// Referrals are not followed: another server would get the password.
+// Login with an LDAP directory: searches for a name, then checks the password by a bind. Referrals are not
+// followed: another server would get the password.
 
 import {
   type Client,
@@ -26,28 +26,33 @@ import {
 import { subjectsFilter } from './directory-filter.ts';
 import { type ConnectionBounds, DirectoryFailure, withConnection } from './ldap-connection.ts';
 
-/** What is asked of a directory at most. */
+/** The limits of requests to a directory. */
 export interface DirectoryBounds extends ConnectionBounds {
   readonly directoryConnections: number;
   readonly directoryWaiting: number;
   readonly directoryGroups: number;
 }
 
-/** An entry that a name led to. */
-interface Found {
+/** An entry found by a login name. */
+interface FoundEntry {
   readonly dn: string;
   readonly identity: Identity;
 }
 
-/** Why it is not clear whom a name means: for the log, since whoever asks has shown no password yet. */
-class UnclearPerson extends Error {}
+/**
+ * Why a name does not identify a person. For the log only, since the caller has not proved a password yet.
+ */
+class AmbiguousPerson extends Error {}
 
-/** Subjects in one search: a filter that servers take, and an answer far below the bound. */
+/** How many subjects one search holds: small enough for a filter, and for the response limit. */
 const SUBJECTS_AT_ONCE = 50;
 const SIZE_LIMIT_EXCEEDED = 4;
 
-/** Outcomes of a bind that tell of the directory, and nothing of the password (RFC 4511, A.2): it cannot work just now. */
-const NOT_LOOKED_AT: ReadonlySet<number> = new Set([
+/**
+ * Bind results that concern the directory rather than the password (RFC 4511, A.2): it is temporarily unable
+ * to check.
+ */
+const NOT_CHECKED: ReadonlySet<number> = new Set([
   1, // operationsError
   3, // timeLimitExceeded
   51, // busy
@@ -55,28 +60,28 @@ const NOT_LOOKED_AT: ReadonlySet<number> = new Set([
   80, // other
 ]);
 
-/** The text of a value as it may stand in a filter (RFC 4515). */
+/** Escapes a value for a filter (RFC 4515). */
 const escaped = (value: string) => escapeFilter`${value}`;
 
-/** What the library and the network say, as a reason without anything secret; other servers' texts are left out. */
+/** The reason of a failure without secrets; messages of other servers are left out. */
 function reasonOf(error: unknown): string {
-  if (error instanceof DirectoryFailure || error instanceof UnclearPerson) return error.message;
+  if (error instanceof DirectoryFailure || error instanceof AmbiguousPerson) return error.message;
   if (error instanceof ResultCodeError) return `refused what it was asked (code ${error.code})`;
   const code = codeOf(error);
   return code === undefined ? 'did not answer as a directory does' : `cannot be reached (${code})`;
 }
 
-/** One directory; only so many are asked at the same moment, and only so many wait. */
+/** One directory; concurrent requests and waiting ones are limited. */
 export class LdapDoor implements DirectoryDoor {
   readonly provider: Directory;
   readonly issuer: string;
   readonly #bounds: DirectoryBounds;
-  readonly #line: BoundedLine;
+  readonly #queue: BoundedLine;
 
   constructor(provider: Directory, bounds: DirectoryBounds = limits) {
     this.provider = provider;
     this.#bounds = bounds;
-    this.#line = new BoundedLine({ atOnce: bounds.directoryConnections, waiting: bounds.directoryWaiting });
+    this.#queue = new BoundedLine({ atOnce: bounds.directoryConnections, waiting: bounds.directoryWaiting });
     this.issuer = directoryIssuer(provider);
   }
 
@@ -85,19 +90,21 @@ export class LdapDoor implements DirectoryDoor {
     password: string,
     found: (whom: Identity) => Promise<void>,
   ): Promise<DirectoryPerson | undefined> {
-    // A bind without a password succeeds for everybody: it is one of nobody (RFC 4513, 5.1.2).
+    // A bind without a password always succeeds, as an anonymous one (RFC 4513, 5.1.2).
     if (password === '' || name === '') return undefined;
     try {
-      return await this.#line.run(() =>
-        withConnection(this.provider, this.#bounds, (client) => this.#ask(client, name, { password, found })),
+      return await this.#queue.run(() =>
+        withConnection(this.provider, this.#bounds, (client) =>
+          this.#authenticate(client, name, { password, found }),
+        ),
       );
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      const told =
-        error instanceof UnclearPerson
+      const publicReason =
+        error instanceof AmbiguousPerson
           ? 'cannot say who that is. The log of the server tells why'
           : undefined;
-      throw new SignInFailed(this.provider.name, reasonOf(error), told);
+      throw new SignInFailed(this.provider.name, reasonOf(error), publicReason);
     }
   }
 
@@ -105,8 +112,8 @@ export class LdapDoor implements DirectoryDoor {
     const found = new Set<string>();
     try {
       for (let from = 0; from < subjects.length; from += SUBJECTS_AT_ONCE) {
-        const asked = subjects.slice(from, from + SUBJECTS_AT_ONCE);
-        for (const subject of await this.#connected((client) => this.#presentAmong(client, asked, sync)))
+        const batch = subjects.slice(from, from + SUBJECTS_AT_ONCE);
+        for (const subject of await this.#connected((client) => this.#presentAmong(client, batch, sync)))
           found.add(subject);
       }
       if (subjects.length > 0 && found.size === 0)
@@ -119,15 +126,15 @@ export class LdapDoor implements DirectoryDoor {
   }
 
   #connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    return this.#line.run(() =>
+    return this.#queue.run(() =>
       withConnection(this.provider, this.#bounds, async (client) => {
-        await this.#beSearcher(client);
+        await this.#bindAsSearcher(client);
         return work(client);
       }),
     );
   }
 
-  /** Servers compare subjects without regard to case, so this does, too. */
+  /** Servers compare subjects case-insensitively, so this does too. */
   async #presentAmong(
     client: Client,
     subjects: readonly string[],
@@ -145,34 +152,34 @@ export class LdapDoor implements DirectoryDoor {
     return subjects.filter((subject) => present.has(subject.toLowerCase()));
   }
 
-  /** A directory without people is one that is being set up, or that shows the searcher nothing. */
+  /** A directory without people is being set up, or hides them from the searching account. */
   async #checkHasPeople(client: Client, { filter }: DirectorySync): Promise<void> {
     const { base, subjectAttribute } = this.provider;
     const options: SearchOptions = { scope: 'sub', filter, sizeLimit: 1, attributes: [subjectAttribute] };
     const entries = await this.#search(client, base, options).catch((error: unknown) => {
-      // There are more than were asked for.
+      // There is more than one.
       if (error instanceof ResultCodeError && error.code === SIZE_LIMIT_EXCEEDED) return undefined;
       throw error;
     });
     if (entries?.length === 0) throw new DirectoryFailure('has nobody who matches the filter of "sync"');
   }
 
-  async #ask(
+  async #authenticate(
     client: Client,
     name: string,
-    given: { readonly password: string; readonly found: (whom: Identity) => Promise<void> },
+    login: { readonly password: string; readonly found: (whom: Identity) => Promise<void> },
   ): Promise<DirectoryPerson | undefined> {
-    await this.#beSearcher(client);
+    await this.#bindAsSearcher(client);
     const one = await this.#find(client, name);
     if (!one) return undefined;
-    await given.found(one.identity);
-    if (!(await this.#isTheirs(client, one.dn, given.password))) return undefined;
-    // People may not read what the searcher may.
-    await this.#beSearcher(client);
+    await login.found(one.identity);
+    if (!(await this.#isPasswordValid(client, one.dn, login.password))) return undefined;
+    // People may not read everything that the searching account may.
+    await this.#bindAsSearcher(client);
     return this.#person(client, one);
   }
 
-  async #beSearcher(client: Client): Promise<void> {
+  async #bindAsSearcher(client: Client): Promise<void> {
     const { searchAs } = this.provider;
     try {
       await client.bind(searchAs?.dn ?? '', searchAs?.password ?? '');
@@ -193,8 +200,8 @@ export class LdapDoor implements DirectoryDoor {
     return searchEntries;
   }
 
-  /** Who is meant by a name; refuses where it is several people's. */
-  async #find(client: Client, name: string): Promise<Found | undefined> {
+  /** The entry of a name. @throws AmbiguousPerson if it matches several */
+  async #find(client: Client, name: string): Promise<FoundEntry | undefined> {
     const { base, filter, subjectAttribute, addressAttribute, nameAttribute } = this.provider;
     const entries = await this.#search(client, base, {
       scope: 'sub',
@@ -204,25 +211,25 @@ export class LdapDoor implements DirectoryDoor {
     });
     const [entry] = entries;
     if (!entry) return undefined;
-    if (entries.length > 1) throw new UnclearPerson('has several people of this name');
+    if (entries.length > 1) throw new AmbiguousPerson('has several people of this name');
     const identity = identityIn(attributesOf(entry), this.provider);
-    if (!identity) throw new UnclearPerson(`tells no ${subjectAttribute} of this person`);
+    if (!identity) throw new AmbiguousPerson(`tells no ${subjectAttribute} of this person`);
     if (entry.dn === '') throw new DirectoryFailure('did not answer as a directory does');
     return { dn: entry.dn, identity };
   }
 
-  async #isTheirs(client: Client, dn: string, password: string): Promise<boolean> {
+  async #isPasswordValid(client: Client, dn: string, password: string): Promise<boolean> {
     try {
       await client.bind(dn, password);
       return true;
     } catch (error) {
-      // Accounts that are locked or have ended answer with other codes, and do not log in either.
-      if (error instanceof ResultCodeError && !NOT_LOOKED_AT.has(error.code)) return false;
+      // Locked and expired accounts have other codes and cannot log in either.
+      if (error instanceof ResultCodeError && !NOT_CHECKED.has(error.code)) return false;
       throw error;
     }
   }
 
-  async #person(client: Client, { dn, identity }: Found): Promise<DirectoryPerson> {
+  async #person(client: Client, { dn, identity }: FoundEntry): Promise<DirectoryPerson> {
     const { roles, groups, profileFields, pictureAttribute } = this.provider;
     const names = [
       roles?.attribute,
@@ -231,19 +238,19 @@ export class LdapDoor implements DirectoryDoor {
       ...profileFields.map(([, one]) => one),
     ];
     const attributes = [...new Set(names.filter((one) => one !== undefined))];
-    const isAsked = attributes.length > 0;
+    const hasAttributes = attributes.length > 0;
     const options: SearchOptions = { scope: 'base', filter: '(objectClass=*)', sizeLimit: 1, attributes };
-    const [entry] = isAsked ? await this.#search(client, dn, options) : [];
-    const known = entry ? attributesOf(entry) : new Map<string, string[]>();
-    const said = saidOf(known, this.provider, await this.#groupsOf(client, dn));
-    return { ...identity, said, picture: pictureIn(known, this.provider) };
+    const [entry] = hasAttributes ? await this.#search(client, dn, options) : [];
+    const values = entry ? attributesOf(entry) : new Map<string, string[]>();
+    const claims = saidOf(values, this.provider, await this.#groupsOf(client, dn));
+    return { ...identity, said: claims, picture: pictureIn(values, this.provider) };
   }
 
   async #groupsOf(client: Client, dn: string): Promise<string[] | undefined> {
     const { groupSearch } = this.provider;
     if (!groupSearch) return undefined;
-    // Without a bound of ours: the library would not tell whether an answer was cut off by the directory's, and people
-    // would leave groups that they are in.
+    // No size limit of ours: the library does not tell whether the directory's limit cut the result, and
+    // people would lose groups that they are in.
     const entries = await this.#search(client, groupSearch.base, {
       scope: 'sub',
       filter: groupSearch.filter.replaceAll('{dn}', () => escaped(dn)),

@@ -1,5 +1,5 @@
-// What a logout token says (OpenID Connect Back-Channel Logout 1.0, section 2.6), after its signature, issuer, audience and times
-// were checked. It must be nothing else: an ID token never counts as one.
+// Reads the claims of a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6) whose signature,
+// issuer, audience and times were verified. An ID token never counts as one.
 
 import type { JWTPayload } from 'jose';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -8,18 +8,18 @@ import type { LoggedOut } from '../../model/sign-in/doors.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** A text of a token as it is stored; undefined where there is none. */
+/** A string claim that can be stored; undefined for anything else. */
 function textIn(value: unknown): string | undefined {
   const isText = typeof value === 'string' && value !== '' && value.length <= limits.signInSubjectCharacters;
   return isText && !value.includes('\0') ? value : undefined;
 }
 
-/** The provider's name for a session; undefined where it names none. */
+/** The provider's session id; undefined if there is none. */
 export function sessionIdIn({ sid }: JWTPayload): string | undefined {
   return textIn(sid);
 }
 
-/** Whom the claims are about. @param failed makes the refusal of a reason */
+/** The account and session that were logged out. @param failed creates the error for a reason */
 export function loggedOutIn(claims: JWTPayload, failed: (reason: string) => Error): LoggedOut {
   const { iss, sub, sid, jti, events, nonce } = claims;
   if (nonce !== undefined) throw failed('its logout token has a nonce, as only ID tokens have');

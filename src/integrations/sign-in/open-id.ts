@@ -1,5 +1,5 @@
-// A provider of OpenID Connect: where it is, is asked of itself (discovery); a code becomes an ID token, by PKCE and with
-// the server's own secret, and what the token leaves out is asked for.
+// Login with OpenID Connect: discovers the provider's endpoints, exchanges a code for an ID token with PKCE
+// and the client secret, and queries the user info endpoint for missing claims.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -14,37 +14,36 @@ import { IdTokens } from './id-token.ts';
 import { loggedOutIn, sessionIdIn } from './logout-token.ts';
 import { attributeIn, saidIn } from './said.ts';
 
-/** What a provider says of itself. */
+/** The provider's configuration, from discovery. */
 interface Metadata {
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
   readonly keysUrl: string;
   readonly userInfoUrl: string | undefined;
   readonly logOutUrl: string | undefined;
-  /** How the server shows who it is. */
+  /** How the client authenticates at the token endpoint. */
   readonly secretIn: 'header' | 'body';
-  /** Whether it says who answers where it sends browsers back. */
-  readonly tellsIssuer: boolean;
+  /** Whether the provider names itself when it redirects back. */
+  readonly sendsIssuer: boolean;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** How long what a provider says of itself is believed. */
+/** How long the configuration is cached. */
 const METADATA_SECONDS = 3600;
-/** How long it is not asked again where that failed. */
+/** How long a failed discovery is not repeated. */
 const FAILED_SECONDS = 5;
 
-/** One provider. */
 export class OpenIdDoor implements CodeDoor {
   readonly answers = 'with a code';
   readonly provider: OpenIdProvider;
   readonly #requests: ProviderRequests;
   readonly #idTokens: IdTokens;
-  #kept: { readonly metadata: Metadata; readonly until: number } | undefined;
-  /** A provider that is out of order is not asked by everybody who comes. */
+  #cached: { readonly metadata: Metadata; readonly until: number } | undefined;
+  /** The last failure, so that an unavailable provider is not queried for each login. */
   #failed: { readonly error: SignInFailed; readonly until: number } | undefined;
-  /** Asked once for all who wait. */
-  #asking: Promise<Metadata> | undefined;
+  /** The running discovery, shared by all that wait. */
+  #discovering: Promise<Metadata> | undefined;
 
   constructor(provider: OpenIdProvider, http: HttpClient) {
     this.provider = provider;
@@ -74,8 +73,8 @@ export class OpenIdDoor implements CodeDoor {
   async identify(arrival: Arrival): Promise<Identity> {
     const { issuer, clientId } = this.provider;
     const metadata = await this.#metadata();
-    const isSomebodyElse = arrival.issuer !== '' && arrival.issuer !== issuer;
-    if (isSomebodyElse || (arrival.issuer === '' && metadata.tellsIssuer))
+    const isOtherIssuer = arrival.issuer !== '' && arrival.issuer !== issuer;
+    if (isOtherIssuer || (arrival.issuer === '' && metadata.sendsIssuer))
       throw this.#requests.failed('another provider answered in its place');
     const answer = await this.#exchange(metadata, arrival);
     const { id_token: idToken, access_token: accessToken } = answer;
@@ -85,7 +84,7 @@ export class OpenIdDoor implements CodeDoor {
       clientId,
       nonce: arrival.nonce,
     });
-    const identity = this.#identityIn(await this.#completed(claims, metadata.userInfoUrl, accessToken));
+    const identity = this.#identityIn(await this.#complete(claims, metadata.userInfoUrl, accessToken));
     const hint = idToken.length <= limits.idTokenHintCharacters ? idToken : undefined;
     return { ...identity, session: { sid: sessionIdIn(claims), idToken: hint } };
   }
@@ -124,27 +123,30 @@ export class OpenIdDoor implements CodeDoor {
     return this.#requests.object('the question who you are', tokenUrl, request);
   }
 
-  /** The claims with those that the provider tells only when asked. */
-  async #completed(claims: Claims, url: string | undefined, accessToken: unknown): Promise<Claims> {
+  /** The claims with missing ones added from the user info endpoint. */
+  async #complete(claims: Claims, url: string | undefined, accessToken: unknown): Promise<Claims> {
     const { nameAttribute, roles, groups, profileFields } = this.provider;
     const attributes = [
       roles?.attribute,
       groups?.attribute,
       ...profileFields.map(([, attribute]) => attribute),
     ];
-    const wanted = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
+    const needed = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
     const isComplete =
-      wanted.every((name) => attributeIn(claims, name) !== undefined) && this.#tellsAddress(claims);
+      needed.every((name) => attributeIn(claims, name) !== undefined) && this.#hasAddress(claims);
     if (isComplete || url === undefined || typeof accessToken !== 'string') return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
-    const further = await this.#requests.object('the question for your name and address', url, { headers });
-    if (further.sub !== claims.sub) throw this.#requests.failed('its answers name different people');
-    const { email, email_verified } = this.#tellsAddress(claims) ? claims : further;
-    return { ...further, ...claims, email, email_verified };
+    const userInfo = await this.#requests.object('the question for your name and address', url, { headers });
+    if (userInfo.sub !== claims.sub) throw this.#requests.failed('its answers name different people');
+    const { email, email_verified } = this.#hasAddress(claims) ? claims : userInfo;
+    return { ...userInfo, ...claims, email, email_verified };
   }
 
-  /** Whether an answer names an address and says all that makes it count; half of another's answer would say it of another. */
-  #tellsAddress({ email, email_verified: verified }: Claims): boolean {
+  /**
+   * Whether the claims hold an address with its verification status; the two must not be mixed from different
+   * responses.
+   */
+  #hasAddress({ email, email_verified: verified }: Claims): boolean {
     return email !== undefined && (verified !== undefined || this.provider.addresses === 'trusted');
   }
 
@@ -154,7 +156,7 @@ export class OpenIdDoor implements CodeDoor {
     const authenticatedAt = Math.floor(Number(claims.auth_time));
     if (typeof sub !== 'string' || sub.length > limits.signInSubjectCharacters || !/^[\x20-\x7e]+$/.test(sub))
       throw this.#requests.failed('its answer names nobody');
-    // Some providers send it as a text.
+    // Some providers send it as a string.
     const isVerified = addresses === 'trusted' || verified === true || verified === 'true';
     return {
       issuer,
@@ -168,49 +170,51 @@ export class OpenIdDoor implements CodeDoor {
 
   async #metadata(): Promise<Metadata> {
     const now = performance.now();
-    if (this.#kept && this.#kept.until > now) return this.#kept.metadata;
+    if (this.#cached && this.#cached.until > now) return this.#cached.metadata;
     if (this.#failed && this.#failed.until > now) throw this.#failed.error;
-    this.#asking ??= this.#ask()
+    this.#discovering ??= this.#discover()
       .catch((error: unknown) => {
         if (error instanceof SignInFailed)
           this.#failed = { error, until: performance.now() + FAILED_SECONDS * 1000 };
         throw error;
       })
       .finally(() => {
-        this.#asking = undefined;
+        this.#discovering = undefined;
       });
-    return this.#asking;
+    return this.#discovering;
   }
 
-  async #ask(): Promise<Metadata> {
+  async #discover(): Promise<Metadata> {
     const { issuer } = this.provider;
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const said = await this.#requests.object('the question for its configuration', url);
-    if (said.issuer !== issuer)
+    const document = await this.#requests.object('the question for its configuration', url);
+    if (document.issuer !== issuer)
       throw this.#requests.failed('it calls itself otherwise than the configuration of this server does');
-    const methods: unknown = said.token_endpoint_auth_methods_supported;
+    const methods: unknown = document.token_endpoint_auth_methods_supported;
     const takesHeader = !Array.isArray(methods) || methods.includes('client_secret_basic');
     const metadata: Metadata = {
-      authorizationUrl: this.#endpoint(said, 'authorization_endpoint'),
-      tokenUrl: this.#endpoint(said, 'token_endpoint'),
-      keysUrl: this.#endpoint(said, 'jwks_uri'),
+      authorizationUrl: this.#endpoint(document, 'authorization_endpoint'),
+      tokenUrl: this.#endpoint(document, 'token_endpoint'),
+      keysUrl: this.#endpoint(document, 'jwks_uri'),
       userInfoUrl:
-        said.userinfo_endpoint === undefined ? undefined : this.#endpoint(said, 'userinfo_endpoint'),
+        document.userinfo_endpoint === undefined ? undefined : this.#endpoint(document, 'userinfo_endpoint'),
       logOutUrl:
-        said.end_session_endpoint === undefined ? undefined : this.#endpoint(said, 'end_session_endpoint'),
+        document.end_session_endpoint === undefined
+          ? undefined
+          : this.#endpoint(document, 'end_session_endpoint'),
       secretIn: takesHeader ? 'header' : 'body',
-      tellsIssuer: isRecord(said) && said.authorization_response_iss_parameter_supported === true,
+      sendsIssuer: isRecord(document) && document.authorization_response_iss_parameter_supported === true,
     };
-    this.#kept = { metadata, until: performance.now() + METADATA_SECONDS * 1000 };
+    this.#cached = { metadata, until: performance.now() + METADATA_SECONDS * 1000 };
     return metadata;
   }
 
-  /** An address that the provider names; encrypted, as its own is. */
-  #endpoint(said: Claims, name: string): string {
-    const value = said[name];
+  /** An endpoint of the configuration; it must use HTTPS, or the issuer's protocol. */
+  #endpoint(document: Claims, name: string): string {
+    const value = document[name];
     const { protocol } = new URL(this.provider.issuer);
-    const isOne = typeof value === 'string' && URL.canParse(value);
-    if (!isOne || ![protocol, 'https:'].includes(new URL(value).protocol))
+    const isAddress = typeof value === 'string' && URL.canParse(value);
+    if (!isAddress || ![protocol, 'https:'].includes(new URL(value).protocol))
       throw this.#requests.failed(`its configuration has no usable ${name}`);
     return value;
   }

@@ -1,4 +1,4 @@
-// What the claims of a provider mean here, as its configuration says: a role, groups, and values of profile fields.
+// Maps a provider's claims, as configured, to a role, groups and values of profile fields.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -7,7 +7,7 @@ import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The value of an attribute: by its name, or by names with points between them that lead into objects. */
+/** The value of an attribute by its name, or by a dotted path into objects. */
 export function attributeIn(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;
@@ -18,22 +18,22 @@ export function attributeIn(claims: Claims, name: string): unknown {
   return value;
 }
 
-/** The texts of an attribute that holds one or several. */
+/** The strings of an attribute with one or several values. */
 function textsIn(claims: Claims, name: string): ReadonlySet<string> {
   const value = attributeIn(claims, name);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   return new Set(all.filter((one) => typeof one === 'string'));
 }
 
-/** The highest role that one of the values gives. */
+/** The highest role among the mapped values. */
 function roleIn(claims: Claims, roles: AttributeMeanings['roles']): SaidOfPerson['role'] {
   if (!roles) return undefined;
   const present = textsIn(claims, roles.attribute);
-  const given = roles.values.filter(([value]) => present.has(value)).map(([, role]) => role);
-  return given.length > 0 ? given.reduce((one, other) => (one < other ? one : other)) : roles.otherwise;
+  const matching = roles.values.filter(([value]) => present.has(value)).map(([, role]) => role);
+  return matching.length > 0 ? matching.reduce((one, other) => (one < other ? one : other)) : roles.otherwise;
 }
 
-/** All that the configuration takes out of the claims. */
+/** All configured mappings of the claims. */
 export function saidIn(claims: Claims, { roles, groups, profileFields }: AttributeMeanings): SaidOfPerson {
   const inGroups = groups && textsIn(claims, groups.attribute);
   const memberships = new Map<string, boolean>();

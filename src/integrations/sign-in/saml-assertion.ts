@@ -1,21 +1,23 @@
-// What an assertion says, read from the text whose signature was checked and from nothing else: about whom, for which
-// question, until when, and with which attributes.
+// Reads an assertion from the text whose signature was verified, and nothing else: its subject, request,
+// validity and attributes.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 
-/** An element as the library gives it: lists of elements by their names, attributes under `$`, text under `_`. */
+/**
+ * An element in the library's form: lists of child elements by name, attributes under `$`, text under `_`.
+ */
 type Node = Readonly<Record<string, unknown>>;
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-/** The form of names that never change. */
+/** The NameID format of permanent identifiers. */
 export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-/** How far the clocks may differ. */
+/** The permitted clock skew. */
 export const CLOCK_SECONDS = 60;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Why an assertion does not count; in words that a page may show. */
+/** An invalid assertion; the message may be shown on a page. */
 export class UnusableAssertion extends Error {}
 
 function children(node: Node | undefined, name: string): readonly Node[] {
@@ -34,19 +36,19 @@ function text(node: Node | undefined): string {
   return typeof node?._ === 'string' ? node._.trim() : '';
 }
 
-/** What an answer must be for. */
+/** The request that an answer must belong to. */
 export interface MeantFor {
-  /** Where answers of this provider are taken. */
+  /** The address that accepts this provider's answers. */
   readonly recipient: string;
   readonly requestId: string;
 }
 
-/** Milliseconds since 1970; not a number where it is no instant. */
+/** Milliseconds since 1970; NaN for an invalid instant. */
 function instant(written: string): number {
   return INSTANT.test(written) ? Date.parse(written) : Number.NaN;
 }
 
-/** Refuses an assertion that whoever brings it may not use here, now, and for this question. */
+/** Refuses an assertion that its bearer may not use here, now, and for this request. */
 function checkConfirmed(subject: Node | undefined, { recipient, requestId }: MeantFor): void {
   const confirmations = children(subject, 'SubjectConfirmation').filter(
     (one) => attribute(one, 'Method') === BEARER,
@@ -64,10 +66,10 @@ function checkConfirmed(subject: Node | undefined, { recipient, requestId }: Mea
   if (!(instant(attribute(data, 'NotOnOrAfter')) > now - skew)) throw new UnusableAssertion('it is too old');
 }
 
-/** The values of attributes by their names: one text, or several. */
+/** Attribute values by name: one string, or several. */
 export type Attributes = Readonly<Record<string, string | readonly string[]>>;
 
-/** What an assertion says of its person. */
+/** The attributes of an assertion. */
 export function attributesIn(assertion: Node): Attributes {
   const values = new Map<string, string[]>();
   for (const statement of children(assertion, 'AttributeStatement')) {
@@ -82,21 +84,23 @@ export function attributesIn(assertion: Node): Attributes {
   );
 }
 
-/** When its person last logged in at the provider, in seconds since 1970; undefined where it does not say, or not in the one form. */
+/**
+ * The time of the last login at the provider, in seconds since 1970; undefined if it is missing or invalid.
+ */
 export function authenticatedAtIn(assertion: Node): number | undefined {
   const moments = children(assertion, 'AuthnStatement').map((one) => instant(attribute(one, 'AuthnInstant')));
-  // Of several the oldest: none of them may claim more than it proves.
+  // The oldest of several: none may claim more than it proves.
   const oldest = Math.min(...moments);
   return Number.isFinite(oldest) ? Math.floor(oldest / 1000) : undefined;
 }
 
-/** The first value of an attribute; empty where it has none. */
+/** The first value of an attribute; empty if there is none. */
 export function firstOf(attributes: Attributes, name: string): string {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   return (typeof value === 'string' ? value : value?.[0]) ?? '';
 }
 
-/** What stays the same whatever becomes of somebody's name. */
+/** The identifier that survives renaming. */
 function subjectIn(assertion: Node, subject: Node | undefined, wanted: string | undefined): string {
   const [nameId] = children(subject, 'NameID');
   if (wanted === undefined && attribute(nameId, 'Format') !== PERSISTENT)
@@ -108,20 +112,20 @@ function subjectIn(assertion: Node, subject: Node | undefined, wanted: string | 
 }
 
 /**
- * Whom an assertion names, for this question and now.
- * @param assertion as the library read it from what was signed
+ * The subject of an assertion, if it is valid now and for this request.
+ * @param assertion as parsed by the library from the signed text
  * @throws UnusableAssertion
  */
 export function subjectOf(
   assertion: Node,
   { issuer, subjectAttribute }: Pick<SamlProvider, 'issuer' | 'subjectAttribute'>,
-  meant: MeantFor,
+  expected: MeantFor,
 ): string {
   if (text(children(assertion, 'Issuer')[0]) !== issuer)
     throw new UnusableAssertion('it was issued by somebody else than the configuration of this server names');
   const subjects = children(assertion, 'Subject');
   const [subject] = subjects;
   if (subjects.length > 1) throw new UnusableAssertion('it names nobody');
-  checkConfirmed(subject, meant);
+  checkConfirmed(subject, expected);
   return subjectIn(assertion, subject, subjectAttribute);
 }

@@ -1,4 +1,4 @@
-// Reads what the configuration file says of one provider of SAML, beyond what all providers have.
+// Reads the part of a provider's configuration that is specific to SAML.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { addressIn, contentOf, meaningsIn } from './section-values.ts';
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const RSA_BITS = 2048;
 
-/** Where browsers are sent. */
+/** The address that browsers are sent to. */
 function signInUrlIn(section: Section): string {
   const text = section.needed('sign_in_url');
   const url = addressIn(section, 'sign_in_url', text);
@@ -19,8 +19,8 @@ function signInUrlIn(section: Section): string {
   return text;
 }
 
-/** Why a key cannot be one that a provider signs with; undefined where it can. */
-function problemOf(key: KeyObject): string | undefined {
+/** Why a key cannot be a provider's signing key; undefined if it can. */
+function keyDefect(key: KeyObject): string | undefined {
   if (key.asymmetricKeyType !== 'rsa') return 'is not of an RSA key, and no other signatures are taken';
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   return bits < RSA_BITS ? `has a key of ${bits} bits; ${RSA_BITS} are needed` : undefined;
@@ -35,7 +35,7 @@ function isPrivateKey(text: string): boolean {
   }
 }
 
-/** The certificates of a file, each as text (PEM). */
+/** The certificates of a file, as PEM texts. */
 async function certificatesIn(section: Section, folder: string, file: string): Promise<string[]> {
   const refuse = (reason: string) => section.problem('certificate_files', `${file} ${reason}`);
   const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
@@ -55,8 +55,8 @@ async function certificatesIn(section: Section, folder: string, file: string): P
         `${file}${which}${which === ' ' ? 'holds a certificate that ' : ''}cannot be read`,
       );
     }
-    const problem = problemOf(certificate.publicKey);
-    if (problem !== undefined) throw section.problem('certificate_files', `${file}${which}${problem}`);
+    const defect = keyDefect(certificate.publicKey);
+    if (defect !== undefined) throw section.problem('certificate_files', `${file}${which}${defect}`);
     return certificate.toString();
   });
 }
@@ -69,7 +69,7 @@ async function allCertificates(section: Section, folder: string): Promise<string
   return all;
 }
 
-/** What is SAML's own. Its addresses count as verified, which is why it must be said of which domains. */
+/** Reads the SAML members. The provider's addresses count as verified, so its domains must be listed. */
 export async function samlIn(
   section: Section,
   folder: string,

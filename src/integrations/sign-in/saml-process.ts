@@ -1,4 +1,4 @@
-// The process beside the event loop that checks answers of providers of SAML.
+// The worker process that verifies SAML answers.
 
 import { serveTasks } from '../../workers/serve-tasks.ts';
 import { verified } from './saml-verification.ts';

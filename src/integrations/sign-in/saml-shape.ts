@@ -1,6 +1,6 @@
-// The shape of an answer of SAML: one assertion within one response, signed where signatures belong and in ways that hold.
-// What is shaped otherwise is refused before a signature is looked at: whoever wraps something signed into something else
-// needs a second place for one of them.
+// Checks the structure of a SAML answer: one assertion in one response, signed in the right places with
+// strong algorithms. Anything else is refused before a signature is verified: signature wrapping attacks need
+// a second place for one of the elements.
 
 import type { PostedAnswer } from '../../model/sign-in/doors.ts';
 import { UnusableXml, type XmlElement, xmlElements } from './saml-xml.ts';
@@ -20,16 +20,16 @@ const TRANSFORMS: ReadonlySet<string> = new Set([
   CANONICAL,
 ]);
 
-/** The ways that each element of a signature may name. */
-const ways: Readonly<Record<string, ReadonlySet<string>>> = {
+/** The permitted algorithms of each signature element. */
+const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
   SignatureMethod: SIGNATURES,
   DigestMethod: DIGESTS,
   CanonicalizationMethod: new Set([CANONICAL]),
   Transform: TRANSFORMS,
 };
 
-/** What never stands in an answer that is taken. */
-const strangers: Readonly<Record<string, string>> = {
+/** Elements that are never accepted. */
+const forbidden: Readonly<Record<string, string>> = {
   EncryptedAssertion: 'it is encrypted; have it signed alone',
   EncryptedID: 'the name in it is encrypted',
   EncryptedAttribute: 'an attribute in it is encrypted',
@@ -37,18 +37,18 @@ const strangers: Readonly<Record<string, string>> = {
   RetrievalMethod: 'its signature names a key elsewhere',
 };
 
-function checkWays({ name, attributes }: XmlElement): void {
-  const allowed = Object.hasOwn(ways, name) ? ways[name] : undefined;
-  const way = attributes.get('Algorithm') ?? '';
-  if (!allowed || allowed.has(way)) return;
+function checkAlgorithms({ name, attributes }: XmlElement): void {
+  const allowed = Object.hasOwn(algorithms, name) ? algorithms[name] : undefined;
+  const algorithm = attributes.get('Algorithm') ?? '';
+  if (!allowed || allowed.has(algorithm)) return;
   throw new UnusableXml(
-    /sha1$/i.test(way)
+    /sha1$/i.test(algorithm)
       ? 'it is signed by way of SHA-1; SHA-256 is needed'
       : 'it is signed in a way that is not taken',
   );
 }
 
-/** Names that elements are signed by: two of the same could each be meant. */
+/** Refuses duplicate ids: a signature's reference would be ambiguous. */
 function checkIds(elements: readonly XmlElement[]): void {
   const seen = new Set<string>();
   for (const { attributes } of elements) {
@@ -60,7 +60,10 @@ function checkIds(elements: readonly XmlElement[]): void {
   }
 }
 
-/** Refuses signatures elsewhere than at the response and its assertion, which needs one; gives whether the response has one. */
+/**
+ * Refuses signatures anywhere but at the response and its assertion, which must be signed. Returns whether
+ * the response is signed, too.
+ */
 function isSignedWhole(
   elements: readonly XmlElement[],
   signable: readonly [XmlElement, XmlElement],
@@ -76,25 +79,25 @@ function isSignedWhole(
   return signed.has(signable[0]);
 }
 
-/** Refuses a response that says itself that it failed, with the innermost word of its status. */
+/** Refuses a response with an error status, naming its innermost code. */
 function checkStatus(elements: readonly XmlElement[]): void {
   const words = elements
     .filter(({ name }) => name === 'StatusCode')
     .map(({ attributes }) => /[^:]*$/.exec(attributes.get('Value') ?? '')?.[0] ?? '');
   if (words[0] === 'Success') return;
-  const said = words.filter((word) => /^[A-Za-z]{1,40}$/.test(word)).at(-1) ?? 'no status';
-  throw new UnusableXml(`it signed nobody in (${said})`);
+  const status = words.filter((word) => /^[A-Za-z]{1,40}$/.test(word)).at(-1) ?? 'no status';
+  throw new UnusableXml(`it signed nobody in (${status})`);
 }
 
-/** What a text shows as an answer. @throws UnusableXml for what cannot be one */
+/** Reads the request id and destination of an answer. @throws UnusableXml for an invalid one */
 export function answerShape(xml: string): Omit<PostedAnswer, 'xml'> {
   const elements = xmlElements(xml);
   const [root] = elements;
   if (root?.name !== 'Response') throw new UnusableXml('it is no response of SAML');
   for (const element of elements) {
-    const reason = Object.hasOwn(strangers, element.name) ? strangers[element.name] : undefined;
+    const reason = Object.hasOwn(forbidden, element.name) ? forbidden[element.name] : undefined;
     if (reason !== undefined) throw new UnusableXml(reason);
-    checkWays(element);
+    checkAlgorithms(element);
   }
   checkIds(elements);
   checkStatus(elements);

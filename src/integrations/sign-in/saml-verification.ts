@@ -1,6 +1,6 @@
-// Checks what a provider of SAML signed, with the library (node-saml): signature, audience and times; then, in what was signed,
-// what the library leaves to its users (`saml-assertion.ts`). Runs beside the event loop: how long it takes is for whoever
-// wrote the answer to say.
+// Verifies a signed SAML answer with the library (node-saml): signature, audience and times; then, in the
+// signed text, what the library leaves to its users (`saml-assertion.ts`). Runs in a worker process, since
+// hostile answers may take long.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
@@ -14,37 +14,37 @@ import {
   UnusableAssertion,
 } from './saml-assertion.ts';
 
-/** An answer, and what it must be. */
+/** An answer and what it must match. */
 export interface ToVerify
   extends MeantFor,
     Pick<SamlProvider, 'issuer' | 'subjectAttribute' | 'certificates'> {
   readonly xml: string;
-  /** What the provider calls this server. */
+  /** The id that the provider knows this server by. */
   readonly entityId: string;
-  /** Whether the response has a signature besides that of its assertion; both must hold then. */
+  /** Whether the response is signed besides its assertion; then both signatures must be valid. */
   readonly isSignedWhole: boolean;
 }
 
-/** Whom an assertion names and what it says of them, or why it counts for nothing. */
+/** The person named by a valid assertion, or why it is invalid. */
 export type Verified = VerifiedPerson | { readonly refusal: string };
 
-/** Whom an assertion names, and what it says of them. */
+/** The person named by an assertion. */
 export interface VerifiedPerson {
   readonly subject: string;
   readonly attributes: Attributes;
-  /** In seconds since 1970; undefined where it does not say. */
+  /** In seconds since 1970; undefined if it is missing. */
   readonly authenticatedAt: number | undefined;
 }
 
-/** What an answer that the library refuses is told to be, by what it says of it. */
-const refusals: readonly (readonly [RegExp, string])[] = [
+/** Maps the library's error messages to reasons that are shown. */
+const reasons: readonly (readonly [RegExp, string])[] = [
   [/not yet valid/, 'it does not count yet; look at the clocks'],
   [/expired/, 'it is too old'],
   [/audience/i, 'it was meant for another program'],
   [/signature/i, 'it was signed with a key that is not the provider’s'],
 ];
 
-/** The assertion, read from what was signed with one of the provider's keys. */
+/** The assertion, read from the text signed with one of the provider's keys. */
 async function signedAssertion(given: ToVerify): Promise<Readonly<Record<string, unknown>>> {
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const library = new SAML({
@@ -55,27 +55,26 @@ async function signedAssertion(given: ToVerify): Promise<Readonly<Record<string,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: given.isSignedWhole,
     acceptedClockSkewMs: CLOCK_SECONDS * 1000,
-    // Which question it answers is looked at afterwards, in what is signed.
+    // The request is checked afterwards, in the signed text.
     validateInResponseTo: ValidateInResponseTo.never,
   });
-  let said: unknown;
+  let parsed: unknown;
   try {
     const { profile } = await library.validatePostResponseAsync({
       SAMLResponse: Buffer.from(given.xml).toString('base64'),
     });
-    said = profile?.getAssertion?.();
+    parsed = profile?.getAssertion?.();
   } catch (error) {
-    // It throws plain errors, whatever is wrong with an answer.
+    // The library throws plain errors for any invalid answer.
     const message = error instanceof Error ? error.message : '';
-    const [, reason = 'it cannot be read'] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
+    const [, reason = 'it cannot be read'] = reasons.find(([pattern]) => pattern.test(message)) ?? [];
     throw new UnusableAssertion(reason);
   }
-  const assertion = isRecord(said) ? said.Assertion : undefined;
+  const assertion = isRecord(parsed) ? parsed.Assertion : undefined;
   if (!isRecord(assertion)) throw new UnusableAssertion('it names nobody');
   return assertion;
 }
 
-/** Checks an answer. */
 export async function verified(given: ToVerify): Promise<Verified> {
   try {
     const assertion = await signedAssertion(given);

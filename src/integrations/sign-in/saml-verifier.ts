@@ -1,4 +1,4 @@
-// Has answers of providers of SAML checked beside the event loop, one after the other, and each within bounds.
+// Verifies SAML answers in a worker process, one at a time and within limits.
 
 import { rateLimited } from '../../api-contract/error.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
@@ -19,7 +19,7 @@ export class SamlVerifier {
     idleMilliseconds: 30_000,
   });
 
-  /** @throws `RATE_LIMIT_HIT` where too many answers wait */
+  /** @throws `RATE_LIMIT_HIT` if too many answers wait */
   async verified(given: ToVerify): Promise<Verified> {
     try {
       return await this.#work.run('verified', given);

@@ -1,19 +1,19 @@
-// Looks at XML that a stranger sent, before any library does: only elements, attributes and text, each as the standard
-// writes it. Whatever can make two readers see different things, or make work out of little (comments, CDATA, document
-// types, entities, instructions, names twice), is refused, and so is what is too deep or too much. One pass, in the
-// time that its length takes.
+// Scans untrusted XML before any library parses it. Accepts only plain elements, attributes and text.
+// Constructs that parsers interpret differently or that amplify work (comments, CDATA, document types,
+// entities, instructions, duplicate names) are refused, and so are excessive depth and size. One pass, in
+// linear time.
 
 import { limits } from '../../api-contract/limits.ts';
 
-/** Why a text is not taken; in words that a page may show. */
+/** XML that is refused; the message may be shown on a page. */
 export class UnusableXml extends Error {}
 
-/** An element, with what leads to it. */
+/** An element with its ancestors. */
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string;
   readonly parent: XmlElement | undefined;
-  /** By their names with prefixes. */
+  /** By prefixed name. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
@@ -23,30 +23,30 @@ const NAME = /(?:[A-Za-z_][\w.-]*:)?[A-Za-z_][\w.-]*/y;
 const VALUE = /"([^"<]*)"|'([^'<]*)'/y;
 const TEXT = /[^<]*/y;
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(?:x([0-9A-Fa-f]{1,6})|(\d{1,7})));|&/g;
-/** Characters that XML does not have, however they are written. */
+/** Characters that are not allowed in XML, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NO_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+const INVALID_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What a text means. */
-function decoded(text: string): string {
-  const meant = text.replace(REFERENCE, (all, named?: string, hex?: string, decimal?: string) => {
+/** Decodes character references. */
+function decode(text: string): string {
+  const result = text.replace(REFERENCE, (all, named?: string, hex?: string, decimal?: string) => {
     if (all === '&') throw new UnusableXml('it names an entity');
     if (named !== undefined) return entities[named] ?? '';
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     if (code > 0x10ffff) throw new UnusableXml('it names a character that there is not');
     return String.fromCodePoint(code);
   });
-  if (NO_CHARACTER.test(meant)) throw new UnusableXml('it names a character that there is not');
-  return meant;
+  if (INVALID_CHARACTER.test(result)) throw new UnusableXml('it names a character that there is not');
+  return result;
 }
 
-class Scan {
+class XmlScanner {
   readonly #text: string;
   readonly #found: XmlElement[] = [];
   #attributeCount = 0;
-  /** Open elements with their names as they are written, the innermost last. */
+  /** Open elements with their prefixed names, the innermost last. */
   readonly #open: { readonly element: XmlElement; readonly written: string }[] = [];
   #at = 0;
 
@@ -55,51 +55,51 @@ class Scan {
   }
 
   elements(): readonly XmlElement[] {
-    this.#take(DECLARATION);
-    this.#take(SPACE);
+    this.#match(DECLARATION);
+    this.#match(SPACE);
     this.#element();
     while (this.#open.length > 0) {
-      decoded(this.#take(TEXT) ?? '');
+      decode(this.#match(TEXT) ?? '');
       this.#element();
     }
-    this.#take(SPACE);
+    this.#match(SPACE);
     if (this.#at < this.#text.length) throw new UnusableXml('something stands behind its end');
     return this.#found;
   }
 
-  #take(pattern: RegExp): string | undefined {
+  #match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0];
     this.#at += found?.length ?? 0;
     return found;
   }
 
-  #sign(sign: string): boolean {
+  #skip(sign: string): boolean {
     const isThere = this.#text.startsWith(sign, this.#at);
     if (isThere) this.#at += sign.length;
     return isThere;
   }
 
-  #need(sign: string): void {
-    if (!this.#sign(sign)) throw new UnusableXml('it is no XML, or not all of it arrived');
+  #expect(sign: string): void {
+    if (!this.#skip(sign)) throw new UnusableXml('it is no XML, or not all of it arrived');
   }
 
   #name(): string {
-    const name = this.#take(NAME);
+    const name = this.#match(NAME);
     if (name === undefined) throw new UnusableXml('it is no XML, or not all of it arrived');
     return name;
   }
 
-  /** Reads the beginning or the end of one. */
+  /** Reads one start or end tag. */
   #element(): void {
-    if (this.#sign('<!--')) throw new UnusableXml('it holds a comment');
-    if (this.#sign('<!') || this.#sign('<?')) throw new UnusableXml('it holds more than elements and text');
-    if (this.#sign('</')) this.#end();
+    if (this.#skip('<!--')) throw new UnusableXml('it holds a comment');
+    if (this.#skip('<!') || this.#skip('<?')) throw new UnusableXml('it holds more than elements and text');
+    if (this.#skip('</')) this.#end();
     else this.#beginning();
   }
 
   #beginning(): void {
-    this.#need('<');
+    this.#expect('<');
     const written = this.#name();
     const attributes = this.#attributes();
     const element = {
@@ -111,16 +111,16 @@ class Scan {
     if (this.#found.length > limits.samlElements) throw new UnusableXml('it has too many elements');
     if (this.#open.length >= limits.samlDepth)
       throw new UnusableXml('its elements stand too deep in each other');
-    const isEmpty = this.#sign('/');
-    this.#need('>');
+    const isEmpty = this.#skip('/');
+    this.#expect('>');
     if (isEmpty) return;
     this.#open.push({ element, written });
   }
 
   #end(): void {
     const written = this.#name();
-    this.#take(SPACE);
-    this.#need('>');
+    this.#match(SPACE);
+    this.#expect('>');
     if (this.#open.pop()?.written !== written)
       throw new UnusableXml('its elements do not end where they should');
   }
@@ -128,25 +128,25 @@ class Scan {
   #attributes(): ReadonlyMap<string, string> {
     const attributes = new Map<string, string>();
     for (;;) {
-      const space = this.#take(SPACE);
+      const space = this.#match(SPACE);
       if (/^[/>]?$/.test(this.#text.charAt(this.#at))) return attributes;
       const name = this.#name();
       if (space === '' || attributes.has(name))
         throw new UnusableXml('its attributes are not as XML has them');
       if (++this.#attributeCount > limits.samlAttributes)
         throw new UnusableXml('its elements have too many attributes');
-      this.#take(SPACE);
-      this.#need('=');
-      this.#take(SPACE);
-      const value = this.#take(VALUE);
+      this.#match(SPACE);
+      this.#expect('=');
+      this.#match(SPACE);
+      const value = this.#match(VALUE);
       if (value === undefined) throw new UnusableXml('its attributes are not as XML has them');
-      attributes.set(name, decoded(value.slice(1, -1)));
+      attributes.set(name, decode(value.slice(1, -1)));
     }
   }
 }
 
-/** All elements of a text, in their order. @throws UnusableXml */
+/** All elements of a text, in order. @throws UnusableXml */
 export function xmlElements(text: string): readonly XmlElement[] {
-  if (NO_CHARACTER.test(text)) throw new UnusableXml('it holds a character that there is not');
-  return new Scan(text).elements();
+  if (INVALID_CHARACTER.test(text)) throw new UnusableXml('it holds a character that there is not');
+  return new XmlScanner(text).elements();
 }

@@ -1,5 +1,6 @@
-// A provider of SAML 2.0. The browser takes a question there in an address, and posts here what it was given: a signed
-// assertion. What was posted is looked at here (`saml-shape.ts`) and checked beside the event loop (`saml-verification.ts`).
+// Login with SAML 2.0. The browser takes a request to the provider in an address, and posts a signed
+// assertion here. The answer's structure is checked here (`saml-shape.ts`), its signature in a worker process
+// (`saml-verification.ts`).
 
 import { isUtf8 } from 'node:buffer';
 import { type SamlProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
@@ -13,7 +14,6 @@ import type { VerifiedPerson } from './saml-verification.ts';
 import type { SamlVerifier } from './saml-verifier.ts';
 import { UnusableXml } from './saml-xml.ts';
 
-/** One provider. */
 export class SamlFormDoor implements SamlDoor {
   readonly answers = 'by a form';
   readonly provider: SamlProvider;
@@ -24,7 +24,7 @@ export class SamlFormDoor implements SamlDoor {
     this.#verifier = verifier;
   }
 
-  /** Where answers are taken, and what the provider calls this server. */
+  /** The address that accepts answers, and the id that the provider knows this server by. */
   #addresses(root: string) {
     const { provider } = this;
     const path = doorPath(provider);
@@ -34,7 +34,7 @@ export class SamlFormDoor implements SamlDoor {
     };
   }
 
-  /** The form of names that is asked for. */
+  /** The requested NameID format. */
   get #nameForm(): string | null {
     return this.provider.subjectAttribute === undefined ? PERSISTENT : null;
   }
@@ -74,7 +74,7 @@ export class SamlFormDoor implements SamlDoor {
       throw this.#failed('what it sent cannot be decoded');
     const bytes = Buffer.from(encoded, 'base64');
     if (!isUtf8(bytes)) throw this.#failed('what it sent is no text in UTF-8');
-    // It passes the mark over that a text may begin with.
+    // `TextDecoder` skips a byte order mark.
     const xml = new TextDecoder().decode(bytes);
     try {
       return { xml, ...answerShape(xml) };
@@ -93,10 +93,10 @@ export class SamlFormDoor implements SamlDoor {
     if (destination !== '' && destination !== recipient)
       throw this.#untrusted('it was meant for another address');
     const provider = { issuer, subjectAttribute, certificates };
-    const meant = { recipient, requestId, entityId };
-    const said = await this.#verifier.verified({ ...provider, ...meant, xml, isSignedWhole });
-    if ('refusal' in said) throw this.#untrusted(said.refusal);
-    return this.#identityIn(said);
+    const expected = { recipient, requestId, entityId };
+    const result = await this.#verifier.verified({ ...provider, ...expected, xml, isSignedWhole });
+    if ('refusal' in result) throw this.#untrusted(result.refusal);
+    return this.#identityIn(result);
   }
 
   #identityIn({ subject, attributes, authenticatedAt }: VerifiedPerson): Identity {

@@ -1,4 +1,4 @@
-// Reads what the configuration file says of a program that writes people and groups here (SCIM).
+// Reads the configuration of one SCIM client, a program that provisions accounts and groups.
 
 import { createHash } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
@@ -6,17 +6,17 @@ import type { ScimClient } from '../../model/sign-in/configuration.ts';
 import type { Section } from './section.ts';
 import { domainsIn, idIn, rolesIn, secretIn } from './section-values.ts';
 
-/** One such program. Of its token a hash stays in memory. */
+/** Reads one client. Only a hash of its token remains in memory. */
 export async function readScimClient(section: Section, folder: string): Promise<ScimClient> {
   const token = await secretIn(section, folder, 'token');
-  const where = section.has('token') ? 'token' : 'token_file';
+  const member = section.has('token') ? 'token' : 'token_file';
   if (token.length < limits.scimTokenCharacters)
     throw section.problem(
-      where,
+      member,
       `the token must have at least ${limits.scimTokenCharacters} characters that nobody can guess`,
     );
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw section.problem(where, 'the token must be of Latin letters, digits and signs, without spaces');
+    throw section.problem(member, 'the token must be of Latin letters, digits and signs, without spaces');
   const client: ScimClient = {
     id: idIn(section),
     tokenHash: createHash('sha256').update(token).digest(),
@@ -27,7 +27,7 @@ export async function readScimClient(section: Section, folder: string): Promise<
   return client;
 }
 
-/** Refuses two with one name or one token. */
+/** Refuses duplicate ids and tokens. */
 export function checkScimApart(sections: readonly Section[], clients: readonly ScimClient[]): void {
   for (const [index, { id, tokenHash }] of clients.entries()) {
     const before = clients.slice(0, index);

@@ -1,5 +1,5 @@
-// What providers and directories have in common in the configuration file: names, secrets, other files, and what
-// attributes mean.
+// Reads values that several kinds of sections of the configuration file share: ids, secrets, other files, and
+// attribute mappings.
 
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -22,22 +22,25 @@ const roleWords = {
 } as const;
 type RoleWord = keyof typeof roleWords;
 
-/** Owners are made here, not by what another server says. */
+/** The owner role cannot be given by another server. */
 function roleIn(section: Section, name: string, word: string): Role {
   if (Object.hasOwn(roleWords, word)) return roleWords[word as RoleWord];
   throw section.problem(name, `"${word}" is no role; there are ${Object.keys(roleWords).join(', ')}`);
 }
 
-/** What a file holds that is there and not too large; otherwise refuses with what `refuse` makes of a reason. */
+/**
+ * The content of a file. @throws the error that `refuse` makes of a reason, if the file is missing or too
+ * large
+ */
 export async function contentOf(
   file: string,
   maximum: number,
   refuse: (reason: string) => ConfigurationProblem,
 ): Promise<Buffer> {
   try {
-    const about = await stat(file);
-    if (!about.isFile()) throw refuse('is no file');
-    if (about.size > maximum) throw refuse(`is larger than ${maximum} bytes`);
+    const stats = await stat(file);
+    if (!stats.isFile()) throw refuse('is no file');
+    if (stats.size > maximum) throw refuse(`is larger than ${maximum} bytes`);
     return await readFile(file);
   } catch (error) {
     if (error instanceof ConfigurationProblem) throw error;
@@ -45,15 +48,15 @@ export async function contentOf(
   }
 }
 
-/** The name in addresses and tables; `standard` where none is given. */
-export function idIn(section: Section, standard?: string): string {
-  const id = section.text('id') ?? standard;
+/** The id in addresses and tables; `fallback` if none is given. */
+export function idIn(section: Section, fallback?: string): string {
+  const id = section.text('id') ?? fallback;
   if (id === undefined) throw section.problem(undefined, '"id" is missing');
   if (!ID.test(id)) throw section.problem('id', '"id" must be small letters, digits and hyphens, 40 at most');
   return id;
 }
 
-/** An address of the web, encrypted unless it is this machine's. */
+/** A web address; it must use HTTPS unless it is on this machine. */
 export function addressIn(section: Section, name: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return url;
@@ -69,7 +72,7 @@ export function domainsIn(section: Section, name: string): string[] {
   });
 }
 
-/** A secret that stands under a name, or in the first line of the file that `NAME_file` names. */
+/** A secret from a member, or from the first line of the file that the member `NAME_file` names. */
 export async function secretIn(section: Section, folder: string, name: string): Promise<string> {
   const fileName = `${name}_file`;
   const [here, file] = [section.text(name), section.text(fileName)];
@@ -85,7 +88,7 @@ export async function secretIn(section: Section, folder: string, name: string): 
   return secret;
 }
 
-/** What values of an attribute say of roles; of one of some attributes, where there are only these. */
+/** The mapping of an attribute's values to roles; `attributes` restricts which attribute it may be. */
 export function rolesIn(
   section: Section | undefined,
   attributes?: readonly [string, ...string[]],
@@ -112,7 +115,7 @@ function groupsIn(section: Section | undefined): AttributeMeanings['groups'] {
   return { attribute, values: values.pairs() };
 }
 
-/** Role, groups and profile fields. */
+/** The mappings to a role, groups and profile fields. */
 export function meaningsIn(section: Section): AttributeMeanings {
   return {
     roles: rolesIn(section.section('roles')),

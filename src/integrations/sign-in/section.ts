@@ -1,26 +1,23 @@
-// One object of a configuration file, whose members are asked for one by one; what nobody asked for means nothing and
-// is refused, with its line.
+// One object of a configuration file. Members are read one by one; unknown ones are refused, with their line.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
 import type { JsonPath, LocatedJson } from '../configuration/located-json.ts';
 
-/** The most of one text, and of the members of one list or object. */
+/** The maximum length of a string, and of a list or object. */
 const TEXT_CHARACTERS = 1000;
 const MEMBERS = 200;
 
-/** The file that sections are of. */
 export interface ConfigurationFile {
   readonly file: string;
   readonly json: LocatedJson;
 }
 
-/** An object of the file. */
 export class Section {
   readonly #source: ConfigurationFile;
   readonly #path: JsonPath;
   readonly #values: Readonly<Record<string, unknown>>;
-  readonly #asked = new Set<string>();
+  readonly #known = new Set<string>();
 
   constructor(source: ConfigurationFile, path: JsonPath, value: unknown) {
     this.#source = source;
@@ -29,7 +26,7 @@ export class Section {
     this.#values = value;
   }
 
-  /** A refusal that names the file, the line of a member (or of the whole), and the reason. */
+  /** An error with the file, the line of a member (or of the whole object), and the reason. */
   problem(name: string | undefined, reason: string): ConfigurationProblem {
     const { file, json } = this.#source;
     const line = json.lineOf(name === undefined ? this.#path : [...this.#path, name]);
@@ -40,8 +37,8 @@ export class Section {
     return Object.hasOwn(this.#values, name);
   }
 
-  #take(name: string): unknown {
-    this.#asked.add(name);
+  #read(name: string): unknown {
+    this.#known.add(name);
     return this.has(name) ? this.#values[name] : undefined;
   }
 
@@ -52,20 +49,20 @@ export class Section {
     return value;
   }
 
-  /** A text; undefined where there is none. */
+  /** A string; undefined if it is missing. */
   text(name: string): string | undefined {
-    const value = this.#take(name);
+    const value = this.#read(name);
     return value === undefined ? undefined : this.#asText(name, value);
   }
 
-  /** A text that must be there. */
+  /** A required string. */
   needed(name: string): string {
     const value = this.text(name);
     if (value === undefined) throw this.problem(undefined, `"${name}" is missing`);
     return value;
   }
 
-  /** One of some words; the first where none is given. */
+  /** One of several words; the first is the default. */
   choice<W extends string>(name: string, words: readonly [W, ...W[]]): W {
     const given = this.text(name);
     if (given === undefined) return words[0];
@@ -75,27 +72,27 @@ export class Section {
     return found;
   }
 
-  flag(name: string, standard: boolean): boolean {
-    const value = this.#take(name) ?? standard;
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.#read(name) ?? fallback;
     if (typeof value !== 'boolean') throw this.problem(name, `"${name}" must be true or false`);
     return value;
   }
 
-  /** A whole number within bounds. */
+  /** An integer within bounds. */
   number(
     name: string,
-    standard: number,
+    fallback: number,
     { from, to }: { readonly from: number; readonly to: number },
   ): number {
-    const value = this.#take(name) ?? standard;
+    const value = this.#read(name) ?? fallback;
     if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
       throw this.problem(name, `"${name}" must be a whole number from ${from} to ${to}`);
     return value;
   }
 
-  /** A list of texts; empty where none is given. */
+  /** A list of strings; empty if it is missing. */
   texts(name: string): readonly string[] {
-    const value = this.#take(name);
+    const value = this.#read(name);
     if (value === undefined) return [];
     if (!Array.isArray(value) || value.length === 0)
       throw this.problem(name, `"${name}" must be a list of texts`);
@@ -103,21 +100,21 @@ export class Section {
     return value.map((one) => this.#asText(name, one));
   }
 
-  /** A list of objects, none of which may be missing. */
+  /** A required, non-empty list of objects. */
   sections(name: string): Section[] {
-    const value = this.#take(name);
+    const value = this.#read(name);
     if (!Array.isArray(value) || value.length === 0 || value.length > MEMBERS)
       throw this.problem(name, `"${name}" must be a list of 1 to ${MEMBERS} objects`);
     return value.map((one, index) => new Section(this.#source, [...this.#path, name, index], one));
   }
 
-  /** An object within; undefined where there is none. */
+  /** A nested object; undefined if it is missing. */
   section(name: string): Section | undefined {
-    const value = this.#take(name);
+    const value = this.#read(name);
     return value === undefined ? undefined : new Section(this.#source, [...this.#path, name], value);
   }
 
-  /** Its members as pairs of texts, whatever their names; the section ends with it. */
+  /** All members as pairs of strings, whatever their names; no call of `end` is needed afterwards. */
   pairs(): readonly (readonly [string, string])[] {
     const names = Object.keys(this.#values);
     if (names.length === 0 || names.length > MEMBERS)
@@ -125,13 +122,13 @@ export class Section {
     return names.map((name) => [name, this.needed(name)]);
   }
 
-  /** Refuses what nobody asked for; the last thing to do with a section. */
+  /** Refuses unknown members; must be the last call. */
   end(): void {
-    const unknown = Object.keys(this.#values).find((name) => !this.#asked.has(name));
+    const unknown = Object.keys(this.#values).find((name) => !this.#known.has(name));
     if (unknown !== undefined)
       throw this.problem(
         unknown,
-        `"${unknown}" means nothing here; known are ${[...this.#asked].sort().join(', ')}`,
+        `"${unknown}" means nothing here; known are ${[...this.#known].sort().join(', ')}`,
       );
   }
 }

@@ -1,11 +1,11 @@
-// What the file of `--sign-in` names, where there is one: only then are the libraries of directories and providers loaded.
+// Loads the configuration of `--sign-in`. The libraries for providers and directories are loaded only if
+// there is one.
 
 import type { SignInConfiguration } from '../../model/sign-in/configuration.ts';
 import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
 
 /**
- * Reads the file; without one nothing is configured.
- * @throws ConfigurationProblem with the file, the line and the reason
+ * Reads the file; undefined without one. @throws ConfigurationProblem with the file, the line and the reason
  */
 export async function readSignInFile(file: string | undefined): Promise<SignInConfiguration | undefined> {
   if (file === undefined) return undefined;
@@ -13,7 +13,7 @@ export async function readSignInFile(file: string | undefined): Promise<SignInCo
   return readSignInConfiguration(file);
 }
 
-/** The ways in that a file names; none without one. */
+/** The configured login methods; none without a file. */
 export async function openSignIn(configuration: SignInConfiguration | undefined): Promise<SignIn> {
   if (!configuration) return noSignIn;
   const { configuredSignIn } = await import('./configured-sign-in.ts');
