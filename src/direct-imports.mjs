@@ -1,6 +1,6 @@
-// How this program's own modules are found: a relative import of a `.ts` file is the file that it names. Node.js would look
-// for each of some ten thousand imports which package it is in and whether its path is a link, a fifth of a start. Plain
-// JavaScript, since it must be there before the first TypeScript module is loaded.
+// Resolves relative imports of `.ts` files directly. For each of some ten thousand imports Node.js would
+// otherwise look up its package and check its path for links, which takes a fifth of a start. Plain
+// JavaScript, since it must run before the first TypeScript module is loaded.
 
 import module from 'node:module';
 

@@ -1,32 +1,32 @@
-// The program: runs the command, and turns what went wrong into one sentence and an exit status.
+// Runs a command, and reports a failure as one sentence with an exit status.
 
 import { isOutOfRoom, messageOf } from './api-contract/error-detail.ts';
 import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
 
-/** What is told of a command that failed, in one sentence, and the exit status. */
+/** The message and exit status of a failed command. */
 export function refusalOf(error: unknown): { readonly text: string; readonly status: number } {
-  // Told by its name: the class would bring the storage along, which few commands need.
+  // Detected by name: importing the class would load the storage layer, which few commands need.
   const isExpected =
     error instanceof UsageError || (error instanceof Error && error.constructor.name === 'UnusableDatabase');
-  const told = messageOf(error);
+  const message = messageOf(error);
   const text = isOutOfRoom(error)
-    ? `there is no room left on the disk; free some and try again (${told})`
-    : told;
+    ? `there is no room left on the disk; free some and try again (${message})`
+    : message;
   return {
     text: `${isExpected ? text : `Parley could not start: ${text}`}\n`,
     status: error instanceof UsageError ? error.status : 1,
   };
 }
 
-/** Runs the command that the arguments name; `command` is another in tests. */
+/** Runs the command that the arguments name; tests replace `command`. */
 export function run(args: readonly string[], command: typeof runCommand = runCommand): void {
-  // What any command writes is for its owner alone.
+  // Files that commands write are readable only by their owner.
   process.umask(0o077);
-  // A log on a full disk ends nothing.
+  // A log on a full disk must not end the process.
   process.stderr.on('error', () => undefined);
   let isDone = false;
-  // Nothing is left to wait for, and still the command has not said that it is done: something was lost on the way.
+  // The event loop is empty although the command has not finished: a promise was lost.
   process.once('beforeExit', () => {
     if (isDone) return;
     process.stderr.write('Parley ended before the command was done.\n');

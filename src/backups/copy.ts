@@ -1,5 +1,6 @@
-// Copies all rows of a database into another, of either engine. What was copied is kept as the copy goes on, in the order of the
-// rows, so that one that was interrupted goes on after the last of them. At the end both are compared, table by table.
+// Copies all rows of a database to another of either engine. The copy is committed piece by piece in row
+// order, so that an interrupted one resumes after its last row. At the end both databases are compared, table
+// by table.
 
 import { createHash } from 'node:crypto';
 import { isBeingCopiedInto } from '../storage/migrations/migrate.ts';
@@ -12,26 +13,26 @@ import { ROWS_BYTES } from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { BackupRefused, type Progress } from './refusal.ts';
 
-/** What was copied. */
+/** The result of a copy. */
 export interface CopiedDatabase {
   readonly tables: Readonly<Record<string, TableSum>>;
-  /** Rows that were there already, of a copy that was interrupted. */
+  /** Rows that an interrupted copy had already written. */
   readonly presentRows: number;
 }
 
-/** Pieces of rows, or of words, that are kept together. */
-const PIECES_TOGETHER = 16;
+/** How many pieces of rows, or pages of words, one commit holds. */
+const PIECES_PER_COMMIT = 16;
 
 /**
- * Copies everything from a database that nobody writes to into one that holds nothing, or a part of the same copy.
- * @throws BackupRefused where it holds something else, or both differ in the end
+ * Copies everything from a database without writers to one that is empty or holds a part of the same copy.
+ * @throws BackupRefused if the target holds something else, or the databases differ in the end
  */
 export async function copyDatabase(
   source: RowSource,
   target: RowSource,
   progress: Progress,
 ): Promise<CopiedDatabase> {
-  const { shapes, counted } = await begun(source, target);
+  const { shapes, counted } = await prepareTarget(source, target);
   const tables: Record<string, TableSum> = {};
   let presentRows = 0;
   for (const [at, shape] of shapes.entries()) {
@@ -48,7 +49,7 @@ export async function copyDatabase(
   return { tables, presentRows };
 }
 
-/** Reads all of a database back. @throws BackupRefused where it does not hold what it should */
+/** Compares a database with expected sums. @throws BackupRefused if it differs */
 export async function compareTables(
   target: RowSource,
   tables: CopiedDatabase['tables'],
@@ -72,16 +73,16 @@ async function inTransaction<T>(target: RowSource, work: () => Promise<T>): Prom
   }
 }
 
-/** The tables of both, once the target is one that is being copied into. */
-async function begun(source: RowSource, target: RowSource): Promise<SchemaTables> {
+/** Prepares the target unless the copy was begun before; returns the tables of both. */
+async function prepareTarget(source: RowSource, target: RowSource): Promise<SchemaTables> {
   const tables = await ownTables(source);
-  const mark = await markOf(source, tables);
+  const fingerprint = await fingerprintOf(source, tables);
   const made = await inTransaction(target, async () => {
     const schema = await knownSchemaOf(target);
     const found = await ownTables(target);
     if (schema > 0) {
-      const [copy] = await ofCopy(target);
-      if (copy?.source === mark) return found;
+      const [copy] = await copyMarks(target);
+      if (copy?.source === fingerprint) return found;
       if (copy) {
         throw new BackupRefused(
           'the target',
@@ -94,7 +95,7 @@ async function begun(source: RowSource, target: RowSource): Promise<SchemaTables
     await makeRoom(target);
     const made = await makeTables(target);
     await target.execute('create table database_copy (source text not null)', []);
-    await target.execute(`insert into database_copy (source) values ('${mark}')`, []);
+    await target.execute(`insert into database_copy (source) values ('${fingerprint}')`, []);
     return made;
   });
   if (JSON.stringify(made.shapes) !== JSON.stringify(tables.shapes))
@@ -102,23 +103,23 @@ async function begun(source: RowSource, target: RowSource): Promise<SchemaTables
   return tables;
 }
 
-async function ofCopy(target: RowSource): Promise<{ readonly source: unknown }[]> {
+async function copyMarks(target: RowSource): Promise<{ readonly source: unknown }[]> {
   if (!(await isBeingCopiedInto(target.engine, target.execute))) return [];
   return (await target.execute('select source from database_copy', [])).map(({ source }) => ({ source }));
 }
 
-/** What the source is known by again, and that it is as it was: the logs of organizations tell of nearly every change. */
-async function markOf(source: RowSource, { shapes, counted }: SchemaTables): Promise<string> {
-  const telling = ['deployment', 'organization', 'organization_sequence'];
+/** Identifies the source and its state: the organizations' event logs reflect nearly every change. */
+async function fingerprintOf(source: RowSource, { shapes, counted }: SchemaTables): Promise<string> {
+  const indicative = ['deployment', 'organization', 'organization_sequence'];
   const sums = [];
-  for (const shape of shapes) if (telling.includes(shape.name)) sums.push(await sumOf(source, shape));
+  for (const shape of shapes) if (indicative.includes(shape.name)) sums.push(await sumOf(source, shape));
   const counters = [...(await idCounters(source, counted))].sort();
   return createHash('sha256')
     .update(JSON.stringify([await schemaOf(source), sums, counters]))
     .digest('hex');
 }
 
-/** Copies the rows of a table after those that are there; gives what the source holds. */
+/** Copies the rows after the ones that are there; returns the sum of all rows of the source. */
 async function copyTable(
   source: RowSource,
   target: RowSource,
@@ -131,7 +132,7 @@ async function copyTable(
   const flush = async () => {
     await insertLines(target, shape, lines);
     [lines, bytes] = [[], 0];
-    if (++pieces % PIECES_TOGETHER === 0)
+    if (++pieces % PIECES_PER_COMMIT === 0)
       for (const sql of ['commit', 'begin']) await target.execute(sql, []);
   };
   await inTransaction(target, async () => {
@@ -147,7 +148,7 @@ async function copyTable(
   return summer.end();
 }
 
-/** Makes the index of words of those messages that are not in it yet. */
+/** Indexes the words of messages that are not indexed yet. */
 async function indexRest(target: RowSource, progress: Progress): Promise<void> {
   const id = target.engine === 'sqlite' ? 'rowid' : 'message_id';
   await inTransaction(target, async () => {
@@ -156,19 +157,19 @@ async function indexRest(target: RowSource, progress: Progress): Promise<void> {
       [],
     );
     let pages = 0;
-    const keep = async () => {
-      if (++pages % PIECES_TOGETHER === 0)
+    const commitSome = async () => {
+      if (++pages % PIECES_PER_COMMIT === 0)
         for (const sql of ['commit', 'begin']) await target.execute(sql, []);
     };
-    await indexAllWords(target, progress, { above: Number(row?.id ?? 0), keep });
+    await indexAllWords(target, progress, { above: Number(row?.id ?? 0), keep: commitSome });
   });
 }
 
-async function compare(target: RowSource, shape: TableShape, told: TableSum | undefined): Promise<void> {
+async function compare(target: RowSource, shape: TableShape, expected: TableSum | undefined): Promise<void> {
   const { rows, sha256 } = await inTransaction(target, () => sumOf(target, shape));
-  if (told?.rows === rows && told.sha256 === sha256) return;
+  if (expected?.rows === rows && expected.sha256 === sha256) return;
   throw new BackupRefused(
     `table ${shape.name}`,
-    `the target holds ${rows} rows that are not the ${told?.rows} of the source: empty it and begin anew.`,
+    `the target holds ${rows} rows that are not the ${expected?.rows} of the source: empty it and begin anew.`,
   );
 }

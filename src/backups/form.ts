@@ -1,6 +1,7 @@
-// The form of a backup: a compressed tar file. First what it is, then what is kept beside the database, the rows of all tables as
-// lines of JSON, and the files. After at most a thousand entries one follows that says what they hold, and at the end the
-// manifest says what all of them hold together. Neither engine's own form is in it, so it is restored on either.
+// The format of a backup: a compressed tar file with a header, the data directory's own files, the rows of
+// all tables as lines of JSON, and uploaded files. At least every thousand entries a list of their sums
+// follows, and the manifest at the end covers all of them. The format is independent of the engine, so a
+// backup can be restored to either.
 
 import { isRecord } from '../api-contract/codecs/codec.ts';
 import { limits, MEBIBYTE } from '../api-contract/limits.ts';
@@ -13,20 +14,23 @@ export const FORMAT = 'parley backup';
 export const VERSION = 1;
 export const HEADER = 'parley-backup.json';
 export const MANIFEST = 'manifest.json';
-/** Entries that are told of together. */
+/** How many entries one list of sums covers. */
 export const ENTRIES_TOGETHER = 1000;
-/** Lines of rows are put together until they have so many bytes. */
+/** An entry of rows is written once it has this many bytes. */
 export const ROWS_BYTES = MEBIBYTE;
 
-/** What lies in the data directory and is no file of people: what opens the keys in the database, and what calls need. */
+/**
+ * Files of the data directory that are not uploads: the secret that unseals keys in the database, and the
+ * configuration of calls.
+ */
 export const keptNames = ['secret', 'video-calls.json'] as const;
 export type KeptName = (typeof keptNames)[number];
 
-/** What a backup says of itself before all else. */
+/** The first entry of a backup. */
 export interface BackupHeader {
   readonly format: typeof FORMAT;
   readonly version: number;
-  /** The version of the program that made it. */
+  /** The version of the program that wrote the backup. */
   readonly parley: string;
   readonly engine: string;
   readonly schema: number;
@@ -40,21 +44,20 @@ export interface BackupTable {
   readonly columns: readonly ColumnShape[];
 }
 
-/** What a backup holds, told at its end. */
+/** The last entry of a backup. */
 export interface BackupManifest {
   readonly tables: Readonly<Record<string, TableSum>>;
-  /** The highest id that each table has given out. */
+  /** The highest id that each table has assigned. */
   readonly counters: Readonly<Record<string, number>>;
   readonly files: { readonly count: number; readonly bytes: number };
   readonly entries: number;
-  /** Of all entries that tell of others, one after another. */
+  /** The hash of all lists of sums, in order. */
   readonly sha256: string;
 }
 
-/** What an entry holds: its name, its size and its hash. */
 export type EntrySum = readonly [name: string, size: number, sha256: string];
 
-/** What an entry is, by its name. */
+/** The meaning of an entry, by its name. */
 export type EntryKind =
   | { readonly kind: 'header' }
   | { readonly kind: 'manifest' }
@@ -63,7 +66,7 @@ export type EntryKind =
   | { readonly kind: 'kept'; readonly name: KeptName }
   | { readonly kind: 'file'; readonly path: string };
 
-/** Numbers of entries in names that sort as they count. */
+/** The name of an entry of rows; the padded number makes names sort in order. */
 export function rowsName(table: string, number: number): string {
   return `rows/${table}/${String(number).padStart(6, '0')}.jsonl`;
 }
@@ -72,7 +75,10 @@ export const sumsName = (number: number) => `sums/${String(number).padStart(6, '
 export const keptName = (name: KeptName) => `data/${name}`;
 export const fileName = (path: string) => `files/${path}`;
 
-/** What an entry is. Refuses a name that no backup has, above all one that leads elsewhere. */
+/**
+ * The kind of an entry. @throws BackupRefused for a name that no backup contains, above all a path that leads
+ * outside
+ */
 export function entryKind(name: string): EntryKind {
   if (name === HEADER) return { kind: 'header' };
   if (name === MANIFEST) return { kind: 'manifest' };
@@ -85,7 +91,7 @@ export function entryKind(name: string): EntryKind {
   throw new BackupRefused(shown(name), 'no backup holds an entry of this name.');
 }
 
-/** A name as it is shown to people, who did not choose it. */
+/** A label for an entry in errors; the name is untrusted. */
 export function shown(name: string): string {
   return `entry ${JSON.stringify(name.slice(0, limits.importPathCharacters))}`;
 }
@@ -108,7 +114,7 @@ const isHash = (value: unknown): value is string => typeof value === 'string' &&
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z][a-z0-9_]{0,62}$/.test(value);
 
-function parsed(name: string, bytes: Buffer): unknown {
+function parseEntry(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -116,22 +122,22 @@ function parsed(name: string, bytes: Buffer): unknown {
   }
 }
 
-/** Reads what a backup says of itself. */
+/** Parses the header. @throws BackupRefused */
 export function readHeader(bytes: Buffer): BackupHeader {
-  const value = parsed(HEADER, bytes);
+  const value = parseEntry(HEADER, bytes);
   if (!isRecord(value) || value.format !== FORMAT)
     throw new BackupRefused(shown(HEADER), 'it is of no backup of Parley.');
   if (value.version !== VERSION)
     throw new BackupRefused(shown(HEADER), 'the backup has a form that this version does not know.');
   const { parley, engine, schema, madeAt, tables } = value;
-  const isWhole =
+  const isComplete =
     typeof parley === 'string' &&
     typeof engine === 'string' &&
     isCount(schema) &&
     isCount(madeAt) &&
     Array.isArray(tables) &&
     tables.every(isTable);
-  if (!isWhole) throw new BackupRefused(shown(HEADER), 'it lacks what the header of a backup says.');
+  if (!isComplete) throw new BackupRefused(shown(HEADER), 'it lacks what the header of a backup says.');
   return { format: FORMAT, version: VERSION, parley, engine, schema, madeAt, tables };
 }
 
@@ -143,9 +149,9 @@ function isTable(value: unknown): value is BackupTable {
   );
 }
 
-/** Reads what a backup says that it holds. */
+/** Parses the manifest. @throws BackupRefused */
 export function readManifest(bytes: Buffer): BackupManifest {
-  const value = parsed(MANIFEST, bytes);
+  const value = parseEntry(MANIFEST, bytes);
   const refuse = () => new BackupRefused(shown(MANIFEST), 'it lacks what the manifest of a backup says.');
   if (!isRecord(value)) throw refuse();
   const { tables, counters, files, entries, sha256 } = value;
@@ -155,19 +161,19 @@ export function readManifest(bytes: Buffer): BackupManifest {
     if (!isName(name) || !isRecord(sum) || !isCount(sum.rows) || !isHash(sum.sha256)) throw refuse();
     sums[name] = { rows: sum.rows, sha256: sum.sha256 };
   }
-  const given: Record<string, number> = {};
+  const highestIds: Record<string, number> = {};
   for (const [name, highest] of Object.entries(counters)) {
     if (!isName(name) || !isCount(highest)) throw refuse();
-    given[name] = highest;
+    highestIds[name] = highest;
   }
   const { count, bytes: size } = files;
   if (!isCount(count) || !isCount(size) || !isCount(entries) || !isHash(sha256)) throw refuse();
-  return { tables: sums, counters: given, files: { count, bytes: size }, entries, sha256 };
+  return { tables: sums, counters: highestIds, files: { count, bytes: size }, entries, sha256 };
 }
 
-/** Reads what some entries hold. */
+/** Parses a list of sums. @throws BackupRefused */
 export function readSums(name: string, bytes: Buffer): EntrySum[] {
-  const value = parsed(name, bytes);
+  const value = parseEntry(name, bytes);
   const isSum = (one: unknown): one is EntrySum =>
     Array.isArray(one) && typeof one[0] === 'string' && isCount(one[1]) && isHash(one[2]);
   if (!Array.isArray(value) || !value.every(isSum))

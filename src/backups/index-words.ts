@@ -1,4 +1,4 @@
-// Makes the index of words of all messages, which each engine keeps in its own way and no backup holds.
+// Builds the search index of all messages. It is specific to each engine and not part of a backup.
 
 import { plainText } from '../markdown/plain-text.ts';
 import { searchWords } from '../model/search/words.ts';
@@ -8,14 +8,16 @@ import type { Progress } from './refusal.ts';
 
 const MESSAGES_AT_ONCE = 500;
 
-interface Indexed {
+interface MessageToIndex {
   readonly id: number;
   readonly organization_id: number;
   readonly rendered_content: string;
   readonly topic_name: string;
 }
 
-/** Indexes all messages above an id, on a connection that nobody else writes on; `keep` is called between some and others. */
+/**
+ * Indexes all messages above an id, on a connection without other writers; `keep` is called after each page.
+ */
 export async function indexAllWords(
   target: Statements,
   progress: Progress,
@@ -28,7 +30,7 @@ export async function indexAllWords(
   let last = above;
   let done = 0;
   for (;;) {
-    const rows = (await target.execute(sql, [last])).map(indexed);
+    const rows = (await target.execute(sql, [last])).map(messageOf);
     for (const [organizationId, own] of Map.groupBy(rows, (row) => row.organization_id)) {
       const words = own.map(({ id, rendered_content, topic_name }) => ({
         id,
@@ -44,7 +46,7 @@ export async function indexAllWords(
   }
 }
 
-function indexed(row: Record<string, unknown>): Indexed {
+function messageOf(row: Record<string, unknown>): MessageToIndex {
   return {
     id: Number(row.id),
     organization_id: Number(row.organization_id),

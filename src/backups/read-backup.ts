@@ -1,5 +1,5 @@
-// Reads a backup from its beginning to its end, and checks everything that it says of itself while it passes. Who reads one
-// writes nothing before all of it was read once.
+// Reads a backup sequentially and verifies all its sums on the way. Callers read a backup completely once
+// before they write anything.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -26,13 +26,13 @@ import {
 } from './form.ts';
 import { BackupRefused } from './refusal.ts';
 
-/** A part of a backup, in the order in which they stand in it. What a file holds must be read before the next is asked for. */
+/** A part of a backup, in archive order. A file's bytes must be read before the next part is requested. */
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | { readonly kind: 'kept'; readonly name: KeptName; readonly bytes: Buffer }
   | {
       readonly kind: 'rows';
-      /** Of the entry. */
+      /** The name of the entry. */
       readonly name: string;
       readonly table: BackupTable;
       readonly lines: readonly string[];
@@ -51,9 +51,9 @@ interface Entry {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The parts of the backup at a path. */
+/** The parts of the backup at a path. @throws BackupRefused */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
-  const reading = new Reading();
+  const verifier = new BackupVerifier();
   const source = createReadStream(path);
   const bytes = createGunzip();
   source.on('error', (error) => bytes.destroy(error));
@@ -71,14 +71,14 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
       }
       if (header.type !== 'file')
         throw new BackupRefused(last, `it is a ${header.type}, which no backup holds.`);
-      yield* reading.take({ name: header.name, size: header.size, body });
+      yield* verifier.read({ name: header.name, size: header.size, body });
     }
-    reading.end();
+    verifier.end();
   } catch (error) {
-    if (error instanceof BackupRefused || !isOfReading(error)) throw error;
+    if (error instanceof BackupRefused || !isArchiveError(error)) throw error;
     throw new BackupRefused(
       `the backup, near ${last}`,
-      reading.hasBegun
+      verifier.hasBegun
         ? `it is damaged or ends too soon (${messageOf(error)}).`
         : 'it is no backup of Parley, or its beginning is damaged.',
     );
@@ -88,14 +88,14 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   }
 }
 
-/** Whether a failure is that of the archive; others are those of whoever takes its parts. */
-function isOfReading(error: unknown): boolean {
+/** Whether an error comes from the archive rather than from the consumer of its parts. */
+function isArchiveError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === '' || code.startsWith('Z_') || code.startsWith('ERR_');
 }
 
-/** What has been read so far. */
-class Reading {
+/** Verifies entries while they are read. */
+class BackupVerifier {
   #header: BackupHeader | undefined;
   readonly #tables = new Map<
     string,
@@ -112,8 +112,8 @@ class Reading {
     return this.#header !== undefined;
   }
 
-  async *take(entry: Entry): AsyncGenerator<BackupPart> {
-    // What tells of them comes in time, or this is no backup: else they would fill the memory.
+  async *read(entry: Entry): AsyncGenerator<BackupPart> {
+    // A list of sums must follow in time: otherwise a hostile archive would fill the memory.
     if (this.#sums.length >= ENTRIES_TOGETHER && !entry.name.startsWith('sums/'))
       throw new BackupRefused(
         shown(entry.name),
@@ -124,11 +124,11 @@ class Reading {
       throw new BackupRefused(shown(entry.name), 'no backup of Parley begins with it.');
     const what = entryKind(entry.name);
     if (what.kind === 'sums') {
-      this.#compare(entry.name, await wholeOf(entry));
+      this.#compare(entry.name, await contentOf(entry));
       return;
     }
     if (what.kind === 'manifest') {
-      const manifest = readManifest(await wholeOf(entry));
+      const manifest = readManifest(await contentOf(entry));
       this.#compareAll(manifest);
       yield { kind: 'manifest', manifest };
       return;
@@ -136,13 +136,13 @@ class Reading {
     const hash = createHash('sha256');
     if (what.kind === 'file') {
       const { path } = what;
-      const bytes = counted(entry, hash);
+      const bytes = hashedBytes(entry, hash);
       yield { kind: 'file', path, size: entry.size, bytes };
       await readToEnd(bytes);
       this.#files++;
       this.#fileBytes += entry.size;
     } else {
-      const bytes = await wholeOf(entry);
+      const bytes = await contentOf(entry);
       hash.update(bytes);
       if (what.kind === 'header') yield { kind: 'header', header: this.#begin(bytes) };
       else if (what.kind === 'kept') yield { kind: 'kept', name: what.name, bytes };
@@ -182,14 +182,17 @@ class Reading {
   }
 
   #compare(name: string, bytes: Buffer): void {
-    const told = readSums(name, bytes);
+    const expected = readSums(name, bytes);
     for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
-      const [named, toldSize, toldHash] = told[at] ?? [];
-      if (named === entry && toldSize === size && toldHash === sha256) continue;
+      const [named, expectedSize, expectedHash] = expected[at] ?? [];
+      if (named === entry && expectedSize === size && expectedHash === sha256) continue;
       throw new BackupRefused(shown(entry), 'it does not hold what the backup says that it holds.');
     }
-    if (told.length > this.#sums.length)
-      throw new BackupRefused(shown(told[this.#sums.length]?.[0] ?? ''), 'it is missing from the backup.');
+    if (expected.length > this.#sums.length)
+      throw new BackupRefused(
+        shown(expected[this.#sums.length]?.[0] ?? ''),
+        'it is missing from the backup.',
+      );
     this.#sums = [];
     this.#all.update(bytes);
   }
@@ -204,16 +207,16 @@ class Reading {
     if (Object.keys(manifest.tables).length !== this.#tables.size) throw refuse('other tables');
     for (const [name, { summer, highest }] of this.#tables) {
       const { rows, sha256 } = summer.end();
-      const told = manifest.tables[name];
-      if (told?.rows !== rows || told.sha256 !== sha256) throw refuse(`other rows of ${name}`);
+      const expected = manifest.tables[name];
+      if (expected?.rows !== rows || expected.sha256 !== sha256) throw refuse(`other rows of ${name}`);
       if ((manifest.counters[name] ?? highest) < highest) throw refuse(`lower ids of ${name}`);
     }
     this.#isOver = true;
   }
 }
 
-/** All of an entry that is held in memory. */
-async function wholeOf({ name, size, body }: Entry): Promise<Buffer> {
+/** The whole content of an entry that is held in memory. */
+async function contentOf({ name, size, body }: Entry): Promise<Buffer> {
   if (size > limits.backupPartBytes)
     throw new BackupRefused(shown(name), `it has more than ${limits.backupPartBytes} bytes.`);
   const pieces: Uint8Array[] = [];
@@ -223,20 +226,20 @@ async function wholeOf({ name, size, body }: Entry): Promise<Buffer> {
   return bytes;
 }
 
-async function* counted(
+async function* hashedBytes(
   { name, size, body }: Entry,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {
-  let left = size;
+  let remaining = size;
   for await (const piece of body) {
     hash.update(piece);
-    left -= piece.length;
+    remaining -= piece.length;
     yield piece;
   }
-  if (left !== 0) throw new BackupRefused(shown(name), 'it ends too soon.');
+  if (remaining !== 0) throw new BackupRefused(shown(name), 'it ends too soon.');
 }
 
-/** Reads what nobody else has read. */
+/** Reads the rest that the consumer has not read. */
 async function readToEnd(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
   while (!(await bytes.next()).done);
 }

@@ -1,13 +1,13 @@
-// What is wrong with a backup, for the person who wants it restored: where it is wrong, and why.
+// The error for a backup or copy that is refused.
 
-/** A backup that is not restored. Nothing of it was kept. */
+/** A backup that is not restored; nothing of it was written. */
 export class BackupRefused extends Error {
-  /** `place` names an entry of the archive, and what stands where in it. */
+  /** `place` names an entry of the archive and the position in it. */
   constructor(place: string, reason: string) {
-    // It is shown at a terminal, which no name may command.
+    // The message is shown at a terminal and must not contain control sequences.
     super(`${place}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '));
   }
 }
 
-/** Says how far the work is; `all` where that is known. */
+/** Reports the progress of a stage; `all` is the total, if known. */
 export type Progress = (stage: string, done: number, all: number | undefined) => void;

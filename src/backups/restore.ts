@@ -1,5 +1,5 @@
-// Restores a backup: all of it is read and checked first, and then once more while it is written. What was written is read
-// back and compared before it counts.
+// Restores a backup. It is read and verified completely before it is read again and written. The written rows
+// are compared with the backup before they are committed.
 
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -25,29 +25,29 @@ import { indexAllWords } from './index-words.ts';
 import { type BackupPart, readBackup } from './read-backup.ts';
 import { BackupRefused, type Progress } from './refusal.ts';
 
-/** Files up to this size are handed over in memory. */
+/** Files up to this size are stored from memory. */
 const SMALL_BYTES = 256 * 1024;
 
-/** A backup that was read to its end. */
+/** A backup that was read and verified completely. */
 export interface CheckedBackup {
   readonly header: BackupHeader;
   readonly manifest: BackupManifest;
-  /** The secret without which the keys in it are worth nothing. */
+  /** The secret that unseals the keys in the backup. */
   readonly secret: Buffer;
 }
 
-/** Where a backup is restored to. */
+/** The target of a restore. */
 export interface RestoreTarget {
-  /** An empty database, in a transaction that whoever began it ends. */
+  /** An empty database, in a transaction that the caller ends. */
   readonly rows: RowSource;
   readonly fileStore: FileStore;
-  /** For files on their way in. */
+  /** The folder for temporary files. */
   readonly workFolder: string;
-  /** Keeps what lies beside the database. */
+  /** Stores a file of the data directory. */
   readonly keep: (name: KeptName, bytes: Buffer) => Promise<void>;
 }
 
-/** Reads all of a backup and checks it. @throws BackupRefused for one that is not restored */
+/** Reads and verifies a whole backup. @throws BackupRefused */
 export async function checkBackup(path: string, progress: Progress): Promise<CheckedBackup> {
   let [header, manifest, secret]: [BackupHeader?, BackupManifest?, Buffer?] = [];
   let known: SchemaTables | undefined;
@@ -59,50 +59,50 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
       if (header.schema > newestSchema)
         throw new BackupRefused('the backup', `a newer version of Parley made it (${header.parley}).`);
       known = await tablesOfSchema(header.schema);
-      fittingShapes(header, known.shapes);
+      matchingShapes(header, known.shapes);
     } else if (part.kind === 'manifest') {
       manifest = part.manifest;
-      refuseOtherCounters(manifest, known?.counted);
+      checkCounters(manifest, known?.counted);
     } else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
   }
   if (!header || !manifest || !secret) throw new BackupRefused('the backup', 'it holds no secret.');
   return { header, manifest, secret };
 }
 
-/** Writes a backup that was checked into a place that is empty. */
+/** Writes a verified backup to an empty target. @throws BackupRefused */
 export async function restoreBackup(
   path: string,
   { header, manifest }: CheckedBackup,
   target: RestoreTarget,
   progress: Progress,
 ): Promise<void> {
-  const shapes = fittingShapes(header, (await makeTables(target.rows, header.schema)).shapes);
+  const shapes = matchingShapes(header, (await makeTables(target.rows, header.schema)).shapes);
   let done = 0;
   for await (const part of readBackup(path)) {
     progress('restoring', ++done, undefined);
     if (part.kind === 'manifest' && JSON.stringify(part.manifest) !== JSON.stringify(manifest))
       throw new BackupRefused('the backup', 'it was changed while it was read.');
     if (part.kind === 'rows') await insert(target.rows, shapeOf(shapes, part.table), part);
-    else if (part.kind === 'file') await keepFile(target, part);
+    else if (part.kind === 'file') await restoreFile(target, part);
     else if (part.kind === 'kept') await target.keep(part.name, part.bytes);
   }
   await setIdCounters(target.rows, new Map(Object.entries(manifest.counters)));
   for (const shape of shapes.values()) {
     progress('comparing', 0, undefined);
     const { rows, sha256 } = await sumOf(target.rows, shape);
-    const told = manifest.tables[shape.name];
-    if (told?.rows !== rows || told.sha256 !== sha256)
+    const declared = manifest.tables[shape.name];
+    if (declared?.rows !== rows || declared.sha256 !== sha256)
       throw new BackupRefused(`table ${shape.name}`, 'the database does not give back what was put into it.');
   }
   await makeTables(target.rows);
-  // What clients wait for goes on at places that the log will have for something else: they begin anew.
+  // Event queues would continue at log positions that will hold other entries: clients must register again.
   await target.rows.execute('delete from event_queue', []);
-  // The backup said of itself that files must stay.
+  // The backup command's own file hold was backed up, too.
   await target.rows.execute("delete from job_mark where job like 'files-held:%'", []);
   await indexAllWords(target.rows, progress);
 }
 
-/** Inserts rows; where they do not fit into their table, that is the backup's fault. */
+/** Inserts rows. @throws BackupRefused if they do not fit into their table */
 async function insert(
   target: RowSource,
   shape: TableShape,
@@ -111,44 +111,50 @@ async function insert(
   try {
     await insertLines(target, shape, lines);
   } catch (error) {
-    if (!isOfRows(error)) throw error;
+    if (!isRowError(error)) throw error;
     throw new BackupRefused(shown(name), `its rows do not fit into ${shape.name} (${messageOf(error)}).`);
   }
 }
 
-/** Whether an engine refused rows: one that is there twice, one that lacks what it needs, one that cannot be read. */
-function isOfRows(error: unknown): boolean {
+/** Whether an engine refused rows: duplicates, missing values, invalid values. */
+function isRowError(error: unknown): boolean {
   const code = codeOf(error) ?? '';
-  // Of PostgreSQL: integrity constraints, and data that a column does not take.
+  // PostgreSQL's classes 22 (invalid data) and 23 (integrity constraints).
   return code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_MISMATCH' || /^2[23]...$/.test(code);
 }
 
-/** Ids would be given out twice, or a table be numbered that is not. */
-function refuseOtherCounters(
-  { counters, tables }: BackupManifest,
-  counted: ReadonlySet<string> = new Set(),
-): void {
-  const odd = Object.keys(counters).find((name) => !counted.has(name));
-  if (odd !== undefined)
-    throw new BackupRefused(shown(MANIFEST), `its table ${odd} gives out no ids on a server of its schema.`);
-  const silent = [...counted].find((name) => counters[name] === undefined && (tables[name]?.rows ?? 0) > 0);
-  if (silent !== undefined)
+/** Refuses unknown or missing id counters: with a missing one, ids would be assigned twice. */
+function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySet<string> = new Set()): void {
+  const unexpected = Object.keys(counters).find((name) => !counted.has(name));
+  if (unexpected !== undefined)
     throw new BackupRefused(
       shown(MANIFEST),
-      `it does not tell which ids the table ${silent} has given out, and a server would give them out again.`,
+      `its table ${unexpected} gives out no ids on a server of its schema.`,
+    );
+  const missing = [...counted].find((name) => counters[name] === undefined && (tables[name]?.rows ?? 0) > 0);
+  if (missing !== undefined)
+    throw new BackupRefused(
+      shown(MANIFEST),
+      `it does not tell which ids the table ${missing} has given out, and a server would give them out again.`,
     );
 }
 
-/** The tables, in whose order of columns the backup stands. Refuses a backup whose tables are others. */
-function fittingShapes(
+/**
+ * The tables with their columns in the backup's order. @throws BackupRefused if the backup's tables differ
+ */
+function matchingShapes(
   { tables }: BackupHeader,
   shapes: readonly TableShape[],
 ): ReadonlyMap<string, TableShape> {
   const of = ({ name, columns }: BackupTable) => JSON.stringify([name, columns]);
-  const [told, present] = [new Set(tables.map(of)), new Set(shapes.map(of))];
-  const odd = tables.find((table) => !present.has(of(table))) ?? shapes.find((shape) => !told.has(of(shape)));
-  if (odd || told.size !== tables.length)
-    throw new BackupRefused('the backup', `its table ${odd?.name} is none that a server of its schema has.`);
+  const [declared, present] = [new Set(tables.map(of)), new Set(shapes.map(of))];
+  const unexpected =
+    tables.find((table) => !present.has(of(table))) ?? shapes.find((shape) => !declared.has(of(shape)));
+  if (unexpected || declared.size !== tables.length)
+    throw new BackupRefused(
+      'the backup',
+      `its table ${unexpected?.name} is none that a server of its schema has.`,
+    );
   return new Map(shapes.map((shape) => [shape.name, shape]));
 }
 
@@ -158,7 +164,7 @@ function shapeOf(shapes: ReadonlyMap<string, TableShape>, { name }: BackupTable)
   return found;
 }
 
-async function keepFile(
+async function restoreFile(
   { fileStore, workFolder }: RestoreTarget,
   { path, size, bytes }: Extract<BackupPart, { kind: 'file' }>,
 ): Promise<void> {
@@ -169,11 +175,11 @@ async function keepFile(
     for await (const piece of bytes) pieces.push(piece);
     return fileStore.write(folder, [{ name, content: Buffer.concat(pieces) }]);
   }
-  const arriving = join(workFolder, 'arriving-file');
+  const temporary = join(workFolder, 'arriving-file');
   try {
-    await pipeline(bytes, createWriteStream(arriving, { mode: 0o600 }));
-    await fileStore.write(folder, [{ name, content: { path: arriving, size } }]);
+    await pipeline(bytes, createWriteStream(temporary, { mode: 0o600 }));
+    await fileStore.write(folder, [{ name, content: { path: temporary, size } }]);
   } finally {
-    await rm(arriving, { force: true });
+    await rm(temporary, { force: true });
   }
 }

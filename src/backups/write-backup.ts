@@ -1,5 +1,5 @@
-// Writes a backup: rows that are all of one moment, and the files that they name, entry by entry. No more is held than some
-// rows, or a piece of a file.
+// Writes a backup: the rows of one snapshot and the files that they name, entry by entry. Only a few rows or
+// a piece of a file are in memory at a time.
 
 import { createHash } from 'node:crypto';
 import { nowSeconds } from '../api-contract/time.ts';
@@ -27,23 +27,21 @@ import {
 } from './form.ts';
 import type { Progress } from './refusal.ts';
 
-/** What is backed up. */
 export interface BackupSource {
-  /** Of one moment. */
+  /** A consistent snapshot. */
   readonly rows: RowSource;
   readonly fileStore: FileStore;
-  /** What is kept beside the database. */
+  /** The data directory's own files. */
   readonly kept: ReadonlyMap<KeptName, Buffer>;
 }
 
-/** What was written. */
 export interface WrittenBackup {
   readonly header: BackupHeader;
   readonly manifest: BackupManifest;
   readonly file: LocalFile;
 }
 
-/** Writes a backup to a path where there is nothing yet. */
+/** Writes a backup to a new path. */
 export async function writeBackup(
   source: BackupSource,
   path: string,
@@ -51,8 +49,8 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   const archive = await Archive.begin(path);
   try {
-    const told = await fill(new SummedArchive(archive), source, progress);
-    return { ...told, file: await archive.finish() };
+    const content = await fill(new SummedArchive(archive), source, progress);
+    return { ...content, file: await archive.finish() };
   } catch (error) {
     await archive.abandon();
     throw error;
@@ -117,7 +115,7 @@ async function addFiles(
   for (const folder of storeFolders) {
     for await (const path of fileStore.list(folder)) {
       const file = await fileStore.open(path);
-      // It has come since the rows were read, and is gone already: none of them names it.
+      // A file that was created after the snapshot and deleted since: no row names it.
       if (!file) continue;
       progress('files', count, undefined);
       if (file.size === 0) await file.close();
@@ -130,12 +128,12 @@ async function addFiles(
   return { count, bytes };
 }
 
-/** An archive that tells of its entries what they hold. */
+/** An archive that includes lists of its entries' sums. */
 class SummedArchive {
   readonly #archive: Archive;
   readonly #all = createHash('sha256');
   #sums: EntrySum[] = [];
-  #told = 0;
+  #lists = 0;
   #entries = 0;
 
   constructor(archive: Archive) {
@@ -155,21 +153,21 @@ class SummedArchive {
     await this.#archive.addStream(name, size, hashed(content, hash));
     this.#sums.push([name, size, hash.digest('hex')]);
     this.#entries++;
-    if (this.#sums.length >= ENTRIES_TOGETHER) await this.#tell();
+    if (this.#sums.length >= ENTRIES_TOGETHER) await this.#writeSums();
   }
 
-  /** Tells of the last entries. */
+  /** Writes the last list of sums. */
   async endSums(): Promise<{ readonly entries: number; readonly sha256: string }> {
-    await this.#tell();
+    await this.#writeSums();
     return { entries: this.#entries, sha256: this.#all.digest('hex') };
   }
 
-  async #tell(): Promise<void> {
+  async #writeSums(): Promise<void> {
     if (this.#sums.length === 0) return;
     const bytes = Buffer.from(JSON.stringify(this.#sums));
     this.#sums = [];
     this.#all.update(bytes);
-    await this.#archive.addBytes(sumsName(++this.#told), bytes);
+    await this.#archive.addBytes(sumsName(++this.#lists), bytes);
   }
 }
 

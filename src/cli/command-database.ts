@@ -1,5 +1,5 @@
-// The database as the commands use it that look something up or change it, also beside a server that runs: such a
-// server takes in what they wrote within seconds.
+// Opens the database for commands that read or change it, also while a server runs: the server picks up
+// changes within seconds.
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,21 +14,24 @@ import { databaseUrlIn } from './flag-values.ts';
 import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
-/** Where the database is. */
+/** The location of the database. */
 export interface DatabasePlace {
   readonly dataDirectory: string;
   readonly url: string | undefined;
 }
 
-/** Flags that say where the database is, as `parseArgs` wants them. */
+/** The flags for the location of the database, in the form of `parseArgs`. */
 export const placeFlags = { data: { type: 'string' }, 'database-url': { type: 'string' } } as const;
 
-/** What the help of a command says of them. */
+/** The help text for these flags. */
 export const PLACE_HELP = `  --data DIR           as for the server (PARLEY_DATA, default ./data)
   --database-url URL   as for the server (PARLEY_DATABASE_URL)
 `;
 
-/** Where the flags, or the environment, say that the database is. Refuses names in the environment that are nearly settings'. */
+/**
+ * The database location given by flags or environment. @throws UsageError for an environment variable that
+ * resembles a setting
+ */
 export function placeOf(given: { data?: string; 'database-url'?: string }): DatabasePlace {
   checkSettingNames(process.env);
   return {
@@ -37,7 +40,7 @@ export function placeOf(given: { data?: string; 'database-url'?: string }): Data
   };
 }
 
-/** Opens the database for a piece of work; a refusal becomes a sentence for the person at the shell. */
+/** Opens the database for some work. @throws UsageError for an error of the caller */
 export async function withDatabase<T>(
   { dataDirectory, url }: DatabasePlace,
   work: (database: ParleyDatabase) => Promise<T>,
@@ -58,7 +61,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** One that runs is of an older version, where the schema is to change, and would go on writing as its own wants it. */
+/** A running server of an older version would continue to write in the old schema. */
 async function refuseBesideServer(dataDirectory: string): Promise<void> {
   try {
     await (await claimDataDirectory(dataDirectory)).release();
@@ -70,7 +73,7 @@ async function refuseBesideServer(dataDirectory: string): Promise<void> {
   }
 }
 
-/** The same for one that must be there already: nothing is made in an empty place. */
+/** As `withDatabase`, but fails if there is no database yet. */
 export async function withPresentDatabase<T>(
   place: DatabasePlace,
   work: (database: ParleyDatabase) => Promise<T>,
@@ -82,11 +85,12 @@ export async function withPresentDatabase<T>(
   return withDatabase(place, work);
 }
 
-/** The organization that a command is about: the one with the host, or the only one. */
+/** The id of the organization with a host, or of the only organization. @throws UsageError */
 export async function organizationAt(database: ParleyDatabase, host: string | undefined): Promise<number> {
   const rows = await allOrganizationRows(database.reader(0));
-  const wanted = host?.toLowerCase();
-  const found = wanted === undefined && rows.length === 1 ? rows[0] : rows.find((row) => row.host === wanted);
+  const wantedHost = host?.toLowerCase();
+  const found =
+    wantedHost === undefined && rows.length === 1 ? rows[0] : rows.find((row) => row.host === wantedHost);
   if (found) return found.id;
   if (rows.length === 0) throw new UsageError('There is no organization yet.');
   const hosts = rows.map((row) => row.host || '"" (the first one)').join(', ');

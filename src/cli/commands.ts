@@ -1,4 +1,4 @@
-// The commands, each with what `help` says of it. A command's modules are loaded only when it runs.
+// All commands, with their summaries for `help`. A command's modules are loaded only when it runs.
 
 import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
@@ -7,7 +7,7 @@ type Run = (args: readonly string[]) => Promise<void>;
 
 interface Command {
   readonly name: string;
-  /** Undefined for one that only other commands use. */
+  /** Undefined for internal commands. */
   readonly summary: string | undefined;
   readonly load: () => Promise<Run>;
 }
@@ -169,7 +169,7 @@ const commands: readonly Command[] = [
     summary: 'prints the version',
     load: async () => (await import('./version.ts')).versionCommand,
   },
-  // Of `serve`'s own use: see there.
+  // Used by `serve`.
   {
     name: 'fill-demo',
     summary: undefined,
@@ -178,23 +178,23 @@ const commands: readonly Command[] = [
   { name: 'warm', summary: undefined, load: async () => warm },
 ];
 
-/** Loads what `serve` loads and ends: fills the cache of compiled modules when something was installed. */
+/** Loads what `serve` loads and ends: fills the compile cache after an installation. */
 async function warm(): Promise<void> {
   await import('./serve.ts');
   await import('./fill-demo.ts');
 }
 
-/** All commands, those whose names begin with a word, or what a command says of itself. */
+/** Lists all commands or the commands that start with a word, or shows the help of one command. */
 async function help(args: readonly string[]): Promise<void> {
   const [word, ...rest] = args.filter((arg) => arg !== '--help');
   if (word === undefined || word === 'help') {
-    printHelp(listed(commands));
+    printHelp(commandList(commands));
     return;
   }
   return runCommand([word, ...rest, '--help']);
 }
 
-function listed(shown: readonly Command[]): string {
+function commandList(shown: readonly Command[]): string {
   const lines = shown.flatMap(({ name, summary }) =>
     summary === undefined ? [] : [`  ${name.padEnd(24)} ${summary}`],
   );
@@ -208,18 +208,18 @@ function listed(shown: readonly Command[]): string {
   ].join('\n');
 }
 
-/** Runs the command that the arguments begin with; `serve` where there are none. */
+/** Runs the command named by the first arguments; `serve` by default. @throws UsageError */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [first = 'serve', second] = args;
   if (first === '--help' || first === '-h') return help([]);
   if (first === '--version' || first === '-v') return (await import('./version.ts')).versionCommand([]);
-  const ofTwo = commands.find(({ name }) => name === `${first} ${second}`);
-  const command = ofTwo ?? commands.find(({ name }) => name === first);
-  if (command) return (await command.load())(args.slice(ofTwo ? 2 : 1));
+  const twoWordCommand = commands.find(({ name }) => name === `${first} ${second}`);
+  const command = twoWordCommand ?? commands.find(({ name }) => name === first);
+  if (command) return (await command.load())(args.slice(twoWordCommand ? 2 : 1));
   const family = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (family.length === 0) throw new UsageError(`There is no command "${first}"; see --help.`, 2);
   if (second === undefined || second === '--help') {
-    printHelp(listed(family));
+    printHelp(commandList(family));
     return;
   }
   const names = family.map(({ name }) => name.slice(first.length + 1)).join(', ');

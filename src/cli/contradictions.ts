@@ -1,11 +1,11 @@
-// Settings that are right each by itself and contradict each other: the server does not start with them, and says which.
+// Finds settings that are valid on their own but contradict each other; the server does not start with them.
 
 import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import type { ServeFlag } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 
-/** What of the settings contradictions are looked for in. */
-interface Chosen {
+/** The settings that are checked. */
+interface CheckedOptions {
   readonly port: number;
   readonly metricsPort: number | undefined;
   readonly incomingMail: { readonly port?: number | undefined } | undefined;
@@ -16,10 +16,10 @@ interface Chosen {
 }
 
 /**
- * Refuses settings that contradict each other.
- * @param isGiven whether somebody chose it, rather than left it as it is by default
+ * Refuses contradictory settings.
+ * @param isGiven whether a setting was set explicitly, rather than left at its default
  */
-export function checkContradictions(options: Chosen, isGiven: (flag: ServeFlag) => boolean): void {
+export function checkContradictions(options: CheckedOptions, isGiven: (flag: ServeFlag) => boolean): void {
   const problem = portsProblem(options) ?? boundsProblem(options, isGiven) ?? logProblem(options);
   if (problem !== undefined) throw new UsageError(problem, 2);
   for (const flag of ['s3-region', 's3-addressing'] as const) {
@@ -27,8 +27,8 @@ export function checkContradictions(options: Chosen, isGiven: (flag: ServeFlag) 
   }
 }
 
-/** What listens must listen at ports of its own; 0 is a free one each time. */
-function portsProblem({ port, metricsPort, incomingMail }: Chosen): string | undefined {
+/** Each listener needs a port of its own; 0 picks a free one each time. */
+function portsProblem({ port, metricsPort, incomingMail }: CheckedOptions): string | undefined {
   const seen = new Map<number, string>();
   for (const [flag, number] of [
     ['--port', port],
@@ -43,13 +43,16 @@ function portsProblem({ port, metricsPort, incomingMail }: Chosen): string | und
   return undefined;
 }
 
-function boundsProblem({ bounds }: Chosen, isGiven: (flag: ServeFlag) => boolean): string | undefined {
+function boundsProblem(
+  { bounds }: CheckedOptions,
+  isGiven: (flag: ServeFlag) => boolean,
+): string | undefined {
   const { fileMegabytes, organizationMegabytes, personMegabytes } = bounds;
-  const room = [
+  const quotas = [
     ['organization-megabytes', organizationMegabytes],
     ['person-megabytes', personMegabytes],
   ] as const;
-  for (const [flag, megabytes] of room) {
+  for (const [flag, megabytes] of quotas) {
     if (isGiven('file-megabytes') && megabytes !== undefined && fileMegabytes > megabytes)
       return `--file-megabytes ${fileMegabytes} is more than --${flag} ${megabytes}: such a file would never fit.`;
   }
@@ -59,7 +62,7 @@ function boundsProblem({ bounds }: Chosen, isGiven: (flag: ServeFlag) => boolean
     : undefined;
 }
 
-function logProblem({ logLevel, writesAccessLog }: Chosen): string | undefined {
+function logProblem({ logLevel, writesAccessLog }: CheckedOptions): string | undefined {
   return writesAccessLog && logLevel !== 'info'
     ? `--access-log writes lines of the level info, which --log-level ${logLevel} leaves out.`
     : undefined;

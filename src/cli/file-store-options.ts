@@ -1,15 +1,15 @@
-// Reading the flags for an object store, and its credentials, which come from the environment alone: what stands on
-// a command line can be read by everybody on the machine.
+// Reads the settings of an S3 store. Its credentials come from the environment only, since command lines are
+// visible to every user of the machine.
 
 import type { S3Options } from '../files/s3-options.ts';
 import { UsageError } from './usage.ts';
 
-const STANDARD_REGION = 'us-east-1';
-/** Names of buckets as every store takes them. */
+const DEFAULT_REGION = 'us-east-1';
+/** Bucket names that every store accepts. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const REGION = /^[a-z0-9-]{1,64}$/i;
 
-/** What was given on the command line or in the environment. */
+/** The values from the command line or the environment. */
 export interface FileStoreFlags {
   readonly endpoint: string | undefined;
   readonly bucket: string | undefined;
@@ -20,7 +20,7 @@ export interface FileStoreFlags {
 function endpointOf(text: string | undefined): string {
   if (text === undefined) throw new UsageError('--s3-bucket needs --s3-endpoint.', 2);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // A user or a query in it may be a secret, so that it is not repeated.
+  // The address may hold a secret, so it is not quoted.
   if (
     !url ||
     !/^https?:$/.test(url.protocol) ||
@@ -43,9 +43,9 @@ function credential(environment: NodeJS.ProcessEnv, name: string): string {
   return value;
 }
 
-/** The object store; undefined where none was named. Refuses what is incomplete or cannot be one. */
+/** The S3 store; undefined if none is configured. @throws UsageError for incomplete or invalid settings */
 export function readFileStore(
-  { endpoint, bucket, region = STANDARD_REGION, addressing = 'path' }: FileStoreFlags,
+  { endpoint, bucket, region = DEFAULT_REGION, addressing = 'path' }: FileStoreFlags,
   environment: NodeJS.ProcessEnv,
 ): S3Options | undefined {
   if (bucket === undefined) {
@@ -71,7 +71,7 @@ export function readFileStore(
   };
 }
 
-/** The object store that the environment alone names: for commands, which have no flags for it. */
+/** The S3 store from the environment alone, for commands without flags for it. */
 export function environmentFileStore(environment: NodeJS.ProcessEnv): S3Options | undefined {
   const of = (name: string) => environment[`PARLEY_S3_${name}`] || undefined;
   const flags = {

@@ -1,5 +1,5 @@
-// `fill-demo`: fills an empty data directory with the demo organization and ends. `serve` runs it as a process of its
-// own, so that the server itself stays as small at its first start as at every later one.
+// `fill-demo`: fills an empty data directory with the demo organization. `serve` runs it in a child process,
+// so that the server's first start needs no more memory than later ones.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,10 +12,12 @@ import { silentLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 
-/** What the names of directories that are being filled begin with. */
+/** The prefix of directories that are being filled. */
 const FILLING = 'filling-';
 
-/** The flags of `serve`. Fails without a word: the server that follows meets the same trouble and says it. */
+/**
+ * Takes the flags of `serve`. Fails silently: the server that follows has the same problem and reports it.
+ */
 export async function fillDemoCommand(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options?.isDemo) return;
@@ -28,8 +30,9 @@ export async function fillDemoCommand(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Has the embedded database of an empty directory filled before this process opens it: in a directory below, from
- * which it is moved when it is whole, so that an interrupted start leaves nothing half done.
+ * Fills an empty directory's embedded database in a child process before this process opens it. The child
+ * works in a subdirectory, which is moved into place when complete, so that an interrupted start leaves
+ * nothing unfinished.
  */
 export async function fillDemoApart(
   { isDemo, databaseUrl, dataDirectory }: ServeOptions,
@@ -46,7 +49,7 @@ export async function fillDemoApart(
   await rm(filling, { recursive: true, force: true });
 }
 
-/** Makes the directory if there is none and clears away what an interrupted start left there. */
+/** Creates the directory if necessary and removes what interrupted starts left in it. */
 async function isEmpty(dataDirectory: string): Promise<boolean> {
   try {
     await makeDataDirectory(dataDirectory);
@@ -56,7 +59,7 @@ async function isEmpty(dataDirectory: string): Promise<boolean> {
     }
     return names.every((name) => name.startsWith(FILLING));
   } catch {
-    // The server meets the same trouble and says it.
+    // The server has the same problem and reports it.
     return false;
   }
 }

@@ -1,16 +1,20 @@
-// Values that several commands read from their flags. What is refused is refused in one sentence that names the flag.
+// Parses flag values that several commands share. Errors are one sentence that names the flag.
 
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../api-contract/error-detail.ts';
 import { UsageError } from './usage.ts';
 
-/** The refusal of a command line that cannot be read: the first sentence of what the parser says, and where to look. */
+/**
+ * The error for a command line that cannot be parsed: the parser's first sentence, and where to find help.
+ */
 export function unreadable(error: unknown, help?: string): UsageError {
   const [sentence = ''] = messageOf(error).split(/\.\s/);
   return new UsageError(`${sentence.replace(/\.$/, '')}.${help === undefined ? '' : ` See ${help}.`}`, 2);
 }
 
-/** Arguments in which a number below zero belongs to the flag before it, for whose value it is refused. */
+/**
+ * Joins negative numbers to the flag before them (`--port -1`), so that the error concerns the flag's value.
+ */
 export function withNegativeValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -22,7 +26,7 @@ export function withNegativeValues(args: readonly string[]): string[] {
   return joined;
 }
 
-/** A whole number from 1 to a maximum; `besides` says what the flag takes besides. */
+/** An integer from 1 to a maximum; `besides` names other values that the flag takes, for the error. */
 export function wholeIn(flag: string, text: string, maximum: number, besides = ''): number {
   const number = Number(text);
   if (!/^\d{1,9}$/.test(text) || number < 1 || number > maximum) {
@@ -31,7 +35,7 @@ export function wholeIn(flag: string, text: string, maximum: number, besides = '
   return number;
 }
 
-/** A TCP port. */
+/** A TCP port; 0 picks a free one. */
 export function portIn(flag: string, text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
@@ -40,12 +44,12 @@ export function portIn(flag: string, text: string): number {
   return port;
 }
 
-/** Whether a text is an address of the web. */
+/** Whether a text is an http(s) address. */
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** An address of the web, without slashes at its end. */
+/** An http(s) address without trailing slashes. */
 export function webAddressIn(flag: string, text: string): string {
   if (!isWebAddress(text)) {
     throw new UsageError(`${flag} must be an http:// or https:// address, not "${text}".`, 2);
@@ -53,7 +57,7 @@ export function webAddressIn(flag: string, text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** The address of a PostgreSQL database; undefined for none. */
+/** The address of a PostgreSQL database; undefined if none is given. */
 export function databaseUrlIn(text: string | undefined, flag = '--database-url'): string | undefined {
   if (text !== undefined && (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))) {
     throw new UsageError(`${flag} must begin with postgres:// and be an address.`, 2);
@@ -61,20 +65,20 @@ export function databaseUrlIn(text: string | undefined, flag = '--database-url')
   return text;
 }
 
-/** Whether a variable of the environment switches something on; one that is not set does not. */
+/** Whether an environment variable turns something on; off by default. */
 export function switchIn(name: string, text = ''): boolean {
   if (/^(1|true|on|yes)$/i.test(text)) return true;
   if (/^(|0|false|off|no)$/i.test(text)) return false;
   throw new UsageError(`${name} must be on or off, not "${text}".`, 2);
 }
 
-/** The parts of a list that are separated by commas; none for a text that is missing. */
+/** The items of a comma-separated list; none if it is missing. */
 export function listIn(text: string | undefined): string[] {
   const parts = (text ?? '').split(',').map((one) => one.trim());
   return parts.filter((one) => one !== '');
 }
 
-/** The first line of a file that holds a secret, which no other process may read in a list of commands. */
+/** The first line of a file with a secret, which must not appear in the process list. */
 export async function firstLineOf(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? '';

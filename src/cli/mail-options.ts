@@ -1,4 +1,4 @@
-// Reading the flags for mail, going out and coming in.
+// Reads the settings of outgoing and incoming mail.
 
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
 import { portIn } from './flag-values.ts';
@@ -7,7 +7,9 @@ import { UsageError } from './usage.ts';
 const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
-/** The mail server's address; refuses what is none. It may hold a password and is not repeated. */
+/**
+ * The mail server's address. An invalid one is not quoted, since it may hold a password. @throws UsageError
+ */
 export function readSmtpUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -17,18 +19,18 @@ export function readSmtpUrl(text: string | undefined): string | undefined {
   return text;
 }
 
-/** The sender of outgoing mail; refuses what is no address. */
+/** The sender of outgoing mail. @throws UsageError for an invalid address */
 export function readMailFrom(text: string | undefined): string | undefined {
   return text === undefined ? undefined : mailAddressIn('--mail-from', text);
 }
 
-/** A mail address. */
+/** An email address. @throws UsageError */
 export function mailAddressIn(what: string, text: string): string {
   if (!ADDRESS.test(text)) throw new UsageError(`${what} must be an email address, not "${text}".`, 2);
   return text;
 }
 
-/** Where mail comes in: both flags, or for a server beside one that listens the domain alone. */
+/** The settings of incoming mail: both flags, or only the domain if another server listens. */
 export function readIncomingMail(
   port: string | undefined,
   domain: string | undefined,

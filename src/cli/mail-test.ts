@@ -1,5 +1,5 @@
-// `mail test`: hands one mail to the mail server that `serve` is configured with, and says of each step what came of it, and what
-// to do where it failed.
+// `mail test`: sends one mail through the mail server that `serve` is configured with, and prints the result
+// of each step with advice on failure.
 
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
@@ -20,10 +20,10 @@ sends a mail to an address, as the server would, and says of each step what came
 All flags and variables of the server are taken, above all --smtp-url, --mail-from and --url: see serve --help.
 `;
 
-/** What is waited for at most. */
+/** The time limit of a step. */
 const WAIT_MILLISECONDS = 60_000;
 
-/** What to do about a failure, by the code that the mail library gives it. */
+/** Advice by the mail library's error code. */
 const remedies: Readonly<Record<string, string>> = {
   EDNS: 'Check the name of the host in --smtp-url.',
   ECONNECTION:
@@ -45,7 +45,7 @@ interface Step {
   readonly detail: string;
 }
 
-/** Does one step after another and tells each. */
+/** Runs steps in order and prints each result. */
 class Steps {
   readonly done: Step[] = [];
   readonly #prints: boolean;
@@ -57,11 +57,11 @@ class Steps {
   async run(step: string, work: () => Promise<string>): Promise<void> {
     const detail = await work().catch((error: unknown) => {
       const remedy = remedies[codeOf(error) ?? ''];
-      const said = `The mail server did not take the mail: ${messageOf(error).replace(/\.$/, '')}.`;
-      throw new UsageError(remedy === undefined ? said : `${said} ${remedy}`);
+      const failureText = `The mail server did not take the mail: ${messageOf(error).replace(/\.$/, '')}.`;
+      throw new UsageError(remedy === undefined ? failureText : `${failureText} ${remedy}`);
     });
     this.done.push({ step, detail });
-    // What servers say must not command the terminal.
+    // Messages of servers must not contain terminal control sequences.
     if (this.#prints) process.stdout.write(`${step.padEnd(12)} ${detail.replaceAll(/\p{Cc}/gu, ' ')}\n`);
   }
 }
@@ -87,10 +87,10 @@ async function send(smtpUrl: string, to: string, sender: string): Promise<string
   const text =
     'This mail was sent by the command "mail test". If you read it, your chat server can send mail.';
   const mail = { to, subject: 'Your mail server works', text };
-  const place = { organization: { uuid: randomUUID(), name: 'Parley' }, rowId: 0, sender };
+  const context = { organization: { uuid: randomUUID(), name: 'Parley' }, rowId: 0, sender };
   const transport = smtpTransport(smtpUrl);
   try {
-    const composed = composeMail(mail, { ...place, sentAt: new Date(nowMilliseconds()) });
+    const composed = composeMail(mail, { ...context, sentAt: new Date(nowMilliseconds()) });
     await transport.send(composed, 'test', AbortSignal.timeout(WAIT_MILLISECONDS));
     return `The mail server took a mail from ${sender} to ${to}.`;
   } finally {
@@ -98,18 +98,18 @@ async function send(smtpUrl: string, to: string, sender: string): Promise<string
   }
 }
 
-/** Runs the command; refuses in one sentence, with what the mail server said where it did not take the mail. */
+/** Runs the command. @throws UsageError with the mail server's answer if it refuses the mail */
 export async function mailTest(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) {
     printHelp(HELP);
     return;
   }
   const { words, others } = wordsAmong(args, 'mail test --help');
-  const [named, ...more] = words;
-  if (named === undefined || more.length > 0) {
+  const [address, ...more] = words;
+  if (address === undefined || more.length > 0) {
     throw new UsageError('Usage: mail test ADDRESS; see mail test --help.', 2);
   }
-  const to = mailAddressIn('ADDRESS', named);
+  const to = mailAddressIn('ADDRESS', address);
   const options = parseServeOptions(
     others.filter((arg) => arg !== '--json'),
     process.env,

@@ -1,5 +1,5 @@
-// A command about one organization, as it is declared: its flags are read, the database is opened beside the server that
-// may run, and what came of it is printed, for people or for scripts.
+// Declares commands about one organization: parses flags, opens the database next to a running server, and
+// prints the result for people or scripts.
 
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Keyring } from '../model/accounts/credentials.ts';
@@ -19,35 +19,37 @@ import { unreadable } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
 
-/** What a command works with. */
+/** The context of a running command. */
 export interface AtWork {
   readonly database: ParleyDatabase;
   readonly organizationId: number;
   readonly reader: Reader;
   readonly place: DatabasePlace;
   readonly dataDirectory: string;
-  /** What was given beside the flags, as many as the command takes. */
+  /** The positional arguments. */
   readonly words: readonly string[];
   /** The values of the command's own flags. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
-  /** The secret of the database. @throws UnusableDatabase where it is not the directory's */
+  /** The secret of the database. @throws UnusableDatabase if it is not in the data directory */
   keyring(): Promise<Keyring>;
   /** Runs a unit of work in the organization. */
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
-/** What a command prints: lines for people, or with `--json` a value for scripts. */
+/** A command's output: text for people, or with `--json` a value for scripts. */
 export interface Told {
   readonly text: string;
   readonly json: unknown;
 }
 
 interface Declaration {
-  /** With the family's: `user list`. */
+  /** The full name: `user list`. */
   readonly name: string;
-  /** What stands beside the flags, each in capitals; optional ones in brackets, and several of the last with an ellipsis. */
+  /**
+   * The positional arguments in capitals; optional ones in brackets, a repeated last one with an ellipsis.
+   */
   readonly words: readonly string[];
-  /** What it does, and its own flags, line by line. */
+  /** The description and the command's own flags, line by line. */
   readonly help: string;
   readonly flags?: ParseArgsOptionsConfig;
   run(at: AtWork): Promise<Told>;
@@ -69,9 +71,9 @@ function parsed({ name, words, flags = {} }: Declaration, args: readonly string[
   try {
     const options: typeof commonFlags & ParseArgsOptionsConfig = { ...flags, ...commonFlags };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const needed = words.filter((word) => !word.startsWith('[')).length;
-    const most = words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : words.length;
-    if (!values.help && (positionals.length < needed || positionals.length > most)) {
+    const required = words.filter((word) => !word.startsWith('[')).length;
+    const maximum = words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : words.length;
+    if (!values.help && (positionals.length < required || positionals.length > maximum)) {
       throw new UsageError(`Usage: ${[name, ...words].join(' ')}; see ${name} --help.`, 2);
     }
     return { values, positionals };
@@ -81,14 +83,14 @@ function parsed({ name, words, flags = {} }: Declaration, args: readonly string[
 }
 
 /**
- * Makes a command. It refuses in one sentence, with status 2 where the command line is wrong.
+ * Makes a command. Errors are one sentence; the exit status is 2 for an invalid command line.
  *
  * @example
  * export const listUsers = organizationCommand({
  *   name: 'user list',
  *   words: [],
  *   help: 'lists people and bots',
- *   run: async ({ reader }) => told(await readAccounts(reader)),
+ *   run: async ({ reader }) => outputOf(await readAccounts(reader)),
  * });
  */
 export function organizationCommand(declared: Declaration): (args: readonly string[]) => Promise<void> {
@@ -103,7 +105,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
     const place = placeOf(values);
     const { text, json } = await withPresentDatabase(place, async (database) => {
       const organizationId = await organizationAt(database, values.host);
-      const keyPlace = { dataDirectory: place.dataDirectory, databaseUrl: place.url };
+      const location = { dataDirectory: place.dataDirectory, databaseUrl: place.url };
       return declared.run({
         database,
         organizationId,
@@ -112,7 +114,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
         dataDirectory: place.dataDirectory,
         words: positionals,
         flags: values as AtWork['flags'],
-        keyring: () => openDeploymentKeyring(database, keyPlace),
+        keyring: () => openDeploymentKeyring(database, location),
         write: (unit) => database.write(organizationId, unit, 'command'),
       });
     });
@@ -120,13 +122,13 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
   };
 }
 
-/** The value of one of the command's own flags that takes a text. */
+/** The value of one of the command's own string flags. */
 export function textFlag({ flags }: AtWork, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Rows under their headings, each column as wide as its widest. */
+/** Formats rows below headings in aligned columns. */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map((cell) => `${cell ?? ''}`))];
   const widths = headings.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));

@@ -1,12 +1,12 @@
-// Reading the flags for the relay that hands notifications on to phones. Its key comes from the environment alone:
-// what stands on a command line can be read by everybody on the machine.
+// Reads the settings of the push relay. Its key comes from the environment only, since command lines are
+// visible to every user of the machine.
 
 import type { RelayConfiguration } from '../integrations/push/configured.ts';
 import { UsageError } from './usage.ts';
 
 const KEY_VARIABLE = 'PARLEY_PUSH_RELAY_KEY';
 
-/** The relay; undefined where none was named. Refuses what is incomplete or cannot be one. */
+/** The relay; undefined if none is configured. @throws UsageError for incomplete or invalid settings */
 export function readPushRelay(
   url: string | undefined,
   id: string | undefined,

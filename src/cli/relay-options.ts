@@ -1,4 +1,4 @@
-// The flags of `relay`, each with its environment variable and its default.
+// The flags of `relay`, with their environment variables and defaults.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import type { GoogleConfiguration } from '../relay/google.ts';
 import { portIn, switchIn, unreadable, webAddressIn, withNegativeValues } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
-/** What `relay` was told, checked. */
+/** The checked options of `relay`. */
 export interface RelayCommandOptions {
   readonly host: string;
   readonly port: number;
@@ -37,7 +37,7 @@ function variableOf(name: string): string {
   return `PARLEY_RELAY_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** The text of `--help`. */
+/** The text of `relay --help`. */
 export function relayHelp(): string {
   const line = (flag: string, variable: string, meaning: string) =>
     `  ${flag.padEnd(24)} ${variable.padEnd(30)} ${meaning}`;
@@ -47,8 +47,8 @@ export function relayHelp(): string {
     '       npm run parley -- relay servers                      lists the servers',
     '       npm run parley -- relay deactivate ID | activate ID  turns a server off or on',
     '',
-    ...Object.entries(flags).map(([name, [value, meaning, standard]]) =>
-      line(`--${name} ${value}`, variableOf(name), `${meaning} (default: ${standard})`),
+    ...Object.entries(flags).map(([name, [value, meaning, fallback]]) =>
+      line(`--${name} ${value}`, variableOf(name), `${meaning} (default: ${fallback})`),
     ),
     line('--open', variableOf('open'), 'servers may register themselves (default: off)'),
     line('--help', '', 'this text'),
@@ -56,7 +56,6 @@ export function relayHelp(): string {
   ].join('\n');
 }
 
-/** What was given, on the command line or in the environment. */
 function parsed(args: readonly string[]): { values: Record<string, string | boolean | undefined> } {
   const text = { type: 'string' } as const;
   const options = Object.fromEntries(Object.keys(flags).map((name) => [name, text]));
@@ -70,12 +69,12 @@ function parsed(args: readonly string[]): { values: Record<string, string | bool
   }
 }
 
-/** Where the relay keeps what it has. */
+/** The directory of the relay's key and database. */
 export function relayDirectory(given: string | undefined, environment: NodeJS.ProcessEnv): string {
   return resolve(given || environment[variableOf('data')] || flags.data[2]);
 }
 
-/** Reads the flags and the environment. Refuses what is unusable. */
+/** Reads the flags and the environment. @throws UsageError for an invalid value */
 export async function parseRelayOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

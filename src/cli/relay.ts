@@ -1,4 +1,5 @@
-// `relay`: runs the relay that hands notifications of servers on to Apple and Google, and keeps its list of servers.
+// `relay`: runs the relay that forwards servers' notifications to Apple and Google, and manages its list of
+// servers.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts
 import { addressOf, stopInTheEnd } from './running.ts';
 import { UsageError } from './usage.ts';
 
-/** Runs the command that the arguments name. */
+/** Runs the subcommand named by the first argument; without one, runs the relay. */
 export async function relay(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   if (args.includes('--help')) {
@@ -67,7 +68,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** Does something with the relay's database, which may be in use meanwhile. */
+/** Runs work with the relay's database, which may be in use at the same time. */
 async function withStore<T>(data: string | undefined, work: (store: RelayStore) => T): Promise<T> {
   const directory = relayDirectory(data, process.env);
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-// What `serve` does once it knows that it may: fills the demo, starts the server and stops it cleanly.
+// The second part of `serve`: fills the demo organization, starts the server and stops it cleanly.
 
 import { parleyVersion } from '../api-contract/version.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
@@ -15,7 +15,7 @@ import type { ServeOptions } from './serve-options.ts';
 import { unknownSettings } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
-async function started(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {
+async function startServer(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {
   try {
     const signIn = await readSignInFile(options.signInFile);
     await fillDemoApart(options, args);
@@ -30,17 +30,17 @@ async function started(options: ServeOptions, args: readonly string[]): Promise<
       if (options.isDemo) await fillDemo(services);
     });
   } catch (error) {
-    const isTheirs = error instanceof ConfigurationProblem || error instanceof UnusableFileStore;
-    throw isTheirs ? new UsageError(error.message) : error;
+    const isConfigurationError = error instanceof ConfigurationProblem || error instanceof UnusableFileStore;
+    throw isConfigurationError ? new UsageError(error.message) : error;
   }
 }
 
-/** Runs the server until it is told to stop; resolves when it listens. `args` are those that were given. */
+/** Runs the server until it is stopped; resolves when it listens. `args` are the original arguments. */
 export async function runServer(options: ServeOptions, args: readonly string[]): Promise<void> {
-  const server = await started(options, args);
+  const server = await startServer(options, args);
   const { log } = server.services;
   stopInTheEnd(() => server.close(), log);
-  // Only now: whoever reads the line may send a signal at once.
+  // Printed last: the reader of the line may send a signal immediately.
   const address = addressOf(options.host, server.port);
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);

@@ -1,14 +1,13 @@
-// The flags of `serve`, each with its environment variable and its default: what `--help` lists and the command line
-// is read by.
+// The flags of `serve`, with their environment variables and defaults, for `--help` and for parsing.
 
 import { standardBounds } from '../api-contract/configured-bounds.ts';
 
-/** What object stores take in one piece. */
+/** The size limit of object stores for a single upload. */
 export const FILE_MEGABYTES_MAXIMUM = 5120;
 
 interface Flag {
   readonly name: string;
-  /** What stands for its value; undefined for one that is on or off. */
+  /** The placeholder of the value; undefined for a boolean flag. */
   readonly value: string | undefined;
   readonly environment: string;
   readonly standard: string;
@@ -217,7 +216,7 @@ export const serveFlags = [
 
 export type ServeFlag = (typeof serveFlags)[number]['name'];
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export function serveHelp(): string {
   const lines = serveFlags.map(({ name, value, environment, standard, meaning }) => {
     const flag = `--${name}${value ? ` ${value}` : ''}`;

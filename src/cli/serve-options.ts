@@ -1,4 +1,4 @@
-// What `serve` is told by its flags and the environment.
+// Reads the options of `serve` from its flags and the environment.
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -30,7 +30,7 @@ import { FILE_MEGABYTES_MAXIMUM, type ServeFlag, serveFlags, serveHelp } from '.
 import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
-/** What `serve` was told, checked. */
+/** The checked options of `serve`. */
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
@@ -48,14 +48,14 @@ export interface ServeOptions {
   readonly writesAccessLog: boolean;
   readonly s3: S3Options | undefined;
   readonly pushRelay: RelayConfiguration | undefined;
-  /** The key of a system that vouches for people, from the environment alone. */
+  /** The shared key of a system that signs logins (JWT), from the environment only. */
   readonly jwtKey: string | undefined;
-  /** The file that says how people sign in besides by password. */
+  /** The file that configures identity providers and directories. */
   readonly signInFile: string | undefined;
-  /** Addresses of private networks that webhooks and Web Push may post to. */
+  /** Addresses in private networks that webhooks and Web Push may post to. */
   readonly webhookTargets: readonly string[];
   readonly bounds: ConfiguredBounds;
-  /** Where the browser client is built; undefined where it is not to be served. */
+  /** The directory of the built browser client; undefined if it is not served. */
   readonly webDirectory: string | undefined;
 }
 
@@ -74,7 +74,10 @@ function givenFlags(args: readonly string[]): Readonly<Record<string, string | b
   }
 }
 
-/** The words among a command's arguments that belong to no flag of the server, and the arguments without them. */
+/**
+ * The positional arguments among a command's arguments, and the other arguments, which are flags of the
+ * server.
+ */
 export function wordsAmong(
   args: readonly string[],
   help: string,
@@ -83,14 +86,20 @@ export function wordsAmong(
   try {
     const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
     const words = tokens.filter((token) => token.kind === 'positional');
-    const places = new Set(words.map(({ index }) => index));
-    return { words: words.map(({ value }) => value), others: args.filter((_, index) => !places.has(index)) };
+    const positions = new Set(words.map(({ index }) => index));
+    return {
+      words: words.map(({ value }) => value),
+      others: args.filter((_, index) => !positions.has(index)),
+    };
   } catch (error) {
     throw unreadable(error, help);
   }
 }
 
-/** Reads the flags and the environment; undefined when `--help` was answered. Refuses what is unusable. */
+/**
+ * Reads the flags and the environment; undefined if `--help` was printed. @throws UsageError for an invalid
+ * value
+ */
 export function parseServeOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -147,8 +156,8 @@ export function parseServeOptions(
     bounds: {
       requestsPerMinute: readRequestsPerMinute(value('requests-per-minute')),
       fileMegabytes: readFileMegabytes(value('file-megabytes')),
-      organizationMegabytes: readRoom('organization-megabytes', value('organization-megabytes')),
-      personMegabytes: readRoom('person-megabytes', value('person-megabytes')),
+      organizationMegabytes: readQuota('organization-megabytes', value('organization-megabytes')),
+      personMegabytes: readQuota('person-megabytes', value('person-megabytes')),
       auditDays: readAuditDays(value('audit-days')),
     },
     logLevel: readLogLevel(value('log-level')),
@@ -181,12 +190,12 @@ function readFileMegabytes(text: string | undefined): number {
   return wholeIn('--file-megabytes', text, FILE_MEGABYTES_MAXIMUM);
 }
 
-/** A pebibyte is more than any disk that this runs on. */
-const ROOM_MEGABYTES_MAXIMUM = 1024 ** 3;
+/** A pebibyte, more than any disk holds. */
+const QUOTA_MEGABYTES_MAXIMUM = 1024 ** 3;
 
-function readRoom(flag: string, text: string | undefined): number | undefined {
+function readQuota(flag: string, text: string | undefined): number | undefined {
   if (text === undefined || /^off$/i.test(text)) return undefined;
-  return wholeIn(`--${flag}`, text, ROOM_MEGABYTES_MAXIMUM, ', or off');
+  return wholeIn(`--${flag}`, text, QUOTA_MEGABYTES_MAXIMUM, ', or off');
 }
 
 function readAuditDays(text: string | undefined): number | undefined {
@@ -195,7 +204,7 @@ function readAuditDays(text: string | undefined): number | undefined {
   return wholeIn('--audit-days', text, 100_000, ', or off');
 }
 
-/** As long as what it signs with: a shorter one could be guessed. */
+/** As long as the hash it is used with: a shorter key could be guessed. */
 const JWT_KEY_BYTES = 32;
 
 function readJwtKey(text: string | undefined): string | undefined {
@@ -206,7 +215,7 @@ function readJwtKey(text: string | undefined): string | undefined {
   return text;
 }
 
-/** Addresses of the web, separated by commas. */
+/** Comma-separated http(s) addresses. */
 function readWebhookTargets(text: string | undefined): string[] {
   const named = listIn(text);
   for (const one of named) {
@@ -217,7 +226,7 @@ function readWebhookTargets(text: string | undefined): string[] {
   return named;
 }
 
-/** Addresses like 10.0.0.5 and networks like 10.0.0.0/8, separated by commas. */
+/** Comma-separated addresses like 10.0.0.5 and networks like 10.0.0.0/8. */
 function readProxies(text: string | undefined): string[] {
   const named = listIn(text);
   for (const one of named) {

@@ -1,4 +1,4 @@
-// `serve`: looks at what it was told and whether it can work, and runs the server.
+// `serve`: reads the options, checks that the server can start, and runs it.
 
 import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { makeDataDirectory } from '../server/data-directory.ts';
@@ -6,14 +6,17 @@ import { tryAddress } from './running.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
-/** Runs the command. Rejects with a `UsageError` where the server cannot start for a reason that people can change. */
+/**
+ * Runs the command. @throws UsageError if the server cannot start for a reason that the administrator can
+ * change
+ */
 export async function serve(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options) return;
   try {
     await tryAddress(options.host, options.port);
     await makeDataDirectory(options.dataDirectory);
-    // Loaded only now: who mistyped a flag, or named a port that is taken, hears of it at once.
+    // Loaded late, so that a mistyped flag or an occupied port is reported at once.
     const { runServer } = await import('./run-server.ts');
     await runServer(options, args);
   } catch (error) {
@@ -21,7 +24,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The system's codes for a data directory that is not there, not ours, or no directory. */
+/** System errors of a data directory that is missing, inaccessible or not a directory. */
 const DIRECTORY_CODES: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
@@ -47,7 +50,7 @@ function startFailure(error: unknown, { port, metricsPort }: ServeOptions): unkn
   return error;
 }
 
-/** The port that a failure to listen is about. */
+/** The port that could not be listened on. */
 function portOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('port' in error)) return undefined;
   return typeof error.port === 'number' ? error.port : undefined;

@@ -1,8 +1,8 @@
-// What is wrong with a command line, in one sentence.
+// The error for the user of the command line.
 
-/** A refusal for the person at the shell; its message is all that they are told. */
+/** An expected error; its message, one sentence, is all that is printed. */
 export class UsageError extends Error {
-  /** The exit status: 2 for a command line that is wrong, 1 for what is wrong besides. */
+  /** The exit status: 2 for an invalid command line, 1 for anything else. */
   readonly status: number;
 
   constructor(message: string, status = 1) {

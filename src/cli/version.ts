@@ -1,4 +1,4 @@
-// `version`: what this program is, and what it runs on.
+// `version`: prints the version of this program and of what it runs on.
 
 import { parseArgs } from 'node:util';
 import { FEATURE_LEVEL } from '../api-contract/feature-level.ts';
@@ -12,7 +12,7 @@ prints the version
   --json               with the schema of the database, the feature level of the API and Node.js, as JSON
 `;
 
-function given(args: readonly string[]) {
+function parsed(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({ args: [...args], options: { json: flag, help: flag } }).values;
@@ -21,9 +21,8 @@ function given(args: readonly string[]) {
   }
 }
 
-/** Runs the command. */
 export async function versionCommand(args: readonly string[]): Promise<void> {
-  const { json, help } = given(args);
+  const { json, help } = parsed(args);
   if (help) {
     printHelp(HELP);
     return;
@@ -33,11 +32,11 @@ export async function versionCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const { newestSchema } = await import('../storage/migrations/migrate.ts');
-  const told = {
+  const versions = {
     version: parleyVersion(),
     schema: newestSchema,
     feature_level: FEATURE_LEVEL,
     node: process.versions.node,
   };
-  process.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(versions, undefined, 2)}\n`);
 }

@@ -1,9 +1,9 @@
-// What is said in the channels of the demo organization: several topics in each, and a few series that make lists
-// long enough to scroll.
+// The channel messages of the demo organization: several topics per channel, and a few long series, so that
+// lists scroll.
 
 import { type DemoLine, type DemoTopic, say } from './story.ts';
 
-/** A few notes a day from everybody in turn. */
+/** A daily note of each person in turn. */
 function standup(days: number): DemoLine[] {
   const people = ['olive', 'adam', 'mona', 'mel', 'mia'];
   const doing = [

@@ -1,4 +1,5 @@
-// Who and what the demo organization holds. Other things rely on it word for word.
+// The people, channels and settings of the demo organization. Tests and documentation rely on the exact
+// texts.
 
 import { Role } from '../model/accounts/roles.ts';
 
@@ -7,7 +8,7 @@ export interface DemoPerson {
   readonly email: string;
   readonly fullName: string;
   readonly role: Role;
-  /** For the bot: whose it is. */
+  /** The key of a bot's owner. */
   readonly owner?: string;
 }
 
@@ -65,10 +66,10 @@ export const demoChannels: readonly DemoChannel[] = [
   { name: 'town square', description: 'Open to the world', kind: 'web-public', subscribers: everyone },
 ];
 
-/** Whom the API lets create users. */
+/** The people who may create users through the API. */
 export const demoUserCreators: readonly string[] = ['olive'];
 
-/** What the owner sets up: operations of the API with their values, in order. */
+/** The API operations, with parameters, that the owner performs in order. */
 export const demoSettings: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['update-organization', { enable_spectator_access: true }],
   ['add-linkifier', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/changes/{id}' }],

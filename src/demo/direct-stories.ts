@@ -1,4 +1,4 @@
-// What is said in the direct messages of the demo organization.
+// The direct messages of the demo organization.
 
 import { type DemoConversation, say } from './story.ts';
 

@@ -1,4 +1,5 @@
-// The demo organization: fixed people, channels and messages, so that anything may rely on them.
+// Creates the demo organization: fixed people, channels and messages, so that tests and documentation can
+// rely on them.
 
 import { setTimeout } from 'node:timers/promises';
 import { changeGrants } from '../actions/accounts/grants.ts';
@@ -18,25 +19,28 @@ import { performerAt } from './perform.ts';
 import { tellStories } from './tell-stories.ts';
 
 const DEMO_PASSWORD = 'demo-password';
-/** The personal setting with which everybody may see an address. */
+/** The personal setting that makes an email address visible to everyone. */
 const EVERYONE_SEES_ADDRESS = { email_address_visibility: 1 };
-/** For how long another server that fills the database may write nothing. */
+/** How long another server that fills the database may pause. */
 const IDLE_SECONDS = 30;
 const HALF_FILLED =
   'Filling the demo organization was interrupted: give --demo an empty data directory or database, or empty this one.';
-/** People and channels are older than what is said. */
+/** People and channels are older than the messages. */
 const AGE_SECONDS = 30 * DAY;
 
-/** Fills an empty database with the demo organization; refuses one that holds a real organization. */
+/**
+ * Fills an empty database with the demo organization. @throws UnusableDatabase if it holds a real
+ * organization
+ */
 export async function fillDemo(services: Services): Promise<void> {
-  const present = await allOrganizationRows(services.database.reader(0));
-  if (present.some((row) => row.is_demo === 0)) {
+  const existing = await allOrganizationRows(services.database.reader(0));
+  if (existing.some((row) => row.is_demo === 0)) {
     throw new UnusableDatabase('The data directory holds a real organization: --demo needs one of its own.');
   }
   const { database, keyring } = services;
-  // A demo older than its state is whole.
-  if (present.length > 0 && (await deploymentRow(database.reader(0)))?.demo_state == null) return;
-  if (!(await database.write(0, beginDemo))) return untilFilled(services);
+  // A demo from before `demo_state` existed is complete.
+  if (existing.length > 0 && (await deploymentRow(database.reader(0)))?.demo_state == null) return;
+  if (!(await database.write(0, beginDemo))) return waitUntilFilled(services);
   const organization = { name: 'Parley Demo', host: '', isDemo: true };
   const organizationId = await createOrganization(database, keyring, organization);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -59,10 +63,10 @@ export async function fillDemo(services: Services): Promise<void> {
   await database.write(0, completeDemo);
 }
 
-/** Another server may be filling the same database at this moment; what was given up half-way is refused. */
-async function untilFilled({ database }: Services): Promise<void> {
+/** Waits while another server fills the same database. @throws UnusableDatabase if that was abandoned */
+async function waitUntilFilled({ database }: Services): Promise<void> {
   const reader = database.reader(0);
-  const patience = database.engine === 'postgres' ? IDLE_SECONDS : 0;
+  const idleLimit = database.engine === 'postgres' ? IDLE_SECONDS : 0;
   let newest = 0;
   for (let idle = 0; ; idle++) {
     if ((await deploymentRow(reader))?.demo_state === 'filled') return;
@@ -70,7 +74,7 @@ async function untilFilled({ database }: Services): Promise<void> {
     const written = organization ? await database.sequence(database.reader(organization.id)) : 0;
     if (written > newest) idle = 0;
     newest = written;
-    if (idle >= patience) throw new UnusableDatabase(HALF_FILLED);
+    if (idle >= idleLimit) throw new UnusableDatabase(HALF_FILLED);
     await setTimeout(1000);
   }
 }

@@ -1,5 +1,5 @@
-// Lets somebody of the demo organization call an operation of the API, as a request would, so that the demo goes
-// through the same rules and leaves the same traces as real use.
+// Calls API operations as people of the demo organization, as a request would, so that the demo follows the
+// same rules and leaves the same traces as real use.
 
 import { allOperations } from '../api/all-operations.ts';
 import { PreparedResult, WholeAnswer } from '../api/operation.ts';
@@ -9,7 +9,7 @@ import { organizationUrl } from '../model/organizations/organization-url.ts';
 import { askerOf } from '../queries/asker.ts';
 
 export interface Performer {
-  /** Calls an operation by its name; what is left out has its default. */
+  /** Calls an operation by name; omitted parameters get their defaults. */
   perform(
     accountId: number,
     operation: string,
@@ -17,7 +17,7 @@ export interface Performer {
   ): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Performs operations at one organization, one commit for all that are started together. */
+/** Calls operations in one organization; calls that are started together share a commit. */
 export function performerAt(services: Services, hub: OrganizationHub): Performer {
   const operations = new Map(allOperations.map((operation) => [operation.name, operation]));
   return {

@@ -1,13 +1,13 @@
-// How what is said in the demo organization is written down.
+// The notation for messages of the demo organization.
 
 export interface DemoLine {
   readonly from: string;
   readonly text: string;
-  /** Emoji names that people put on it: `key:name`. */
+  /** Reactions as `key:name`: a person's key and an emoji name. */
   readonly reactions?: readonly string[];
   /** Keys of people who star it. */
   readonly starredBy?: readonly string[];
-  /** What it is edited to afterwards. */
+  /** The text that the message is edited to afterwards. */
   readonly editedTo?: string;
 }
 
@@ -22,7 +22,7 @@ export interface DemoConversation {
   readonly lines: readonly DemoLine[];
 }
 
-/** One message of a story, with whatever happens to it afterwards. */
+/** One message of a story. */
 export const say = (from: string, text: string, more: Partial<DemoLine> = {}): DemoLine => ({
   from,
   text,

@@ -1,4 +1,5 @@
-// Fills the demo organization's conversations: sends, edits, moves, reacts and stars as its people would.
+// Creates the demo organization's messages: sends, edits, moves, reacts to and stars them as its people
+// would.
 
 import type { Services } from '../api/services.ts';
 import { DAY } from '../api-contract/time.ts';
@@ -8,33 +9,33 @@ import { demoConversations } from './direct-stories.ts';
 import { type Performer, performerAt } from './perform.ts';
 import type { DemoLine } from './story.ts';
 
-/** What was said, over how long until now. */
+/** The messages are spread over this time. */
 const SPREAD_SECONDS = 6 * DAY;
 
-interface Told {
+interface PostedLine {
   readonly id: number;
   readonly line: DemoLine;
 }
 
 type Ids = ReadonlyMap<string, number>;
 
-function idOf(ids: Ids, key: string): number {
+function accountIdOf(ids: Ids, key: string): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`nobody in the demo is called ${key}`);
   return id;
 }
 
-/** Tells every story; `ids` are the people by their keys. */
+/** Posts all stories; `ids` are account ids by the people's keys. */
 export async function tellStories(services: Services, hub: OrganizationHub, ids: Ids): Promise<void> {
   const performer = performerAt(services, hub);
-  const told: Told[] = [];
-  // One waits for the other: of messages that are sent at once the one is first that is rendered first.
+  const posted: PostedLine[] = [];
+  // Sequential: of messages sent together, the one rendered first would come first.
   const send = async (line: DemoLine, recipient: Readonly<Record<string, unknown>>) => {
     const message = { ...recipient, content: line.text };
-    const sent = await performer.perform(idOf(ids, line.from), 'send-message', message);
-    told.push({ id: Number(sent.id), line });
+    const sent = await performer.perform(accountIdOf(ids, line.from), 'send-message', message);
+    posted.push({ id: Number(sent.id), line });
   };
-  // One line of each story after the other, as several conversations really go on at once.
+  // One line of each story in turn, as if the conversations took place at the same time.
   const longest = Math.max(...[...demoTopics, ...demoConversations].map(({ lines }) => lines.length));
   for (let turn = 0; turn < longest; turn++) {
     for (const { channel, topic, lines } of demoTopics) {
@@ -43,15 +44,15 @@ export async function tellStories(services: Services, hub: OrganizationHub, ids:
     }
     for (const { people, lines } of demoConversations) {
       const line = lines[turn];
-      if (line) await send(line, { type: 'direct', to: people.map((key) => idOf(ids, key)) });
+      if (line) await send(line, { type: 'direct', to: people.map((key) => accountIdOf(ids, key)) });
     }
   }
-  await Promise.all(told.map((one) => embellish(performer, ids, one)));
-  await moveAndResolve(performer, ids, told);
+  await Promise.all(posted.map((one) => embellish(performer, ids, one)));
+  await moveAndResolve(performer, ids, posted);
   await spreadOverTime(services, hub.id);
 }
 
-/** The stories were told at once; they read better as if over some days. */
+/** Changes the messages' times, since all were sent at once. */
 async function spreadOverTime(services: Services, organizationId: number): Promise<void> {
   await services.database.write(organizationId, async (writer) => {
     const rows = await writer.db
@@ -72,13 +73,13 @@ async function spreadOverTime(services: Services, organizationId: number): Promi
   });
 }
 
-async function embellish(performer: Performer, ids: Ids, { id, line }: Told): Promise<void> {
+async function embellish(performer: Performer, ids: Ids, { id, line }: PostedLine): Promise<void> {
   for (const reaction of line.reactions ?? []) {
     const [key = '', name = ''] = reaction.split(':');
-    await performer.perform(idOf(ids, key), 'add-reaction', { message_id: id, emoji_name: name });
+    await performer.perform(accountIdOf(ids, key), 'add-reaction', { message_id: id, emoji_name: name });
   }
   for (const key of line.starredBy ?? []) {
-    await performer.perform(idOf(ids, key), 'update-message-flags', {
+    await performer.perform(accountIdOf(ids, key), 'update-message-flags', {
       messages: [id],
       op: 'add',
       flag: 'starred',
@@ -86,19 +87,19 @@ async function embellish(performer: Performer, ids: Ids, { id, line }: Told): Pr
   }
 }
 
-/** One message that was edited, one that was moved, one topic that is resolved. */
-async function moveAndResolve(performer: Performer, ids: Ids, told: readonly Told[]): Promise<void> {
-  const administrator = idOf(ids, 'adam');
+/** Edits messages, moves one and resolves one topic. */
+async function moveAndResolve(performer: Performer, ids: Ids, posted: readonly PostedLine[]): Promise<void> {
+  const administrator = accountIdOf(ids, 'adam');
   const silent = { send_notification_to_old_thread: false, send_notification_to_new_thread: false };
-  for (const { id, line } of told) {
+  for (const { id, line } of posted) {
     if (line.editedTo) {
-      await performer.perform(idOf(ids, line.from), 'update-message', {
+      await performer.perform(accountIdOf(ids, line.from), 'update-message', {
         message_id: id,
         content: line.editedTo,
       });
     }
   }
-  const bread = told.find(({ line }) => line.text === '/me brings bread');
+  const bread = posted.find(({ line }) => line.text === '/me brings bread');
   if (bread) {
     await performer.perform(administrator, 'update-message', {
       message_id: bread.id,
@@ -108,7 +109,7 @@ async function moveAndResolve(performer: Performer, ids: Ids, told: readonly Tol
     });
   }
   const resolved = demoTopics.find(({ topic }) => topic.startsWith('✔ '));
-  const first = told.find(({ line }) => line === resolved?.lines[0]);
+  const first = posted.find(({ line }) => line === resolved?.lines[0]);
   if (resolved && first) {
     await performer.perform(administrator, 'update-message', {
       message_id: first.id,

@@ -1,9 +1,9 @@
-// Telling a disk that fails from a client that does: both end a stream of bytes with an error.
+// Distinguishes a failing disk from a failing client: both end a stream of bytes with an error.
 
 import { type ApiError, storageUnavailable } from '../api-contract/error.ts';
 import { codeOf } from '../api-contract/error-detail.ts';
 
-/** The system's calls that write files. A broken connection fails in others, or with `EPIPE`. */
+/** System calls that write files. A broken connection fails in others, or with `EPIPE`. */
 const FILE_CALLS: ReadonlySet<unknown> = new Set([
   'open',
   'write',
@@ -14,7 +14,7 @@ const FILE_CALLS: ReadonlySet<unknown> = new Set([
   'ftruncate',
 ]);
 
-/** The refusal for a file that could not be written, with its cause for the log; undefined for other errors. */
+/** The error for a file that could not be written, with its cause for the log; undefined for other errors. */
 export function diskFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || codeOf(error) === 'EPIPE') return undefined;
   return FILE_CALLS.has(error.syscall) ? storageUnavailable(error) : undefined;

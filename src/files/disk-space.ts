@@ -1,11 +1,11 @@
-// How much room the disk of the data directory has. Uploads stop while a reserve is still free, so that messages can be
-// saved for as long as possible; `/health` and the metrics report what is left.
+// The free space on the data directory's disk. Uploads stop while a reserve is still free, so that messages
+// can be saved as long as possible; `/health` and the metrics report the free space.
 
 import { statfs } from 'node:fs/promises';
 import { diskLow } from '../api-contract/error.ts';
 import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 
-/** Room on a disk, in bytes. */
+/** Free and total space of a disk, in bytes. */
 export interface Room {
   readonly free: number;
   readonly size: number;
@@ -13,14 +13,14 @@ export interface Room {
 
 export type ReadRoom = () => Promise<Room>;
 
-/** `low`: uploads are refused. `full`: the embedded database cannot save anything, or is about to fail. */
+/** `low`: uploads are refused. `full`: the embedded database cannot write, or will soon fail to. */
 export type DiskState = 'ok' | 'low' | 'full';
 
-const KEPT_MILLISECONDS = 1000;
+const CACHE_MILLISECONDS = 1000;
 /** A commit of a few messages needs less. */
 const FULL_BYTES = MEBIBYTE;
 
-/** The room on the disk of a folder, for a process without rights of its own. */
+/** Reads the space of a folder's disk that is available to unprivileged processes. */
 export function roomOf(path: string): ReadRoom {
   return async () => {
     const { bavail, blocks, bsize } = await statfs(path);
@@ -28,37 +28,37 @@ export function roomOf(path: string): ReadRoom {
   };
 }
 
-/** What uploads leave free: a share of the disk, and never more than a fixed size. */
+/** The space that uploads leave free: a share of the disk, up to a fixed size. */
 export function reserveOf(size: number): number {
   return Math.min(size * limits.diskReserveShare, limits.diskReserveBytes);
 }
 
-/** Looks at a disk, once a second and when files have taken what was free. */
+/** Watches a disk's free space. Reads it at most once a second, and when files may have used it up. */
 export class DiskSpace {
   readonly #read: ReadRoom;
-  readonly #keptMilliseconds: number;
+  readonly #cacheMilliseconds: number;
   #room: Promise<Room | undefined> | undefined;
   #readAt = 0;
-  /** Bytes of files that came since the disk was looked at. */
-  #taken = 0;
+  /** Bytes of files written since the last read. */
+  #written = 0;
 
-  /** @param keptMilliseconds for how long the disk is not looked at again */
-  constructor(read: ReadRoom, keptMilliseconds = KEPT_MILLISECONDS) {
+  /** @param keptMilliseconds how long a reading is cached */
+  constructor(read: ReadRoom, cacheMilliseconds = CACHE_MILLISECONDS) {
     this.#read = read;
-    this.#keptMilliseconds = keptMilliseconds;
+    this.#cacheMilliseconds = cacheMilliseconds;
   }
 
-  /** The room now; undefined where the system does not say, as for some network disks. */
+  /** The space now; undefined if the system does not report it, as for some network disks. */
   room(): Promise<Room | undefined> {
-    const isFresh = performance.now() - this.#readAt < this.#keptMilliseconds;
-    return this.#room && isFresh ? this.#room : this.#look();
+    const isFresh = performance.now() - this.#readAt < this.#cacheMilliseconds;
+    return this.#room && isFresh ? this.#room : this.#refresh();
   }
 
-  #look(): Promise<Room | undefined> {
+  #refresh(): Promise<Room | undefined> {
     this.#readAt = performance.now();
-    this.#taken = 0;
+    this.#written = 0;
     this.#room = this.#read().then(
-      // A file system that says no size has no bound.
+      // A file system that reports no size is unlimited.
       (room) => (room.size > 0 ? room : undefined),
       () => undefined,
     );
@@ -73,22 +73,22 @@ export class DiskSpace {
     return room.free < reserve ? 'low' : 'ok';
   }
 
-  /** @throws 503 where a file of so many bytes, or any, would take from the reserve */
+  /** @throws 503 if a file of this size, or any file, would use the reserve */
   async refuseFilesWhenLow(bytes = 0): Promise<void> {
-    if (isRoomFor(await this.room(), this.#taken + bytes)) return;
-    if (!isRoomFor(await this.#look(), bytes)) throw diskLow();
+    if (hasSpaceFor(await this.room(), this.#written + bytes)) return;
+    if (!hasSpaceFor(await this.#refresh(), bytes)) throw diskLow();
   }
 
-  /** Passes a file on as long as the disk has room for files. @throws 503 */
+  /** Passes a file on while the disk has space for files. @throws 503 */
   async *whileThereIsRoom(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of file) {
       await this.refuseFilesWhenLow(chunk.length);
-      this.#taken += chunk.length;
+      this.#written += chunk.length;
       yield chunk;
     }
   }
 }
 
-function isRoomFor(room: Room | undefined, bytes: number): boolean {
+function hasSpaceFor(room: Room | undefined, bytes: number): boolean {
   return !room || room.free - bytes >= reserveOf(room.size);
 }

@@ -1,5 +1,5 @@
-// Files below the data directory. They are synced before whoever wrote them goes on, since the row that names a file
-// is committed next: a crash leaves at most a file without a row, never a row without its file.
+// Stores files below the data directory. A write is synced before it resolves, since the row that names the
+// file is committed next: a crash may leave a file without a row, but never a row without its file.
 
 import { randomBytes } from 'node:crypto';
 import { copyFile, type FileHandle, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { storageUnavailable } from '../api-contract/error.ts';
 import type { Content, FileStore, NamedContent, StoredFile } from './file-store.ts';
 
 async function syncDirectory(path: string): Promise<void> {
-  // Not every system opens directories; those that do not have no need for it.
+  // Systems that cannot open directories do not need this.
   const handle = await open(path, 'r').catch(() => undefined);
   if (!handle) return;
   await handle.sync().catch(() => undefined);
   await handle.close();
 }
 
-/** Makes a folder and those above it, so that they are still there after a crash. */
+/** Creates a folder and its parents so that they survive a crash. */
 async function makeFolder(path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true });
   if (firstMade === undefined) return;
@@ -46,21 +46,21 @@ async function writeBytes(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The end of the name of a file that is not whole yet. */
-const FRESH = /\.[0-9a-f]{12}$/;
+/** The suffix of an incomplete file. */
+const INCOMPLETE = /\.[0-9a-f]{12}$/;
 
-/** Puts content under its name in one step: nobody ever opens half a file. */
-async function place(path: string, content: Content): Promise<void> {
-  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+/** Writes content under its name atomically: no reader sees an incomplete file. */
+async function writeAtomically(path: string, content: Content): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    if (Buffer.isBuffer(content)) await writeBytes(fresh, content);
+    if (Buffer.isBuffer(content)) await writeBytes(temporary, content);
     else {
-      await moveOrCopy(content.path, fresh);
-      await syncFile(fresh);
+      await moveOrCopy(content.path, temporary);
+      await syncFile(temporary);
     }
-    await rename(fresh, path);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(fresh, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
@@ -69,20 +69,20 @@ async function moveOrCopy(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    // Folders of the data directory may be mounts of their own.
+    // Folders of the data directory may be separate mounts.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyFile(from, to);
   }
 }
 
-/** The failures that mean that there is no such file. */
-const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
+/** Errors that mean that there is no such file. */
+const ABSENT_CODES = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 async function orAbsent<T>(opening: Promise<T>): Promise<T | undefined> {
   try {
     return await opening;
   } catch (error) {
-    if (absent.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (ABSENT_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }
@@ -112,7 +112,7 @@ export class DiskStore implements FileStore {
     this.#root = dataDirectory;
   }
 
-  /** Where something lies. Refuses what would lead out of its folder: folders are removed with all that is in them. */
+  /** The path on disk. Refuses paths that lead outside: folders are removed recursively. */
   #pathOf(path: string): string {
     if (path.split(/[/\\]/).includes('..')) throw new Error('this is no path of the store');
     return join(this.#root, path);
@@ -123,10 +123,10 @@ export class DiskStore implements FileStore {
     const named = files.map(({ name, content }) => [this.#pathOf(`${folder}/${name}`), content] as const);
     try {
       await makeFolder(path);
-      for (const [file, content] of named) await place(file, content);
+      for (const [file, content] of named) await writeAtomically(file, content);
       await syncDirectory(path);
     } catch (cause) {
-      // A full disk, say: what it was is for the log.
+      // For example a full disk; the cause is for the log.
       throw storageUnavailable(cause);
     }
   }
@@ -134,8 +134,8 @@ export class DiskStore implements FileStore {
   async open(path: string): Promise<StoredFile | undefined> {
     const handle = await orAbsent(open(this.#pathOf(path), 'r'));
     if (!handle) return undefined;
-    const facts = await handle.stat();
-    if (facts.isFile()) return new DiskFile(handle, facts.size);
+    const stats = await handle.stat();
+    if (stats.isFile()) return new DiskFile(handle, stats.size);
     await handle.close();
     return undefined;
   }
@@ -154,7 +154,7 @@ export class DiskStore implements FileStore {
     for await (const entry of entries) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) yield* this.list(path);
-      else if (entry.isFile() && !FRESH.test(entry.name)) yield path;
+      else if (entry.isFile() && !INCOMPLETE.test(entry.name)) yield path;
     }
   }
 }

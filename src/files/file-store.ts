@@ -1,16 +1,16 @@
-// Where uploads and pictures are kept: on the server's own disk, or in an object store that several servers share.
-// What is kept under a path never changes; paths are made of parts that the server chose, joined by `/`.
+// The interface of file stores for uploads and pictures: a local disk, or an object store shared by several
+// servers. The content of a path never changes. Path segments are chosen by the server and joined by `/`.
 
 import type { Readable } from 'node:stream';
 
-/** A file of this machine that a store may take for its own: afterwards it may be gone from where it was. */
+/** A local file that a store may take over: it may be moved away. */
 export interface LocalFile {
   readonly path: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** What is to be kept: bytes in memory, or a file that is too large for that. */
+/** Content to store: bytes in memory, or a file too large for that. */
 export type Content = Buffer | LocalFile;
 
 export interface NamedContent {
@@ -18,35 +18,35 @@ export interface NamedContent {
   readonly content: Content;
 }
 
-/** A file that was found; whoever opened it closes it, or reads a stream of it to its end. */
+/** An open file. The caller must close it, or read a stream of it to the end. */
 export interface StoredFile {
   /** In bytes. */
   readonly size: number;
-  /** The bytes from `start` to `end`, both included; closes the file when it ends. */
+  /** The bytes from `start` to `end` inclusive; closes the file at the end. */
   stream(part: { readonly start: number; readonly end: number }): Promise<Readable>;
   close(): Promise<void>;
 }
 
 export interface FileStore {
-  /** Keeps files below a folder; resolves once they are durable. */
+  /** Stores files below a folder; resolves once they are durable. */
   write(folder: string, files: readonly NamedContent[]): Promise<void>;
-  /** Opens a file; undefined where there is none. */
+  /** Opens a file; undefined if it does not exist. */
   open(path: string): Promise<StoredFile | undefined>;
-  /** All of a small file; undefined where there is none. */
+  /** The content of a small file; undefined if it does not exist. */
   read(path: string): Promise<Buffer | undefined>;
-  /** Removes a file, or a folder with everything in it; nothing happens where there is none. */
+  /** Removes a file, or a folder recursively; does nothing if it does not exist. */
   remove(path: string): Promise<void>;
-  /** The paths of all files below a folder that are whole, in no order; what comes and goes meanwhile may be among them. */
+  /** The paths of all complete files below a folder, in no order; concurrent changes may be included. */
   list(folder: string): AsyncIterable<string>;
 }
 
-/** The folders that the files of a store lie in. */
+/** The top-level folders of a store. */
 export const storeFolders = ['avatars', 'emoji', 'exports', 'organization', 'uploads'] as const;
 
-/** A store that cannot be used; the message is one sentence for the person who starts the server. */
+/** A store that cannot be used; the message is one sentence for the administrator. */
 export class UnusableFileStore extends Error {}
 
-/** Keeps files in a folder that is theirs alone: all of them, or where one fails none. */
+/** Stores files in a folder of their own: all of them, or none if one fails. */
 export async function writeTogether(
   store: FileStore,
   folder: string,
@@ -55,13 +55,13 @@ export async function writeTogether(
   try {
     await store.write(folder, files);
   } catch (error) {
-    // Nobody will come to look for the part that was written.
+    // Nothing refers to the files that were written.
     await store.remove(folder).catch(() => undefined);
     throw error;
   }
 }
 
-/** How many bytes some content has. */
+/** The size of content, in bytes. */
 export function sizeOf(content: Content): number {
   return Buffer.isBuffer(content) ? content.length : content.size;
 }

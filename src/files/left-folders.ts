@@ -1,5 +1,6 @@
-// Folders of work under way, which name the process that made them and its computer: what was left by one that was killed is
-// found and removed. Several computers and containers may share a directory, and each knows its own processes alone.
+// Temporary folders named after the process and machine that created them, so that those of killed processes
+// are found and removed. Machines and containers may share a directory, and each knows only its own
+// processes.
 
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -7,37 +8,38 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from '../api-contract/error-detail.ts';
 
-/** After so long without a change a folder of another computer was left. */
-const LEFT_MILLISECONDS = 6 * 60 * 60 * 1000;
-const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const MADE = /^([0-9a-f]{8})-(\d+)-[A-Za-z0-9]{6}$/;
+/** A folder of another machine that is unchanged for this long is abandoned. */
+const ABANDONED_MILLISECONDS = 6 * 60 * 60 * 1000;
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const FOLDER_NAME = /^([0-9a-f]{8})-(\d+)-[A-Za-z0-9]{6}$/;
 
-/** What the names of this process's folders of a kind begin with, for `mkdtemp`. */
+/** The prefix of this process's folders of a kind, for `mkdtemp`. */
 export function ownPrefix(kind: string): string {
-  return `${kind}${HERE}-${process.pid}-`;
+  return `${kind}${MACHINE}-${process.pid}-`;
 }
 
-/** Removes folders of a kind that were left in a directory, as far as that can be done. */
+/** Removes abandoned folders of a kind, as far as permitted. */
 export async function removeLeftFolders(directory: string, kind: string): Promise<void> {
-  // Another user's, say: whoever may remove it does.
+  // A folder may belong to another user.
   for await (const path of leftFolders(directory, kind))
     await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 
-/** The paths of folders of a kind that were left in a directory. */
+/** The paths of a directory's abandoned folders of a kind. */
 export async function* leftFolders(directory: string, kind: string): AsyncGenerator<string> {
-  // Where it cannot be read, making a folder tells why.
+  // If the directory cannot be read, creating a folder will report why.
   for (const name of await readdir(directory).catch(() => [])) {
-    const [, host, processId] = (name.startsWith(kind) && MADE.exec(name.slice(kind.length))) || [];
+    const [, host, processId] = (name.startsWith(kind) && FOLDER_NAME.exec(name.slice(kind.length))) || [];
     const path = join(directory, name);
-    const isLeft = host === HERE ? !isRunning(Number(processId)) : host !== undefined && (await isOld(path));
-    if (isLeft) yield path;
+    const isAbandoned =
+      host === MACHINE ? !isRunning(Number(processId)) : host !== undefined && (await isOld(path));
+    if (isAbandoned) yield path;
   }
 }
 
-/** Whether nothing in a folder was changed for a long time. */
+/** Whether nothing in a folder has changed for a long time. */
 async function isOld(path: string): Promise<boolean> {
-  const since = Date.now() - LEFT_MILLISECONDS;
+  const since = Date.now() - ABANDONED_MILLISECONDS;
   const isBefore = async (one: string) => (await stat(one)).mtimeMs < since;
   try {
     if (!(await isBefore(path))) return false;
@@ -45,7 +47,7 @@ async function isOld(path: string): Promise<boolean> {
       if (!(await isBefore(join(path, name)))) return false;
     return true;
   } catch {
-    // Somebody is at work in it.
+    // The folder is in use.
     return false;
   }
 }
@@ -55,7 +57,7 @@ function isRunning(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // Another user's.
+    // The process of another user.
     return codeOf(error) === 'EPERM';
   }
 }

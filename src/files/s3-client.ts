@@ -1,19 +1,19 @@
-// The five requests of the S3 protocol that a store of files needs, signed and sent. A store may think only so long,
-// and is asked again when it is busy: every request here can be repeated.
+// The five requests of the S3 protocol that a file store needs, signed and with time limits. All of them are
+// idempotent and retried if the store is busy.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Options } from './s3-options.ts';
 
 const ANSWER_MILLISECONDS = 30_000;
-/** The whole body must have gone out by then. */
+/** The time limit for sending the whole body. */
 const SENDING_MILLISECONDS = 300_000;
 const PAUSES = [100, 400];
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
 const TYPE = 'application/octet-stream';
 
-/** A store answered, but not as asked. What it said beyond the status may hold secrets and is dropped. */
+/** An error response of a store. Its body may hold secrets and is dropped. */
 export class S3Refusal extends Error {
   readonly status: number;
 
@@ -23,10 +23,10 @@ export class S3Refusal extends Error {
   }
 }
 
-/** Some of the keys of a list. */
+/** A page of a list of keys. */
 interface KeyPage {
   readonly keys: readonly string[];
-  /** Names the page after this one; undefined at the end. */
+  /** The token of the next page; undefined at the end. */
   readonly next: string | undefined;
 }
 
@@ -38,7 +38,7 @@ interface S3Request {
   readonly body?: Buffer | Blob;
 }
 
-/** The bucket's own address, in the form that the store understands. */
+/** The bucket's address, in the configured addressing form. */
 export function bucketUrl({ endpoint, bucket, addressing }: S3Options): string {
   const url = new URL(endpoint);
   if (addressing === 'host') url.hostname = `${bucket}.${url.hostname}`;
@@ -56,30 +56,30 @@ export class S3Client {
     this.#bucketUrl = bucketUrl(options);
   }
 
-  /** Stores an object; a `Blob` of a file is read piece by piece. */
+  /** Stores an object; a file's `Blob` is read piece by piece. */
   async put(key: string, body: Buffer | Blob): Promise<void> {
     const answer = await this.#send({ method: 'PUT', key, body, headers: { 'content-type': TYPE } });
     await answer?.body?.cancel();
   }
 
-  /** The size of an object in bytes; undefined where there is none. */
+  /** The size of an object in bytes; undefined if it does not exist. */
   async size(key: string): Promise<number | undefined> {
     const answer = await this.#send({ method: 'HEAD', key });
     return answer && Number(answer.headers.get('content-length') ?? 0);
   }
 
-  /** An object, or the part of it that a `Range` header names; undefined where there is none. */
+  /** An object, or the part in a `Range` header; undefined if it does not exist. */
   get(key: string, range?: string): Promise<Response | undefined> {
     return this.#send({ method: 'GET', key, ...(range !== undefined && { headers: { range } }) });
   }
 
-  /** Removes an object; nothing happens where there is none. */
+  /** Removes an object; does nothing if it does not exist. */
   async delete(key: string): Promise<void> {
     const answer = await this.#send({ method: 'DELETE', key });
     await answer?.body?.cancel();
   }
 
-  /** The keys that begin with a prefix. */
+  /** All keys with a prefix. */
   async list(prefix: string): Promise<string[]> {
     const keys: string[] = [];
     let page: KeyPage | undefined;
@@ -91,8 +91,8 @@ export class S3Client {
   }
 
   /**
-   * Some of the keys that begin with a prefix: the first, or those after a page that said what is next. They are expected
-   * to hold no character that XML writes otherwise.
+   * A page of the keys with a prefix: the first, or the one named by a token. Keys must not hold characters
+   * that XML escapes.
    */
   async page(prefix: string, token?: string): Promise<KeyPage> {
     const query = {
@@ -108,19 +108,19 @@ export class S3Client {
     };
   }
 
-  /** The answer; undefined for what does not exist. @throws S3Refusal for any other answer but success */
+  /** The response; undefined if the object does not exist. @throws S3Refusal for an error response */
   async #send(request: S3Request): Promise<Response | undefined> {
     for (const pause of PAUSES) {
-      const answer = await this.#once(request).catch(() => undefined);
-      if (answer && !isBusy(answer)) return settled(request, answer);
+      const answer = await this.#attempt(request).catch(() => undefined);
+      if (answer && !isBusy(answer)) return checked(request, answer);
       await answer?.body?.cancel();
       await wait(pause);
     }
-    return settled(request, await this.#once(request));
+    return checked(request, await this.#attempt(request));
   }
 
-  /** One try; the time counts until the answer begins, not while its body is read. */
-  async #once({ method, key, query, headers, body }: S3Request): Promise<Response> {
+  /** One attempt; the time limit applies until the response begins, not while its body is read. */
+  async #attempt({ method, key, query, headers, body }: S3Request): Promise<Response> {
     const path = key === '' ? '' : `/${key}`;
     const search = query ? `?${new URLSearchParams(query)}` : '';
     const signed = await this.#signer.sign(`${this.#bucketUrl}${path}${search}`, {
@@ -129,10 +129,10 @@ export class S3Client {
       ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : body }),
     });
     const abort = new AbortController();
-    const patience = method === 'PUT' ? SENDING_MILLISECONDS : ANSWER_MILLISECONDS;
-    const timer = setTimeout(() => abort.abort(new Error('the store took too long')), patience);
+    const timeLimit = method === 'PUT' ? SENDING_MILLISECONDS : ANSWER_MILLISECONDS;
+    const timer = setTimeout(() => abort.abort(new Error('the store took too long')), timeLimit);
     try {
-      // Where a store sends to another, that is for the person who configures it: files go nowhere else.
+      // Redirects are not followed: files are sent only to the configured store.
       return await fetch(signed, { signal: abort.signal, redirect: 'manual' });
     } finally {
       clearTimeout(timer);
@@ -144,10 +144,10 @@ function isBusy({ status }: Response): boolean {
   return status >= 500 || status === TOO_MANY;
 }
 
-async function settled({ method, key }: S3Request, answer: Response): Promise<Response | undefined> {
+async function checked({ method, key }: S3Request, answer: Response): Promise<Response | undefined> {
   if (answer.ok) return answer;
   await answer.body?.cancel();
-  // A missing object is an answer; a missing bucket, of which only lists and writes can tell, is not.
+  // A missing object is a valid result; a missing bucket, which only lists and writes reveal, is an error.
   if (answer.status === NOT_FOUND && method !== 'PUT' && key !== '') return undefined;
   throw new S3Refusal(method, answer.status);
 }

@@ -1,5 +1,5 @@
-// Files in an object store that speaks the S3 protocol, shared by every server that is told of it. Objects have the
-// paths that files have on disk; browsers never see the store, since the server itself decides who may load what.
+// Stores files in an S3 object store that several servers may share. Objects have the same paths as files on
+// disk. Browsers never access the store, since the server decides who may load a file.
 
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
@@ -18,8 +18,8 @@ import type { S3Options } from './s3-options.ts';
 const NOT_FOUND = 404;
 const FORBIDDEN = 403;
 
-/** What those who asked for a file are told when the store does not do its work. */
-async function served<T>(work: Promise<T>): Promise<T> {
+/** Converts failures of the store to the error that clients get. */
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -38,57 +38,59 @@ export class S3Store implements FileStore {
     this.#client = client;
   }
 
-  /** Connects to a store and tries it. @throws UnusableFileStore where it cannot be written and read */
+  /** Connects to a store and tests it. @throws UnusableFileStore if writing or reading fails */
   static async open(options: S3Options): Promise<S3Store> {
     const client = new S3Client(options);
     await check(client, options);
     return new S3Store(client);
   }
 
-  /** A store that is only looked at. */
+  /** A store without the test, for read-only use. */
   static untried(options: S3Options): S3Store {
     return new S3Store(new S3Client(options));
   }
 
   async write(folder: string, files: readonly NamedContent[]): Promise<void> {
     for (const { name, content } of files) {
-      await served(this.#client.put(`${folder}/${name}`, await bodyOf(content)));
+      await orUnavailable(this.#client.put(`${folder}/${name}`, await bodyOf(content)));
     }
   }
 
   async open(path: string): Promise<StoredFile | undefined> {
-    const size = await served(this.#client.size(path));
+    const size = await orUnavailable(this.#client.size(path));
     if (size === undefined) return undefined;
     return { size, stream: (part) => this.#stream(path, part), close: async () => undefined };
   }
 
   async read(path: string): Promise<Buffer | undefined> {
-    const answer = await served(this.#client.get(path));
-    return answer && Buffer.from(await served(answer.arrayBuffer()));
+    const answer = await orUnavailable(this.#client.get(path));
+    return answer && Buffer.from(await orUnavailable(answer.arrayBuffer()));
   }
 
   async remove(path: string): Promise<void> {
-    for await (const key of this.list(path)) await served(this.#client.delete(key));
-    await served(this.#client.delete(path));
+    for await (const key of this.list(path)) await orUnavailable(this.#client.delete(key));
+    await orUnavailable(this.#client.delete(path));
   }
 
   async *list(folder: string): AsyncGenerator<string> {
-    let page = await served(this.#client.page(`${folder}/`));
+    let page = await orUnavailable(this.#client.page(`${folder}/`));
     yield* page.keys;
     while (page.next !== undefined) {
-      page = await served(this.#client.page(`${folder}/`, page.next));
+      page = await orUnavailable(this.#client.page(`${folder}/`, page.next));
       yield* page.keys;
     }
   }
 
   async #stream(path: string, { start, end }: { start: number; end: number }): Promise<Readable> {
-    const answer = await served(this.#client.get(path, `bytes=${start}-${end}`));
+    const answer = await orUnavailable(this.#client.get(path, `bytes=${start}-${end}`));
     if (!answer?.body) throw fileStoreUnavailable(new Error('an object is gone that was there a moment ago'));
     return Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
   }
 }
 
-/** Does everything once with an object, so that what is wrong is found at the start and not by the first upload. */
+/**
+ * Performs each operation once, so that a misconfiguration is found at the start and not by the first upload.
+ */
 async function check(client: S3Client, options: S3Options): Promise<void> {
   const folder = `checks/${randomBytes(12).toString('hex')}`;
   const key = `${folder}/check`;
@@ -98,14 +100,14 @@ async function check(client: S3Client, options: S3Options): Promise<void> {
     text = await (await client.get(key))?.text();
     for (const one of await client.list(`${folder}/`)) await client.delete(one);
   } catch (error) {
-    throw new UnusableFileStore(problemOf(error, options));
+    throw new UnusableFileStore(failureText(error, options));
   }
   if (text !== key) {
     throw new UnusableFileStore(`The store at ${options.endpoint} does not give back what was put into it.`);
   }
 }
 
-function problemOf(error: unknown, { endpoint, bucket }: S3Options): string {
+function failureText(error: unknown, { endpoint, bucket }: S3Options): string {
   if (!(error instanceof S3Refusal)) return `The S3 store at ${endpoint} cannot be reached.`;
   if (error.status === NOT_FOUND) {
     return `There is no bucket "${bucket}" at ${endpoint}: create it, or correct --s3-bucket or --s3-addressing.`;

@@ -1,10 +1,10 @@
-// Folders whose names are to be there after the power went.
+// Makes folder entries durable.
 
 import { open } from 'node:fs/promises';
 
-/** Makes sure that the names in a folder stay, too, when the power goes. */
+/** Syncs a folder, so that the names in it survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
-  // Not every system opens directories; those that do not have no need for it.
+  // Systems that cannot open directories do not need this.
   const handle = await open(path, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();

@@ -1,4 +1,4 @@
-// Which kind of picture some bytes are that are served as one: the bytes decide, whatever their address says.
+// Detects the type of an image by its bytes, whatever its address suggests.
 
 const kinds: readonly (readonly [type: string, text: string, offset?: number])[] = [
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -8,7 +8,7 @@ const kinds: readonly (readonly [type: string, text: string, offset?: number])[]
   ['image/webp', 'WEBP', 8],
 ];
 
-/** The media type of a picture by its first bytes; undefined for anything else. */
+/** The media type by the first bytes; undefined for anything else. */
 export function imageType(bytes: Buffer): string | undefined {
   return kinds.find(
     ([, text, offset = 0]) => bytes.toString('latin1', offset, offset + text.length) === text,

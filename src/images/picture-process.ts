@@ -1,4 +1,4 @@
-// The process beside the event loop that reads and scales pictures.
+// The worker process that reads and scales pictures.
 
 import { serveTasks } from '../workers/serve-tasks.ts';
 import {
@@ -14,7 +14,7 @@ import {
   transcoded,
 } from './scaling.ts';
 
-/** A picture with smaller ones, and where browsers do not show it a copy that they do. */
+/** A picture with thumbnails, and a copy in another format if browsers cannot show the original. */
 export interface ThumbnailedPicture {
   readonly facts: PictureFacts;
   readonly still: Buffer;
@@ -22,13 +22,13 @@ export interface ThumbnailedPicture {
   readonly copy: Buffer | undefined;
 }
 
-/** A small picture at rest, and as it moves where it does. */
+/** A small still picture, and an animated one if the original is animated. */
 export interface SquarePicture {
   readonly still: Buffer;
   readonly moving?: { readonly format: 'gif' | 'webp'; readonly bytes: Buffer };
 }
 
-/** Does something with what is a picture. */
+/** Runs work on a valid picture. */
 async function withPicture<T>(
   source: PictureSource,
   work: (facts: PictureFacts) => Promise<T | undefined>,
@@ -37,15 +37,15 @@ async function withPicture<T>(
   return typeof facts === 'string' ? facts : ((await work(facts)) ?? 'no picture');
 }
 
-/** The kinds that browsers do not show. */
-const unshown = new Set(['image/tiff']);
+/** Types that browsers cannot show. */
+const UNSUPPORTED_TYPES = new Set(['image/tiff']);
 
 const tasks = {
   thumbnails: ({ source, size }: { readonly source: PictureSource; readonly size: Size }) =>
     withPicture(source, async (facts): Promise<ThumbnailedPicture | undefined> => {
       const still = await thumbnail(source, size, 'still');
       const moving = facts.isAnimated ? await thumbnail(source, size, 'moving') : undefined;
-      const copy = unshown.has(facts.contentType) ? await transcoded(source) : undefined;
+      const copy = UNSUPPORTED_TYPES.has(facts.contentType) ? await transcoded(source) : undefined;
       return still && { facts, still, moving, copy };
     }),
   squares: ({ source, sides }: { readonly source: PictureSource; readonly sides: readonly number[] }) =>

@@ -1,4 +1,4 @@
-// Pictures that people send, read and scaled beside the event loop: whatever they are, the server stays small.
+// Reads and scales uploaded pictures in worker processes, so that the server's own memory use stays small.
 
 import { ApiError, rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -16,14 +16,16 @@ const messages: Readonly<Record<PictureProblem, string>> = {
   'too large': 'Image size exceeds limit',
 };
 
-/** The picture. @throws `BAD_IMAGE` where there is none */
-function taken<T extends object>(outcome: T | PictureProblem): T {
+/** @throws `BAD_IMAGE` unless there is a picture */
+function orRefuse<T extends object>(outcome: T | PictureProblem): T {
   if (typeof outcome === 'object') return outcome;
   throw new ApiError(400, 'BAD_IMAGE', messages[outcome]);
 }
 
-/** What takes too long or too much is too large. @throws `RATE_LIMIT_HIT` where too many pictures wait */
-async function within<T>(work: Promise<T>): Promise<T | PictureProblem> {
+/**
+ * Exceeding the time or memory limit counts as too large. @throws `RATE_LIMIT_HIT` if too many pictures wait
+ */
+async function withinLimits<T>(work: Promise<T>): Promise<T | PictureProblem> {
   try {
     return await work;
   } catch (error) {
@@ -33,7 +35,9 @@ async function within<T>(work: Promise<T>): Promise<T | PictureProblem> {
   }
 }
 
-/** Everything that is made of pictures; one that cannot be read is refused with `BAD_IMAGE`. */
+/**
+ * Makes thumbnails and other pictures. Unreadable ones are refused with `BAD_IMAGE`, unless stated otherwise.
+ */
 export class Pictures {
   readonly #work = new ProcessPool<PictureTasks>({
     module: new URL('./picture-process.ts', import.meta.url),
@@ -48,29 +52,31 @@ export class Pictures {
     return this.#work.close();
   }
 
-  /** A picture with thumbnails that fit into a rectangle; undefined for what is none, or too large to be scaled. */
+  /**
+   * A picture with thumbnails that fit into a rectangle; undefined if it is invalid or too large to scale.
+   */
   async thumbnails(source: PictureSource, size: Size): Promise<ThumbnailedPicture | undefined> {
-    const outcome = await within(this.#work.run('thumbnails', { source, size }));
+    const outcome = await withinLimits(this.#work.run('thumbnails', { source, size }));
     return typeof outcome === 'string' ? undefined : outcome;
   }
 
-  /** The middle of a picture as PNGs, with sides of so many pixels. */
+  /** The center of a picture as square PNGs with the given sides in pixels. */
   async squares(source: PictureSource, sides: readonly number[]): Promise<readonly Buffer[]> {
-    return taken(await within(this.#work.run('squares', { source, sides })));
+    return orRefuse(await withinLimits(this.#work.run('squares', { source, sides })));
   }
 
   /** A picture as a PNG that fits into a rectangle. */
   async fitting(source: PictureSource, size: Size): Promise<Buffer> {
-    return taken(await within(this.#work.run('fitting', { source, size })));
+    return orRefuse(await withinLimits(this.#work.run('fitting', { source, size })));
   }
 
-  /** A small square with a side of so many pixels, at rest and as it moves. */
+  /** A small square with the given side in pixels, still and animated. */
   async movingSquare(source: PictureSource, side: number): Promise<SquarePicture> {
-    return taken(await within(this.#work.run('movingSquare', { source, side })));
+    return orRefuse(await withinLimits(this.#work.run('movingSquare', { source, side })));
   }
 }
 
-/** Where pictures that people send are made and kept. */
+/** The services for making and storing pictures. */
 export interface PicturePlace {
   readonly fileStore: FileStore;
   readonly pictures: Pictures;

@@ -1,4 +1,4 @@
-// Pictures of two colours that the server draws itself, as PNG. Small and quickly made, without a picture library.
+// Draws two-color pictures as PNG without an image library: small and fast.
 
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return result;
 }
 
-/** A picture whose pixels have the second colour where `isInk` says so. */
+/** A picture with the second color where `isInk` is true. */
 export function twoColourPng(
   size: { readonly width: number; readonly height: number },
   paper: Colour,
@@ -35,8 +35,8 @@ export function twoColourPng(
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       if (!isInk(x, y)) continue;
-      const place = y * bytesPerLine + 1 + (x >> 3);
-      pixels[place] = (pixels[place] ?? 0) | (0x80 >> (x & 7));
+      const byte = y * bytesPerLine + 1 + (x >> 3);
+      pixels[byte] = (pixels[byte] ?? 0) | (0x80 >> (x & 7));
     }
   }
   return Buffer.concat([

@@ -1,24 +1,23 @@
-// Pictures in other sizes and formats, by libvips. Runs beside the event loop: a picture may take long, and hundreds of
-// megabytes. The library knows no formats here but those named.
+// Scales and converts pictures with libvips. Runs in a worker process: a picture may take long, and hundreds
+// of megabytes. Only the listed formats are enabled.
 
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { limits } from '../api-contract/limits.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Vector graphics and documents, which could fetch or run something, are not even looked at.
+// Vector graphics and documents, which could fetch or run something, are never loaded.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`),
 });
 
-/** A picture in memory, or the path of one. */
+/** A picture in memory, or its path. */
 export type PictureSource = Buffer | string;
 
-/** Why something is not taken for a picture. */
+/** Why something is refused as a picture. */
 export type PictureProblem = 'no picture' | 'too large';
 
-/** What a picture is. */
 export interface PictureFacts {
   readonly contentType: string;
   /** In pixels, after rotation. */
@@ -43,7 +42,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-function opened(source: PictureSource, options: SharpOptions = {}): Sharp {
+function open(source: PictureSource, options: SharpOptions = {}): Sharp {
   return sharp(source, {
     limitInputPixels: limits.imagePixels,
     failOn: 'error',
@@ -52,17 +51,17 @@ function opened(source: PictureSource, options: SharpOptions = {}): Sharp {
   });
 }
 
-/** What the header of a picture says, the size not counted; undefined where it is none of a known kind. */
+/** Reads the header of a picture, whatever its size; undefined if it is not of an enabled format. */
 async function headerOf(source: PictureSource): Promise<Metadata | undefined> {
   try {
-    const metadata = await opened(source, { limitInputPixels: false }).metadata();
+    const metadata = await open(source, { limitInputPixels: false }).metadata();
     return Object.hasOwn(contentTypes, metadata.format) ? metadata : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Looks at a picture: what its header says, without decoding it. */
+/** Reads a picture's facts from its header, without decoding it. */
 export async function pictureFacts(source: PictureSource): Promise<PictureFacts | PictureProblem> {
   const header = await headerOf(source);
   if (!header) return 'no picture';
@@ -73,8 +72,8 @@ export async function pictureFacts(source: PictureSource): Promise<PictureFacts 
   return { contentType, width: autoOrient.width, height: autoOrient.height, isAnimated };
 }
 
-/** The bytes of a picture that is made; undefined where the one it is made of is broken. */
-async function made(picture: Sharp): Promise<Buffer | undefined> {
+/** The bytes of a derived picture; undefined if the original is broken. */
+async function toBytes(picture: Sharp): Promise<Buffer | undefined> {
   try {
     return await picture.toBuffer();
   } catch {
@@ -82,47 +81,47 @@ async function made(picture: Sharp): Promise<Buffer | undefined> {
   }
 }
 
-/** A WebP that fits into a rectangle, never larger than the picture. */
+/** A WebP that fits into a rectangle, never larger than the original. */
 export function thumbnail(
   source: PictureSource,
   size: Size,
   motion: 'still' | 'moving',
 ): Promise<Buffer | undefined> {
-  const picture = opened(source, { animated: motion === 'moving' });
-  // A rotated picture that moves does not exist, and turning would take the frames apart.
+  const picture = open(source, { animated: motion === 'moving' });
+  // Animated pictures have no rotation, and rotating would separate the frames.
   const upright = motion === 'moving' ? picture : picture.autoOrient();
-  return made(upright.resize({ ...size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }));
+  return toBytes(upright.resize({ ...size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }));
 }
 
 /** A WebP of full size. */
 export function transcoded(source: PictureSource): Promise<Buffer | undefined> {
-  return made(opened(source).autoOrient().webp({ quality: 85 }));
+  return toBytes(open(source).autoOrient().webp({ quality: 85 }));
 }
 
-/** The middle of a picture as a square PNG. */
+/** The center of a picture as a square PNG. */
 export function squarePng(source: PictureSource, side: number): Promise<Buffer | undefined> {
-  return made(opened(source).autoOrient().resize({ width: side, height: side, fit: 'cover' }).png());
+  return toBytes(open(source).autoOrient().resize({ width: side, height: side, fit: 'cover' }).png());
 }
 
-/** A PNG that fits into a rectangle, never larger than the picture. */
+/** A PNG that fits into a rectangle, never larger than the original. */
 export function fittingPng(source: PictureSource, size: Size): Promise<Buffer | undefined> {
-  return made(
-    opened(source)
+  return toBytes(
+    open(source)
       .autoOrient()
       .resize({ ...size, fit: 'inside', withoutEnlargement: true })
       .png(),
   );
 }
 
-/** A square of the same format in which all frames of a picture that moves fit. */
+/** A square of the same format into which all frames of an animated picture fit. */
 export function movingSquare(
   source: PictureSource,
   side: number,
   format: 'gif' | 'webp',
 ): Promise<Buffer | undefined> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
-  return made(
-    opened(source, { animated: true })
+  return toBytes(
+    open(source, { animated: true })
       .resize({ width: side, height: side, fit: 'contain', background })
       .toFormat(format),
   );

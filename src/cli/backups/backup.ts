@@ -1,4 +1,4 @@
-// `backup`: writes a copy of everything a server has to one file, while the server runs.
+// `backup`: writes a backup of everything a server stores to one file, while the server runs.
 
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
@@ -31,7 +31,7 @@ Files are read where the server keeps them: with an S3 store, give its PARLEY_S3
 The exit status is 1 where files are missing that rows name.
 `;
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function backupCommand(args: readonly string[]): Promise<void> {
   const { values, words } = givenTo('backup', args, ['FILE']);
   if (values.help) {
@@ -43,43 +43,43 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   const place = placeOf(values);
   const written = await withPresentDatabase(place, (database) =>
     withWorkFolder(file, async (folder) => {
-      const whole = join(folder, 'backup');
-      const written = await writeWhole(database, place, folder, whole);
-      // Only now it has its name: what breaks off is no backup.
-      await rename(whole, file);
+      const complete = join(folder, 'backup');
+      const written = await writeWhole(database, place, folder, complete);
+      // The file gets its name only when complete: an interrupted backup is none.
+      await rename(complete, file);
       await syncFolder(dirname(resolve(file)));
       return written;
     }),
   );
   process.stdout.write(
-    values.json ? `${JSON.stringify(told(written, file), undefined, 2)}\n` : text(written, file),
+    values.json ? `${JSON.stringify(summary(written, file), undefined, 2)}\n` : text(written, file),
   );
   if (written.missing.count > 0) process.exitCode = 1;
 }
 
-/** With files that rows name and that are not where files are kept. */
-type ToldBackup = WrittenBackup & { readonly missing: Suspects };
+/** With the missing files that rows name. */
+type BackupWithMissing = WrittenBackup & { readonly missing: Suspects };
 
 async function writeWhole(
   database: ParleyDatabase,
   place: DatabasePlace,
   folder: string,
-  whole: string,
-): Promise<ToldBackup> {
+  complete: string,
+): Promise<BackupWithMissing> {
   const { dataDirectory, url: databaseUrl } = place;
   const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
-  const kept = await keptIn(dataDirectory);
+  const kept = await configurationFiles(dataDirectory);
   return withHeldFiles(database, () =>
     withRows(place, folder, async (rows) => {
-      const written = await writeBackup({ rows, fileStore, kept }, whole, progressAtTerminal());
+      const written = await writeBackup({ rows, fileStore, kept }, complete, progressAtTerminal());
       const { missing } = await missingFiles(rows, fileStore, keyring);
       return { ...written, missing };
     }),
   );
 }
 
-async function keptIn(dataDirectory: string): Promise<Map<KeptName, Buffer>> {
+async function configurationFiles(dataDirectory: string): Promise<Map<KeptName, Buffer>> {
   const kept = new Map<KeptName, Buffer>();
   for (const name of keptNames) {
     const path = join(dataDirectory, name);
@@ -88,7 +88,7 @@ async function keptIn(dataDirectory: string): Promise<Map<KeptName, Buffer>> {
   return kept;
 }
 
-function told({ header, manifest, file, missing }: ToldBackup, path: string) {
+function summary({ header, manifest, file, missing }: BackupWithMissing, path: string) {
   const { engine, schema, madeAt } = header;
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   return {
@@ -105,11 +105,11 @@ function told({ header, manifest, file, missing }: ToldBackup, path: string) {
   };
 }
 
-function text(written: ToldBackup, path: string): string {
-  const { bytes, tables, rows, files, file_bytes, missing_files } = told(written, path);
-  const lack =
+function text(written: BackupWithMissing, path: string): string {
+  const { bytes, tables, rows, files, file_bytes, missing_files } = summary(written, path);
+  const missingText =
     missing_files > 0
       ? `${missing_files} files that rows name are missing where files are kept, as ${written.missing.shown[0]}: see "check".\n`
       : '';
-  return `${path}: ${rows} rows of ${tables} tables, ${files} files of ${file_bytes} bytes, in ${bytes} bytes.\n${lack}`;
+  return `${path}: ${rows} rows of ${tables} tables, ${files} files of ${file_bytes} bytes, in ${bytes} bytes.\n${missingText}`;
 }

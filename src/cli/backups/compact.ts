@@ -1,4 +1,4 @@
-// `database compact`: writes the database file again without unused room, in which deleted data may still stand.
+// `database compact`: rewrites the database file without unused space, which may still hold deleted data.
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -18,7 +18,7 @@ runs VACUUM FULL, which keeps servers waiting.
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function compactCommand(args: readonly string[]): Promise<void> {
   const { values } = givenTo('database compact', args, [], {});
   if (values.help) {

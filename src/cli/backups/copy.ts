@@ -1,4 +1,4 @@
-// `database copy`: brings the database from one engine to the other, while no server runs.
+// `database copy`: copies the database from one engine to the other, while no server runs.
 
 import { existsSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
@@ -33,7 +33,7 @@ source stays as it is. Uploads and other files are not copied: they stay in the 
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function copyCommand(args: readonly string[]): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = givenTo('database copy', args, [], { to: text, 'to-data': text });
@@ -45,11 +45,11 @@ export async function copyCommand(args: readonly string[]): Promise<void> {
   const target = targetOf(values.to, values['to-data']);
   const copied = await withRefusals(() => copy(source, target));
   process.stdout.write(
-    values.json ? `${JSON.stringify(told(copied), undefined, 2)}\n` : tellingText(copied, source, target),
+    values.json ? `${JSON.stringify(summary(copied), undefined, 2)}\n` : summaryText(copied, source, target),
   );
 }
 
-/** A database by its address, or the directory of a file. */
+/** A database by its address, or the directory of its file. */
 type Target = { readonly url: string } | { readonly directory: string };
 
 function targetOf(to: unknown, toData: unknown): Target {
@@ -71,7 +71,7 @@ async function copy(source: DatabasePlace, target: Target): Promise<CopiedDataba
   ];
   if (source.url === undefined && 'directory' in target && source.dataDirectory === target.directory)
     throw new UsageError('The source and the target are the same.', 2);
-  // Brings it up to date, and refuses where there is none.
+  // Migrates the database, and fails if there is none.
   await withPresentDatabase(source, async () => undefined);
   const claims: Claim[] = [];
   try {
@@ -124,13 +124,13 @@ async function toPostgres(source: RowSource, url: string): Promise<CopiedDatabas
 
 async function toFile(source: RowSource, from: string, directory: string): Promise<CopiedDatabase> {
   const file = join(directory, 'parley.db');
-  // A log that another database left would be read as this one's.
-  const present = embeddedFiles.map((name) => join(directory, name)).find((path) => existsSync(path));
-  if (present !== undefined)
-    throw new UsageError(`${present} is there already: name a directory without a database.`);
-  // Beside its own name until it is whole.
-  const growing = growingCopyOf(file);
-  const target = await SqliteRows.filling(growing);
+  // Another database's journal would be applied to this one.
+  const existing = embeddedFiles.map((name) => join(directory, name)).find((path) => existsSync(path));
+  if (existing !== undefined)
+    throw new UsageError(`${existing} is there already: name a directory without a database.`);
+  // Under a temporary name until it is complete.
+  const temporary = growingCopyOf(file);
+  const target = await SqliteRows.filling(temporary);
   let copied: CopiedDatabase;
   try {
     for (const pragma of ['journal_mode = truncate', 'synchronous = off']) target.command(`pragma ${pragma}`);
@@ -138,35 +138,35 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
   } finally {
     target.close();
   }
-  const handle = await open(growing, 'r+');
+  const handle = await open(temporary, 'r+');
   await handle.sync();
   await handle.close();
   for (const name of keptNames) {
     const [has, needs] = [existsSync(join(from, name)), !existsSync(join(directory, name))];
-    if (has && needs) await copyWhole(join(from, name), join(directory, name));
+    if (has && needs) await copyAtomically(join(from, name), join(directory, name));
   }
-  await rename(growing, file);
-  await rm(`${growing}-journal`, { force: true });
+  await rename(temporary, file);
+  await rm(`${temporary}-journal`, { force: true });
   await syncFolder(directory);
   try {
-    await compareUnderItsName(file, copied);
+    await compareFinalFile(file, copied);
   } catch (error) {
-    // No server is to open it.
-    await rename(file, growing);
+    // No server may open it.
+    await rename(file, temporary);
     await syncFolder(directory);
     throw error;
   }
   return copied;
 }
 
-/** Under another name first: half a secret, left by a kill, would be taken for the whole. */
-async function copyWhole(from: string, to: string): Promise<void> {
+/** Under a temporary name first: an interrupted copy of the secret must not pass for the whole. */
+async function copyAtomically(from: string, to: string): Promise<void> {
   await copyFile(from, `${to}.part`);
   await rename(`${to}.part`, to);
 }
 
-/** What counts is what a server finds under the name that it opens. */
-async function compareUnderItsName(file: string, { tables }: CopiedDatabase): Promise<void> {
+/** Compares what a server will read from the file under its final name. */
+async function compareFinalFile(file: string, { tables }: CopiedDatabase): Promise<void> {
   const rows = SqliteRows.looking(file);
   try {
     await compareTables(rows, tables, progressAtTerminal());
@@ -175,13 +175,13 @@ async function compareUnderItsName(file: string, { tables }: CopiedDatabase): Pr
   }
 }
 
-function told({ tables, presentRows }: CopiedDatabase) {
+function summary({ tables, presentRows }: CopiedDatabase) {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   return { rows, rows_copied_before: presentRows, tables };
 }
 
-function tellingText(copied: CopiedDatabase, source: DatabasePlace, target: Target): string {
-  const { rows, rows_copied_before: before } = told(copied);
+function summaryText(copied: CopiedDatabase, source: DatabasePlace, target: Target): string {
+  const { rows, rows_copied_before: before } = summary(copied);
   const already = before > 0 ? `, ${before} of them before` : '';
   const next =
     'url' in target

@@ -1,4 +1,4 @@
-// What the commands that take or bring everything a server has are given: their flags and words, and where progress is shown.
+// Parses the arguments of the backup, restore and database commands, and chooses how they show progress.
 
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Progress } from '../../backups/refusal.ts';
@@ -9,12 +9,12 @@ import { UsageError } from '../usage.ts';
 
 const commonFlags = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
-/** Shows progress to somebody at a terminal; in a log it would only be in the way. */
+/** Shows progress at a terminal only; it would clutter a log. */
 export function progressAtTerminal(): Progress {
   return process.stderr.isTTY === true ? shownProgress() : () => undefined;
 }
 
-/** Reads the flags of a command with its words, of which it takes exactly so many. */
+/** Parses a command's flags and its positional arguments, whose number is fixed. @throws UsageError */
 export function givenTo(
   name: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// Everything a server has as it is at one moment, while it runs: all rows, and the files that they name.
+// Consistent snapshots of a running server: all rows, and the files that they name.
 
 import { join } from 'node:path';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -12,12 +12,12 @@ import { UsageError } from '../usage.ts';
 
 const HOLD_AGAIN_MILLISECONDS = 300_000;
 
-/** Does a piece of work during which no file goes. */
+/** Runs work during which no file is deleted. */
 export async function withHeldFiles<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
   const own = newFileHold();
   const hold = () => database.write(0, (writer) => holdFiles(writer, own));
   await hold();
-  // One that fails is made up for by the next, and in the end it is asked whether they came in time.
+  // A failed renewal is made up for by the next one; at the end it is checked that the hold never expired.
   const timer = setInterval(() => void hold().catch(() => undefined), HOLD_AGAIN_MILLISECONDS);
   try {
     const done = await work();
@@ -32,7 +32,7 @@ export async function withHeldFiles<T>(database: ParleyDatabase, work: () => Pro
   }
 }
 
-/** All rows as they are now, whatever is written meanwhile; `folder` is for a copy of an embedded database. */
+/** All rows as of now, unaffected by later writes; `folder` is for a copy of an embedded database. */
 export async function withRows<T>(
   { dataDirectory, url }: DatabasePlace,
   folder: string,

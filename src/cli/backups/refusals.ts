@@ -1,4 +1,4 @@
-// How failures of the system, of a database and of a file store become sentences for whoever runs a command.
+// Converts failures of the system, a database or a file store to one-sentence errors for the command line.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
@@ -7,7 +7,7 @@ import { UnusableFileStore } from '../../files/file-store.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 
-/** Tells what stands against a piece of work in a sentence. */
+/** Runs work and converts its failures. @throws UsageError for an expected failure */
 export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -18,20 +18,20 @@ export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tells a failure in a sentence, where there is one for it. */
+/** Rethrows an expected failure as a `UsageError`, and others unchanged. */
 export function rethrow(error: unknown): never {
   if (error instanceof BackupRefused || error instanceof UnusableFileStore || error instanceof ApiError)
     throw new UsageError(causeOf(error));
-  // The system's own, which name the file: no room, no right, no such folder.
+  // System errors, which name the file: no space, no permission, no such folder.
   if (error instanceof Error && 'syscall' in error && codeOf(error) !== undefined)
     throw new UsageError(`${messageOf(error)}.`);
-  const failure = failureOfDatabase(codeOf(error) ?? '');
+  const failure = databaseFailure(codeOf(error) ?? '');
   if (failure !== undefined) throw new UsageError(`${failure} (${messageOf(error)}).`);
   throw error;
 }
 
-/** What a database cannot help, by the code that its engine gives it. */
-function failureOfDatabase(code: string): string | undefined {
+/** The sentence for an expected database error, by the engine's code. */
+function databaseFailure(code: string): string | undefined {
   if (code === 'SQLITE_FULL' || code === '53100') return 'There is no room left on the disk of the database';
   if (code.startsWith('SQLITE_IOERR') || code === '58030')
     return 'The disk of the database cannot be read or written';

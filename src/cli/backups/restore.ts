@@ -1,4 +1,4 @@
-// `restore`: makes a server's data of a backup, on either engine.
+// `restore`: restores a backup, to either engine.
 
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -35,7 +35,7 @@ ${PLACE_HELP}
 Files are written where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
 `;
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function restoreCommand(args: readonly string[]): Promise<void> {
   const flag = { type: 'boolean' } as const;
   const { values, words } = givenTo('restore', args, ['FILE'], { check: flag, replace: flag });
@@ -53,13 +53,13 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
   });
 }
 
-type Place = ReturnType<typeof placeOf>;
+type ServerLocation = ReturnType<typeof placeOf>;
 
-/** What has become of that which was there before. */
+/** What happened to the existing data. */
 interface Before {
-  /** Where files were moved to, if there were any. */
+  /** The directory that files were moved to, if there were any. */
   readonly aside: string | undefined;
-  /** Whether rows were removed. */
+  /** Whether rows were deleted. */
   readonly isRemoved: boolean;
 }
 
@@ -68,21 +68,21 @@ const untouched: Before = { aside: undefined, isRemoved: false };
 async function restored(
   file: string,
   backup: CheckedBackup,
-  { dataDirectory, url }: Place,
+  { dataDirectory, url }: ServerLocation,
   replaces: boolean,
 ): Promise<Before> {
   await makeDataDirectory(dataDirectory);
-  // Whichever database it is: a server there would lose its secret.
+  // Also for PostgreSQL: a server running on this directory would lose its secret.
   const claim = await claimDataDirectory(dataDirectory);
   try {
     const interrupted = await begunRestore(dataDirectory);
     const s3 = environmentFileStore(process.env);
     const options = { isEmbedded: url === undefined, s3, replaces, interrupted };
-    const marked = async (folder: string) => {
+    const restoreMarked = async (folder: string) => {
       const place = await RestorePlace.begin(dataDirectory, folder, options);
       await markRestore(dataDirectory, {
         backup: resolve(file),
-        // What was there before the first of several tries is not known to be the restore's own.
+        // After several attempts it is unknown whether existing data belongs to a restore.
         isReplacing: interrupted?.isReplacing ?? replaces,
         bucket: bucketOf(s3),
       });
@@ -93,8 +93,8 @@ async function restored(
             ? await intoFile(file, backup, place)
             : await intoPostgres(file, backup, place, url, options);
       } catch (error) {
-        // What went wrong is told; what then stays in the store does not matter to it. What an interrupted restore has brought
-        // there may be in use by now.
+        // The original error is reported; leftovers in the store do not matter. Files of an interrupted
+        // restore may be in use by now.
         if (!replaces && !interrupted) await place.emptyStore().catch(() => undefined);
         if (!interrupted && place.isUntouched) await unmarkRestore(dataDirectory);
         throw error;
@@ -102,8 +102,9 @@ async function restored(
       await wholly(() => unmarkRestore(dataDirectory));
       return before;
     };
-    return await withWorkFolder(join(dataDirectory, 'parley.db'), marked, () => {
-      // What was there is untouched, and may be used. A place that was empty would be served as a new one.
+    return await withWorkFolder(join(dataDirectory, 'parley.db'), restoreMarked, () => {
+      // Existing data is untouched and usable. A marker remains in an empty target, which would otherwise be
+      // served as new.
       if (!interrupted && replaces && !s3) rmSync(restoreMarkerOf(dataDirectory), { force: true });
     });
   } finally {
@@ -125,7 +126,7 @@ async function intoFile(file: string, backup: CheckedBackup, place: RestorePlace
   const handle = await open(path, 'r+');
   await handle.sync();
   await handle.close();
-  return { aside: await bringing(place, async () => undefined), isRemoved: false };
+  return { aside: await install(place, async () => undefined), isRemoved: false };
 }
 
 async function intoPostgres(
@@ -152,7 +153,7 @@ async function intoPostgres(
     const { fileStore, folder: workFolder, keep } = place;
     await restoreBackup(file, backup, { rows, fileStore, workFolder, keep }, progressAtTerminal());
     await rows.execute('analyze', []);
-    const aside = await bringing(place, async () => {
+    const aside = await install(place, async () => {
       await rows.execute('commit', []);
     });
     return { aside, isRemoved: !isEmpty };
@@ -161,8 +162,8 @@ async function intoPostgres(
   }
 }
 
-/** Brings what was made ready, and makes it count by `commit`, or else takes it back. */
-function bringing(place: RestorePlace, commit: () => Promise<void>): Promise<string | undefined> {
+/** Moves the prepared data into place and commits, or undoes it on failure. */
+function install(place: RestorePlace, commit: () => Promise<void>): Promise<string | undefined> {
   return wholly(async () => {
     try {
       const aside = await place.bring();
@@ -181,7 +182,7 @@ function rowsOf({ manifest }: CheckedBackup): number {
 
 function json(backup: CheckedBackup, { aside, isRemoved }: Before): string {
   const { parley, engine, schema, madeAt, tables } = backup.header;
-  const told = {
+  const summary = {
     parley,
     engine,
     schema,
@@ -193,14 +194,14 @@ function json(backup: CheckedBackup, { aside, isRemoved }: Before): string {
     moved_aside_to: aside ?? null,
     tables_removed: isRemoved,
   };
-  return `${JSON.stringify(told, undefined, 2)}\n`;
+  return `${JSON.stringify(summary, undefined, 2)}\n`;
 }
 
 function text(backup: CheckedBackup, isCheck: boolean, before: Before): string {
   const { header, manifest } = backup;
   const made = new Date(header.madeAt * 1000).toISOString();
-  const what = `the backup of ${made}, ${rowsOf(backup)} rows and ${manifest.files.count} files,`;
-  return `${what} is ${isCheck ? 'whole' : 'restored'}.\n`.replace(/^t/, 'T') + textOfBefore(before);
+  const subject = `the backup of ${made}, ${rowsOf(backup)} rows and ${manifest.files.count} files,`;
+  return `${subject} is ${isCheck ? 'whole' : 'restored'}.\n`.replace(/^t/, 'T') + textOfBefore(before);
 }
 
 function textOfBefore({ aside, isRemoved }: Before): string {

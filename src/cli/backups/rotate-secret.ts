@@ -1,4 +1,4 @@
-// `secret rotate`: gives the server another secret, while no server runs.
+// `secret rotate`: replaces the server's secret, while no server runs.
 
 import { rotateSecret } from '../../server/rotate-secret.ts';
 import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
@@ -19,7 +19,7 @@ interrupted, either secret goes on to work, and the command can be given again.
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function rotateSecretCommand(args: readonly string[]): Promise<void> {
   const { values } = givenTo('secret rotate', args, [], {});
   if (values.help) {
@@ -35,7 +35,7 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
 }
 
 async function rotate(place: DatabasePlace): Promise<void> {
-  // The schema is brought up to date before the claim, which would be in the way.
+  // Migrates the database first: the claim would prevent that.
   await withPresentDatabase(place, async () => undefined);
   const claim = await claimed(place);
   try {
@@ -47,7 +47,7 @@ async function rotate(place: DatabasePlace): Promise<void> {
   }
 }
 
-/** Refuses beside a server, and keeps one from starting on the embedded engine. */
+/** Refuses if a server runs, and prevents one from starting on the embedded engine. */
 async function claimed({ url, dataDirectory }: DatabasePlace): Promise<Claim | undefined> {
   if (url === undefined) return claimDataDirectory(dataDirectory);
   const rows = await PostgresRows.connect(url);

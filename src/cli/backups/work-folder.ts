@@ -1,4 +1,5 @@
-// The folder in which commands do what must not be seen half done: beside what they write, and gone with them, also by a signal.
+// Temporary folders for work that must not be seen unfinished. They lie next to the output and are removed
+// afterwards, also on a signal.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,21 +9,21 @@ import { endProgress } from '../progress.ts';
 import { rethrow, withRefusals } from './refusals.ts';
 
 const KIND = '.parley-';
-let isBringing = false;
+let isUninterruptible = false;
 
-/** Does what must not be left half done: a signal that comes meanwhile comes too late. */
+/** Runs work that must not be interrupted: signals are ignored meanwhile. */
 export async function wholly<T>(work: () => Promise<T>): Promise<T> {
-  isBringing = true;
+  isUninterruptible = true;
   try {
     return await work();
   } finally {
-    isBringing = false;
+    isUninterruptible = false;
   }
 }
 
 /**
- * Does a piece of work in a folder of its own beside a path, which goes with it, also by a signal. What stands against the
- * work is told in a sentence. `stopped` is called before a signal ends the process.
+ * Runs work in a temporary folder next to a path; the folder is removed afterwards, also on a signal.
+ * Expected failures become `UsageError`s. `stopped` is called before a signal ends the process.
  */
 export async function withWorkFolder<T>(
   beside: string,
@@ -31,8 +32,8 @@ export async function withWorkFolder<T>(
 ): Promise<T> {
   let folder: string | undefined;
   const stop = (status: number) => () => {
-    // Half of it would be worse than all.
-    if (isBringing) return;
+    // Interrupted work would be worse than finished work.
+    if (isUninterruptible) return;
     endProgress();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     stopped();
@@ -44,10 +45,10 @@ export async function withWorkFolder<T>(
   try {
     const directory = dirname(resolve(beside));
     await removeLeftFolders(directory, KIND);
-    // In one step, after it is settled what a signal does: one in between would leave the folder.
-    const made = mkdtempSync(join(directory, ownPrefix(KIND)));
-    folder = made;
-    return await withRefusals(() => work(made));
+    // Synchronous, after the signal handlers are set: a signal in between would leave the folder behind.
+    const created = mkdtempSync(join(directory, ownPrefix(KIND)));
+    folder = created;
+    return await withRefusals(() => work(created));
   } catch (error) {
     return rethrow(error);
   } finally {

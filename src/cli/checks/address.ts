@@ -1,4 +1,5 @@
-// Whether the server is reached under its public address, encrypted, and with a certificate that stays good for a while.
+// Checks that the server is reachable at its public address, with encryption and a certificate that remains
+// valid for a while.
 
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
@@ -13,10 +14,10 @@ import type { ServeOptions } from '../serve-options.ts';
 import { type Finding, right, wrong } from './finding.ts';
 
 const WAIT_MILLISECONDS = 10_000;
-/** Certificates are renewed a month before their end, as a rule. */
+/** Certificates are usually renewed a month before they expire. */
 const LEAST_DAYS = 14;
 
-/** Why a certificate is not accepted, and what to do. */
+/** Certificate errors and what to do about them. */
 const certificateProblems: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet: look at the clock of this machine',
@@ -41,7 +42,7 @@ function certificateOf({ hostname, port }: URL): Promise<PeerCertificate> {
   });
 }
 
-/** What is wrong with the certificate; undefined where nothing is. */
+/** The certificate's problem; undefined if there is none. */
 async function certificateProblem(url: URL): Promise<string | undefined> {
   try {
     const { valid_to: end } = await certificateOf(url);
@@ -53,18 +54,18 @@ async function certificateProblem(url: URL): Promise<string | undefined> {
   }
 }
 
-/** Whether Parley answers at an address. */
+/** The problem of an address at which Parley does not answer; undefined if it does. */
 async function answerProblem(address: string): Promise<string | undefined> {
   const request = { milliseconds: WAIT_MILLISECONDS };
   const { status, text } = await new HttpClient([address]).send(`${address}/health`, request);
-  const said = parseJson(text);
-  if (isRecord(said) && said.status === 'ok') return undefined;
+  const health = parseJson(text);
+  if (isRecord(health) && health.status === 'ok') return undefined;
   return status >= 500
     ? `it answers with status ${status}: the server behind it does not run, or cannot serve`
     : `something else than this server answers there (status ${status}): look at the proxy`;
 }
 
-/** Looks at the address of `--url`. */
+/** Checks the address of `--url`. */
 export async function checkAddress({ publicUrl, host }: ServeOptions): Promise<Finding> {
   if (publicUrl === undefined)
     return right(

@@ -1,4 +1,4 @@
-// `check`: looks whether a server is in order, also while it runs, and changes nothing.
+// `check`: checks a server's health, also while it runs, and changes nothing.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ all files are read. The exit status is 1 where something is wrong.
 All flags and variables of the server are taken: see serve --help.
 `;
 
-/** Runs the command; what it finds is its answer. */
+/** Runs the command. The exit status is 1 if a check fails. */
 export async function checkCommand(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) {
     printHelp(HELP);
@@ -64,12 +64,12 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
     return rows ? checkDatabase(rows) : wrong('database', `There is none in ${options.dataDirectory}.`);
   });
   findings.push(database);
-  const present = rows;
-  const readable = database.is_right || present?.engine === 'postgres' ? present : undefined;
+  const openRows = rows;
+  const readable = database.is_right || openRows?.engine === 'postgres' ? openRows : undefined;
   try {
-    if (present && database.is_right) {
-      findings.push(await found('secret', () => checkSecret(present, options.dataDirectory)));
-      findings.push(await found('files', () => checkFilesOf(present, options)));
+    if (openRows && database.is_right) {
+      findings.push(await found('secret', () => checkSecret(openRows, options.dataDirectory)));
+      findings.push(await found('files', () => checkFilesOf(openRows, options)));
     }
     findings.push(await found('url', () => checkAddress(options)));
     findings.push(await found('mail', () => checkMail(options)));
@@ -78,11 +78,11 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
     findings.push(await found('clock', () => checkClock(readable)));
     return findings;
   } finally {
-    await present?.close();
+    await openRows?.close();
   }
 }
 
-/** Flags and variables were read before; what they name besides is looked at here. */
+/** Flags and variables were read before; this checks the files that they name. */
 async function checkConfiguration({ dataDirectory, signInFile }: ServeOptions): Promise<Finding> {
   await readSignInFile(signInFile);
   await readVideoCallConfiguration(dataDirectory, process.env);

@@ -1,5 +1,5 @@
-// Whether the database is sound: that everything in it can be read, that rows name only what is there, and that ids go on above
-// those that are taken.
+// Checks that the database is intact: everything can be read, references are valid, and id counters are above
+// the ids in use.
 
 import { secretMark } from '../../server/deployment-keyring.ts';
 import { readKeyring } from '../../server/keyring.ts';
@@ -9,7 +9,7 @@ import type { RowSource } from '../../storage/rows/rows.ts';
 import { idCounters, schemaOf, type TableShape } from '../../storage/rows/table-structure.ts';
 import { type Finding, right, wrong } from './finding.ts';
 
-/** Columns whose values are ids of rows of another table, in every state that a unit of work leaves. */
+/** Columns that hold ids of another table's rows, in every state that a unit of work commits. */
 const references = {
   message: { conversation_id: 'conversation', sender_id: 'account' },
   conversation: { channel_id: 'channel' },
@@ -28,7 +28,7 @@ const references = {
 
 const SHOWN = 5;
 
-/** Looks at all of the database, and changes nothing. */
+/** Checks the whole database without changing it. */
 export async function checkDatabase(rows: RowSource): Promise<Finding> {
   const schema = await schemaOf(rows);
   if (schema === 0) return wrong('database', 'There is nothing in it: no server has used it.');
@@ -57,7 +57,9 @@ async function brokenPages({ execute }: RowSource): Promise<string[]> {
   return [...broken, ...(await execute('pragma foreign_key_check', [])).map((row) => JSON.stringify(row))];
 }
 
-/** There is no check of everything on this engine: all values of all rows are read, and no index may be broken off. */
+/**
+ * PostgreSQL has no complete integrity check: all values of all rows are read, and all indexes must be valid.
+ */
 async function brokenTables({ execute }: RowSource, shapes: readonly TableShape[]): Promise<string[]> {
   const invalid = await execute(
     `select c.relname as name from pg_index as i join pg_class as c on c.oid = i.indexrelid
@@ -93,18 +95,18 @@ async function strayRows({ execute }: RowSource): Promise<string[]> {
 }
 
 async function lowCounters(rows: RowSource, counted: ReadonlySet<string>): Promise<string[]> {
-  const taken = new Map<string, number>();
+  const highestIds = new Map<string, number>();
   for (const name of counted) {
     const [row] = await rows.execute(`select max(id) as highest from "${name}"`, []);
-    taken.set(name, Number(row?.highest ?? 0));
+    highestIds.set(name, Number(row?.highest ?? 0));
   }
-  // Only now: people go on writing, and what they wrote in between is above what was read before.
+  // Read last: rows written meanwhile have ids above the ones read before.
   const counters = await idCounters(rows, counted);
-  const low = [...taken].filter(([name, highest]) => highest > (counters.get(name) ?? 0));
+  const low = [...highestIds].filter(([name, highest]) => highest > (counters.get(name) ?? 0));
   return low.map(([name]) => `table ${name} gives out ids that are taken`);
 }
 
-/** Whether the data directory has the secret that the keys in the database were made under. */
+/** Checks that the data directory has the secret that sealed the keys in the database. */
 export async function checkSecret(rows: RowSource, dataDirectory: string): Promise<Finding> {
   const [row] = await rows.execute('select secret_mark, shared_secret from deployment', []);
   const own = await readKeyring(dataDirectory);

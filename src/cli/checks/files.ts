@@ -1,5 +1,5 @@
-// Whether the files are there that the database names, and no others. Names are compared with rows as they are listed; what
-// seems to be wrong is looked at once more in the end, since people go on writing meanwhile.
+// Checks that the files named by the database exist, and no others. Files are compared with rows while they
+// are listed; suspects are checked again at the end, since the server may be running.
 
 import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -11,12 +11,12 @@ import { secretOf } from '../../stores/exports/export.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { Suspects } from './suspects.ts';
 
-const TOGETHER = 500;
+const BATCH = 500;
 
-/** A file or folder that the database names. */
+/** Receives the path of a file or folder that the database names. */
 type Named = (path: string) => void;
 
-/** Looks at all files and at all rows that name some, and changes nothing. */
+/** Checks all files and all rows that name files, without changing anything. */
 export async function checkFiles(rows: RowSource, store: FileStore, keyring: Keyring): Promise<Finding> {
   const { left, files } = await unnamedFiles(rows, store, keyring);
   const { missing, expected } = await missingFiles(rows, store, keyring);
@@ -29,10 +29,10 @@ export async function checkFiles(rows: RowSource, store: FileStore, keyring: Key
   return wrong('files', `${problems.join('; ')}.`);
 }
 
-/** The part of a path that a row names. */
+/** The part of a path that identifies a row. */
 function ownerOf(path: string): string {
   const [kind, organization, ...rest] = path.split('/');
-  // All versions of an organization's pictures stay.
+  // All versions of an organization's pictures are stored.
   if (kind === 'organization') return `${kind}/${organization}`;
   if (kind === 'emoji') return `${kind}/${organization}/${rest.at(-1)}`;
   return [kind, organization, ...rest.slice(0, -1)].join('/');
@@ -43,7 +43,7 @@ async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring)
   const left = new Suspects((paths) => stillUnnamed(rows, paths, keyring));
   let files = 0;
   let uploads: string[] = [];
-  const lookAtUploads = async () => {
+  const checkUploads = async () => {
     const present = await namedUploads(rows, uploads);
     for (const path of uploads) if (!present.has(ownerOf(path))) await left.add(path);
     uploads = [];
@@ -53,16 +53,16 @@ async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring)
       files++;
       if (folder === 'uploads') {
         uploads.push(path);
-        if (uploads.length >= TOGETHER) await lookAtUploads();
+        if (uploads.length >= BATCH) await checkUploads();
       } else if (!named.has(ownerOf(path))) await left.add(path);
     }
   }
-  await lookAtUploads();
+  await checkUploads();
   await left.end();
   return { left, files };
 }
 
-/** Those that no row names now either, and that do not wait to be removed. */
+/** The suspects that no row names now either and that are not pending deletion. */
 async function stillUnnamed(
   rows: RowSource,
   suspects: readonly string[],
@@ -71,21 +71,23 @@ async function stillUnnamed(
   if (suspects.length === 0) return [];
   const named = await namedBesideUploads(rows, keyring);
   const uploads = await namedUploads(rows, suspects);
-  const doomed = new Set(
+  const pendingDeletion = new Set(
     (await rows.execute('select path from doomed_file', [])).map(({ path }) => String(path)),
   );
   return suspects.filter((path) => {
     const owner = ownerOf(path);
-    return !named.has(owner) && !uploads.has(owner) && !doomed.has(owner) && !doomed.has(path);
+    return (
+      !named.has(owner) && !uploads.has(owner) && !pendingDeletion.has(owner) && !pendingDeletion.has(path)
+    );
   });
 }
 
-/** The folders of uploads among those of some paths that a row names. */
+/** The upload folders of the given paths that a row names. */
 async function namedUploads({ engine, execute }: RowSource, paths: readonly string[]): Promise<Set<string>> {
   const folders = [...new Set(paths.filter((path) => path.startsWith('uploads/')).map(ownerOf))];
-  const asked = folders.map((folder) => {
-    const place = folder.slice('uploads/'.length);
-    return [folder, Number(place.split('/')[0]) || 0, `${place}/`, `${place}0`];
+  const ranges = folders.map((folder) => {
+    const pathId = folder.slice('uploads/'.length);
+    return [folder, Number(pathId.split('/')[0]) || 0, `${pathId}/`, `${pathId}0`];
   });
   const [value, from] =
     engine === 'sqlite' ? ['value', 'json_each(?)'] : ['one.value', 'json_array_elements($1::json) as one'];
@@ -93,12 +95,12 @@ async function namedUploads({ engine, execute }: RowSource, paths: readonly stri
   const found = await execute(
     `select ${value} ->> 0 as folder from ${from} where exists (select 1 from attachment as a
       where a.organization_id = ${id} and a.path_id >= ${value} ->> 2 and a.path_id < ${value} ->> 3)`,
-    [JSON.stringify(asked)],
+    [JSON.stringify(ranges)],
   );
   return new Set(found.map(({ folder }) => String(folder)));
 }
 
-/** Everything but uploads that rows name: folders, or single files. */
+/** Everything but uploads that rows name: folders or single files. */
 async function namedBesideUploads(rows: RowSource, keyring: Keyring): Promise<Set<string>> {
   const named = new Set<string>();
   const add: Named = (path) => named.add(ownerOf(path));
@@ -107,7 +109,7 @@ async function namedBesideUploads(rows: RowSource, keyring: Keyring): Promise<Se
   return named;
 }
 
-/** Tells of every file that must be there, but for uploads. */
+/** Calls `named` with each required file, except uploads. */
 async function filesBesideUploads({ execute }: RowSource, keyring: Keyring, named: Named): Promise<void> {
   for (const { organization_id: id, avatar_key: key } of await execute(
     'select organization_id, avatar_key from account where avatar_key is not null',
@@ -133,11 +135,11 @@ async function filesBesideUploads({ execute }: RowSource, keyring: Keyring, name
     );
 }
 
-/** Files that rows name and that are not there, of those that are expected. */
+/** Files that rows name and that do not exist, and the number of expected files. */
 export async function missingFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
   const missing = new Suspects((paths) => stillNamed(rows, keyring, paths));
   let expected = 0;
-  const look = async (path: string) => {
+  const checkFile = async (path: string) => {
     expected++;
     const file = await store.open(path);
     await file?.close();
@@ -145,22 +147,22 @@ export async function missingFiles(rows: RowSource, store: FileStore, keyring: K
   };
   const others: string[] = [];
   await filesBesideUploads(rows, keyring, (path) => others.push(path));
-  for (const path of others) await look(path);
+  for (const path of others) await checkFile(path);
   const after = rows.engine === 'sqlite' ? '?' : '$1';
   for (let last = 0; ; ) {
     const page = await rows.execute(
-      `select id, path_id from attachment where id > ${after} order by id limit ${TOGETHER}`,
+      `select id, path_id from attachment where id > ${after} order by id limit ${BATCH}`,
       [last],
     );
-    for (const { path_id: pathId } of page) await look(`${uploadFolder(String(pathId))}/original`);
-    if (page.length < TOGETHER) break;
+    for (const { path_id: pathId } of page) await checkFile(`${uploadFolder(String(pathId))}/original`);
+    if (page.length < BATCH) break;
     last = Number(page.at(-1)?.id ?? last);
   }
   await missing.end();
   return { missing, expected };
 }
 
-/** Those that rows name now, too. */
+/** The paths that rows still name. */
 async function stillNamed(rows: RowSource, keyring: Keyring, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const others = new Set<string>();

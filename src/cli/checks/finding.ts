@@ -1,4 +1,4 @@
-// What a check found: one line for people, one record for scripts.
+// The result of a check: one line for people, one record for scripts.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { messageOf } from '../../api-contract/error-detail.ts';
@@ -10,17 +10,17 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** Nothing is wrong. */
+/** A check that passed. */
 export function right(check: string, detail: string): Finding {
   return { check, is_right: true, detail };
 }
 
-/** Something is. */
+/** A check that failed. */
 export function wrong(check: string, detail: string): Finding {
   return { check, is_right: false, detail };
 }
 
-/** What a check found; a failure of the check is something wrong. */
+/** Runs a check; an error counts as a failed check. */
 export async function found(check: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
@@ -30,13 +30,13 @@ export async function found(check: string, look: () => Promise<Finding>): Promis
   }
 }
 
-/** The findings as they are shown. */
+/** The findings as text. */
 export function findingsText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return findings
     .map(({ check, is_right: isRight, detail }) => {
       const line = `${isRight ? 'right' : 'WRONG'}  ${check.padEnd(width)}  ${detail}`;
-      // Names of files and what servers say must not command the terminal.
+      // File names and messages of other servers must not contain terminal control sequences.
       return `${line.replaceAll(/\p{Cc}/gu, ' ')}\n`;
     })
     .join('');

@@ -1,4 +1,4 @@
-// Whether the machine lets the server work: a data directory that only its owner opens, and room on the disk.
+// Checks the machine: only the owner may read the data directory, and the disk must have free space.
 
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { openToOthers } from '../../server/data-directory.ts';
 import { type Finding, right, wrong } from './finding.ts';
 
-/** Whether other users of the machine can look into the data directory. */
+/** Checks that other users of the machine cannot read the data directory. */
 export async function checkDataDirectory(path: string): Promise<Finding> {
   const open = await openToOthers(path);
   if (open.length === 0) return right('data', `Only its owner can look into ${path}.`);
@@ -19,22 +19,22 @@ export async function checkDataDirectory(path: string): Promise<Finding> {
 
 const GIBIBYTE = 1024 * MEBIBYTE;
 
-/** The room on a disk. */
+/** The space on a disk. */
 export interface DiskSpace {
   /** In bytes. */
   readonly free: number;
   readonly total: number;
 }
 
-/** The disk of a directory, or of the next one above that is there. */
+/** The disk of a directory, or of its nearest existing parent. */
 async function spaceOf(path: string): Promise<DiskSpace> {
   try {
     const { bavail, blocks, bsize } = await statfs(path);
     return { free: bavail * bsize, total: blocks * bsize };
   } catch (error) {
-    const above = dirname(path);
-    if (above === path) throw error;
-    return spaceOf(above);
+    const parent = dirname(path);
+    if (parent === path) throw error;
+    return spaceOf(parent);
   }
 }
 
@@ -45,13 +45,13 @@ function sizeIn(bytes: number): string {
   return gibibytes >= 1 ? `${gibibytes.toFixed(1)} GiB` : `${Math.round(gibibytes * 1024)} MiB`;
 }
 
-/** Whether the disk of the data directory has room: a gibibyte, or a twentieth of a small disk. */
+/** Checks the free space of the data directory's disk: a gibibyte, or 5% of a small disk. */
 export async function checkDisk(path: string, space: typeof spaceOf = spaceOf): Promise<Finding> {
   const { free, total } = await space(path);
-  const said = `${sizeIn(free)} of ${sizeIn(total)} are free on the disk of ${path}.`;
-  if (free >= Math.min(GIBIBYTE, total * LOW_PART)) return right('disk', said);
+  const freeText = `${sizeIn(free)} of ${sizeIn(total)} are free on the disk of ${path}.`;
+  if (free >= Math.min(GIBIBYTE, total * LOW_PART)) return right('disk', freeText);
   return wrong(
     'disk',
-    `${said} When it is full nothing can be sent any more: make room, or use a larger disk.`,
+    `${freeText} When it is full nothing can be sent any more: make room, or use a larger disk.`,
   );
 }

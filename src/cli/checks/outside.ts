@@ -1,4 +1,4 @@
-// Whether what the server works with outside itself can be reached: nothing is sent, only asked.
+// Checks that the external services of the server are reachable. Nothing is sent.
 
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,7 +11,7 @@ import { type Finding, right, wrong } from './finding.ts';
 
 const WAIT_MILLISECONDS = 20_000;
 
-/** Whether the mail server takes the connection and the password. */
+/** Checks that the mail server accepts the connection and login. */
 export async function checkMail({ smtpUrl }: ServeOptions): Promise<Finding> {
   if (smtpUrl === undefined)
     return right(
@@ -21,35 +21,35 @@ export async function checkMail({ smtpUrl }: ServeOptions): Promise<Finding> {
         '(docs/guide/mail.md).',
     );
   const { host } = new URL(smtpUrl);
-  const late = setTimeout(WAIT_MILLISECONDS, undefined, { ref: false }).then(() => {
+  const timeout = setTimeout(WAIT_MILLISECONDS, undefined, { ref: false }).then(() => {
     throw new Error(`${host} has not answered within ${WAIT_MILLISECONDS / 1000} seconds`);
   });
-  await Promise.race([mailServerAnswers(smtpUrl), late]);
+  await Promise.race([mailServerAnswers(smtpUrl), timeout]);
   return right('mail', `${host} lets this server send; "mail test" sends a mail.`);
 }
 
-/** Whether there is a relay for notifications at its address. */
+/** Checks that the push relay answers at its address. */
 export async function checkRelay({ pushRelay }: ServeOptions): Promise<Finding> {
   if (pushRelay === undefined) return right('relay', 'No relay for notifications is configured.');
   const { status } = await new HttpClient([pushRelay.url]).send(`${pushRelay.url}/health`, {
     milliseconds: WAIT_MILLISECONDS,
   });
-  // Of a relay that knows no such page the answer is enough.
+  // Any answer below 500 is enough, since a relay may not have this page.
   return status < 500
     ? right('relay', `${pushRelay.url} answers.`)
     : wrong('relay', `${pushRelay.url} answers with status ${status}.`);
 }
 
-/** How far in the future the newest message is, in seconds; below zero as a rule. */
-async function aheadOfClock({ execute }: RowSource): Promise<number> {
+/** How many seconds the newest message is in the future; normally negative. */
+async function secondsAhead({ execute }: RowSource): Promise<number> {
   const [row] = await execute('select max(sent_at) as newest from message', []);
   return Number(row?.newest ?? 0) - thisMoment().wall / 1000;
 }
 
-/** Whether this machine's clock shows what the database's does, and is not behind what was written. */
+/** Checks that this machine's clock agrees with the database's, and is not behind what was written. */
 export async function checkClock(rows: RowSource | undefined): Promise<Finding> {
   if (rows?.engine !== 'postgres') {
-    const ahead = rows === undefined ? 0 : Math.round(await aheadOfClock(rows));
+    const ahead = rows === undefined ? 0 : Math.round(await secondsAhead(rows));
     if (ahead <= limits.clockDifferenceSeconds)
       return right('clock', 'It is not behind what was written; there is no other to compare it with.');
     return wrong(

@@ -1,5 +1,5 @@
-// Whether the providers and directories that people sign in with can be reached, and take what the server says to them. No one is
-// signed in.
+// Checks that the identity providers and directories are reachable and accept the server's credentials.
+// Nobody is logged in.
 
 import { X509Certificate } from 'node:crypto';
 import { messageOf } from '../../api-contract/error-detail.ts';
@@ -22,23 +22,26 @@ function reasonOf(error: unknown): string {
   return error instanceof SignInFailed ? error.reason : messageOf(error).replace(/\.$/, '');
 }
 
-/** Whether something answers at an address at all. */
+/** The problem of an address that does not answer. */
 async function reachabilityProblem(address: string): Promise<string | undefined> {
   const request = { milliseconds: WAIT_MILLISECONDS, isStatusEnough: true };
   const { status } = await new HttpClient([address]).send(address, request);
   return status >= 500 ? `${new URL(address).host} answers with status ${status}` : undefined;
 }
 
-/** Asks a provider for its configuration, then for the owner of a made-up code: it looks at our secret before the code. */
-async function codeProblem(door: CodeDoor, publicUrl: string): Promise<string | undefined> {
-  const { provider } = door;
+/**
+ * Reads a provider's configuration, then exchanges an invalid code: providers check the client secret before
+ * the code.
+ */
+async function codeProblem(login: CodeDoor, publicUrl: string): Promise<string | undefined> {
+  const { provider } = login;
   if (provider.kind === 'github') return reachabilityProblem(provider.issuer);
   const redirectUri = `${publicUrl}${REDIRECT_PATH}`;
   const [code, nonce] = [randomToken(TOKEN_LENGTH), randomToken(TOKEN_LENGTH)];
   const departure = { state: code, nonce, codeChallenge: code, redirectUri, asksAgain: false };
-  await door.authorizationUrl(departure);
+  await login.authorizationUrl(departure);
   const arrival = { code, issuer: provider.issuer, nonce, redirectUri, codeVerifier: code };
-  const refusal = await door.identify(arrival).then(() => '', reasonOf);
+  const refusal = await login.identify(arrival).then(() => '', reasonOf);
   return /status 401\b/.test(refusal)
     ? 'does not take "client_id" and "client_secret": copy both from its settings'
     : undefined;
@@ -51,34 +54,34 @@ async function samlProblem({ signInUrl, certificates }: SamlProvider): Promise<s
   return reachabilityProblem(signInUrl);
 }
 
-/** The directory is asked for a person whom it does not have: it takes the connection, the bind and the search. */
-async function directoryProblem(door: DirectoryDoor): Promise<undefined> {
+/** Looks up a person who does not exist: tests the connection, the bind and the search. */
+async function directoryProblem(login: DirectoryDoor): Promise<undefined> {
   const name = `check-${randomToken(TOKEN_LENGTH)}`;
-  await door.authenticate(name, 'no password', async () => undefined);
+  await login.authenticate(name, 'no password', async () => undefined);
 }
 
-function doorProblem(door: SignInDoor, publicUrl: string): Promise<string | undefined> {
-  return door.answers === 'with a code' ? codeProblem(door, publicUrl) : samlProblem(door.provider);
+function loginProblem(login: SignInDoor, publicUrl: string): Promise<string | undefined> {
+  return login.answers === 'with a code' ? codeProblem(login, publicUrl) : samlProblem(login.provider);
 }
 
-/** Asks all that the file of `--sign-in` names. */
+/** Checks everything that the file of `--sign-in` configures. */
 export async function checkSignIn({ signInFile, publicUrl = '' }: ServeOptions): Promise<Finding> {
   if (signInFile === undefined)
     return right('sign-in', 'No providers are configured: people log in with passwords.');
   const signIn = await openSignIn(await readSignInFile(signInFile));
   try {
     const { doors, directories } = signIn;
-    const asked = [
-      ...doors.map((door) => ({ provider: door.provider, problem: doorProblem(door, publicUrl) })),
-      ...directories.map((door) => ({ provider: door.provider, problem: directoryProblem(door) })),
+    const checks = [
+      ...doors.map((login) => ({ provider: login.provider, problem: loginProblem(login, publicUrl) })),
+      ...directories.map((login) => ({ provider: login.provider, problem: directoryProblem(login) })),
     ];
-    const told = asked.map(async ({ provider, problem }) => {
-      const said = await problem.catch(reasonOf);
-      return said === undefined ? [] : [`${provider.name} (${provider.id}): ${said}`];
+    const results = checks.map(async ({ provider, problem }) => {
+      const problemText = await problem.catch(reasonOf);
+      return problemText === undefined ? [] : [`${provider.name} (${provider.id}): ${problemText}`];
     });
-    const problems = (await Promise.all(told)).flat();
+    const problems = (await Promise.all(results)).flat();
     if (problems.length > 0) return wrong('sign-in', `${problems.join('; ')}.`);
-    const names = asked.map(({ provider }) => provider.name).join(', ');
+    const names = checks.map(({ provider }) => provider.name).join(', ');
     return right(
       'sign-in',
       names === '' ? 'The file names none that people sign in with.' : `${names}: answered.`,

@@ -1,28 +1,27 @@
-// Files that seem to be wrong, of which there may be very many: some at a time are looked at once more, since people go on
-// writing meanwhile. All that stay wrong are counted; of few the names are kept.
+// Collects files that seem wrong, possibly very many. They are checked again in batches, since the server may
+// be running. Those still wrong are counted; the first few names are stored.
 
-/** Looked at once more together. */
-const TOGETHER = 1000;
+/** The size of a batch. */
+const BATCH = 1000;
 const SHOWN = 3;
 
-/** Counts what is wrong. */
 export class Suspects {
   readonly #stillWrong: (paths: readonly string[]) => Promise<readonly string[]>;
   #suspects: string[] = [];
   #count = 0;
   readonly #shown: string[] = [];
 
-  /** `stillWrong` gives those of some paths that are wrong now, too. */
+  /** `stillWrong` returns the given paths that are still wrong. */
   constructor(stillWrong: (paths: readonly string[]) => Promise<readonly string[]>) {
     this.#stillWrong = stillWrong;
   }
 
   async add(path: string): Promise<void> {
     this.#suspects.push(path);
-    if (this.#suspects.length >= TOGETHER) await this.end();
+    if (this.#suspects.length >= BATCH) await this.end();
   }
 
-  /** Looks at those that are left. */
+  /** Checks the remaining suspects. */
   async end(): Promise<void> {
     const wrong = await this.#stillWrong(this.#suspects);
     this.#suspects = [];
@@ -34,12 +33,12 @@ export class Suspects {
     return this.#count;
   }
 
-  /** The first of them. */
+  /** The names of the first few. */
   get shown(): readonly string[] {
     return this.#shown;
   }
 
-  /** The first of them, for people. */
+  /** The names of the first few, as text. */
   get text(): string {
     return `${this.#shown.join(', ')}${this.#count > this.#shown.length ? ', …' : ''}`;
   }

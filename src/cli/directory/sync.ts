@@ -1,4 +1,4 @@
-// `directory sync`: deactivates accounts whose people are gone from the organization's directory, or prints which.
+// `directory sync`: deactivates accounts whose people have left the organization's directory, or prints them.
 
 import { applyDirectorySync, planDirectorySync } from '../../api/authentication/directory-sync.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,7 +11,6 @@ import { type AtWork, organizationCommand, textFlag } from '../organization-comm
 import { UsageError } from '../usage.ts';
 import { accountJson } from '../users/found.ts';
 
-/** Runs the command. */
 export const directorySyncCommand = organizationCommand({
   name: 'directory sync',
   words: [],
@@ -21,40 +20,40 @@ export const directorySyncCommand = organizationCommand({
   --sign-in FILE       as for the server (PARLEY_SIGN_IN)
 `,
   flags: { 'dry-run': { type: 'boolean' }, most: { type: 'string' }, 'sign-in': { type: 'string' } },
-  async run(at) {
-    const given = mostIn(at);
-    const signIn = await signInOf(at);
+  async run(context) {
+    const givenMaximum = maximumIn(context);
+    const signIn = await signInOf(context);
     try {
-      return await sync(at, signIn, given);
+      return await sync(context, signIn, givenMaximum);
     } finally {
       await signIn.close();
     }
   },
 });
 
-async function sync(at: AtWork, signIn: SignIn, given: number | undefined) {
-  const door = directoryFor(signIn, await readOrganization(at.reader));
-  if (!door) throw new UsageError('The organization has no directory in the file of --sign-in.');
-  const { sync: configured, name } = door.provider;
+async function sync(context: AtWork, signIn: SignIn, givenMaximum: number | undefined) {
+  const directory = directoryFor(signIn, await readOrganization(context.reader));
+  if (!directory) throw new UsageError('The organization has no directory in the file of --sign-in.');
+  const { sync: configured, name } = directory.provider;
   if (!configured)
-    throw new UsageError(`The directory "${door.provider.id}" has no "sync" in the file of --sign-in.`);
-  const plan = await planDirectorySync(at.reader, door, configured);
-  const most = given ?? plan.most;
+    throw new UsageError(`The directory "${directory.provider.id}" has no "sync" in the file of --sign-in.`);
+  const plan = await planDirectorySync(context.reader, directory, configured);
+  const maximum = givenMaximum ?? plan.most;
   const [leaving, returning] = [plan.leaving.map(accountOf), plan.returning.map(accountOf)];
-  if (at.flags['dry-run'] === true) {
-    const limit = leaving.length > most ? `Nobody would be: ${tooMany(leaving.length, most)}\n` : '';
+  if (context.flags['dry-run'] === true) {
+    const limit = leaving.length > maximum ? `Nobody would be: ${tooMany(leaving.length, maximum)}\n` : '';
     return {
       text: `${lines('would be deactivated', leaving)}${lines('would be reactivated', returning)}${limit}${leaving.length} of ${plan.accounts} people with an account are not in ${name}.\n`,
       json: {
         deactivate: leaving.map(accountJson),
         reactivate: returning.map(accountJson),
-        most,
+        most: maximum,
         accounts: plan.accounts,
       },
     };
   }
-  if (leaving.length > most) throw new UsageError(`Nothing was done: ${tooMany(leaving.length, most)}`);
-  const done = await applyDirectorySync(at.database, at.organizationId, door, plan);
+  if (leaving.length > maximum) throw new UsageError(`Nothing was done: ${tooMany(leaving.length, maximum)}`);
+  const done = await applyDirectorySync(context.database, context.organizationId, directory, plan);
   const { deactivated, reactivated, kept } = done;
   return {
     text: `${lines('is deactivated', deactivated)}${lines('is active again', reactivated)}${lines('stays: the only owner', kept)}${plan.accounts} accounts were looked up in ${name}.\n`,
@@ -71,27 +70,27 @@ function accountOf({ account }: { readonly account: Account }): Account {
   return account;
 }
 
-function tooMany(count: number, most: number): string {
-  return `${count} accounts would be deactivated, more than the limit of ${most}. Allow it with --most ${count}.`;
+function tooMany(count: number, maximum: number): string {
+  return `${count} accounts would be deactivated, more than the limit of ${maximum}. Allow it with --most ${count}.`;
 }
 
 function lines(what: string, accounts: readonly Account[]): string {
   return accounts.map(({ email, fullName }) => `${email} (${fullName}) ${what}.\n`).join('');
 }
 
-function mostIn(at: AtWork): number | undefined {
-  const text = textFlag(at, 'most');
+function maximumIn(context: AtWork): number | undefined {
+  const text = textFlag(context, 'most');
   if (text === undefined) return undefined;
-  const most = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(most >= 1 && most <= limits.directorySyncAccounts))
+  const maximum = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(maximum >= 1 && maximum <= limits.directorySyncAccounts))
     throw new UsageError(`--most must be a number from 1 to ${limits.directorySyncAccounts}.`, 2);
-  return most;
+  return maximum;
 }
 
-async function signInOf(at: AtWork): Promise<SignIn> {
+async function signInOf(context: AtWork): Promise<SignIn> {
   try {
     return await openSignIn(
-      await readSignInFile(textFlag(at, 'sign-in') ?? (process.env.PARLEY_SIGN_IN || undefined)),
+      await readSignInFile(textFlag(context, 'sign-in') ?? (process.env.PARLEY_SIGN_IN || undefined)),
     );
   } catch (error) {
     throw error instanceof ConfigurationProblem ? new UsageError(error.message) : error;

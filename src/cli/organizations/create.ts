@@ -1,4 +1,4 @@
-// `organization create`: founds an organization from the shell and prints its owner's API key.
+// `organization create`: creates an organization and prints its owner's API key.
 
 import { parseArgs } from 'node:util';
 import { foundOrganization } from '../../actions/organizations/found.ts';
@@ -40,23 +40,23 @@ function options(args: readonly string[]) {
   }
 }
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function createOrganizationCommand(args: readonly string[]): Promise<void> {
   const given = options(args);
   if (given.help) {
     printHelp(HELP);
     return;
   }
-  const needed = (name: 'name' | 'owner-email' | 'owner-name' | 'password-file'): string => {
+  const required = (name: 'name' | 'owner-email' | 'owner-name' | 'password-file'): string => {
     const value = given[name];
     if (!value) throw new UsageError(`--${name} is missing.\n${HELP}`, 2);
     return value;
   };
   const founding = {
-    name: needed('name'),
-    ownerEmail: needed('owner-email'),
-    ownerName: needed('owner-name'),
-    password: await firstLineOf(needed('password-file')),
+    name: required('name'),
+    ownerEmail: required('owner-email'),
+    ownerName: required('owner-name'),
+    password: await firstLineOf(required('password-file')),
     host: given.host ?? '',
   };
   const place = placeOf(given);

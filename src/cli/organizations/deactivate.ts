@@ -1,11 +1,10 @@
-// `organization deactivate`: closes an organization from the shell.
+// `organization deactivate`: deactivates an organization.
 
 import { closeOrganization } from '../../actions/organizations/deactivate.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { addressFlag, addressOf } from '../users/address.ts';
 
-/** Runs the command. */
 export const deactivateOrganizationCommand = organizationCommand({
   name: 'organization deactivate',
   words: [],
@@ -13,9 +12,9 @@ export const deactivateOrganizationCommand = organizationCommand({
   --url U              the server's address, for that mail (PARLEY_URL)
 `,
   flags: addressFlag,
-  async run(at) {
-    const url = await addressOf(at, false);
-    const wasOpen = await at.write(async (writer) => {
+  async run(context) {
+    const url = await addressOf(context, false);
+    const wasOpen = await context.write(async (writer) => {
       if ((await readOrganization(writer)).isDeactivated) return false;
       await closeOrganization(writer, url);
       return true;

@@ -1,4 +1,4 @@
-// `organization export`: writes the export that administrators can ask for to a file, at once.
+// `organization export`: writes an export to a file immediately, of the kind that administrators can request.
 
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -15,7 +15,6 @@ import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 
-/** Runs the command. */
 export const exportOrganizationCommand = organizationCommand({
   name: 'organization export',
   words: ['FILE'],
@@ -26,24 +25,26 @@ export const exportOrganizationCommand = organizationCommand({
 Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
 `,
   flags: { type: { type: 'string' } },
-  async run(at) {
-    const [file = ''] = at.words;
-    const kind = kindIn(textFlag(at, 'type') ?? 'public');
+  async run(context) {
+    const [file = ''] = context.words;
+    const kind = kindIn(textFlag(context, 'type') ?? 'public');
     if (existsSync(file)) throw new UsageError(`${file} is there already: name another file.`);
-    const { database, reader, dataDirectory } = at;
+    const { database, reader, dataDirectory } = context;
     const state = await OrganizationState.load(reader, await database.sequence(reader));
     const fileStore = await openUntriedFileStore(dataDirectory, environmentFileStore(process.env));
     const { size } = await withWorkFolder(file, async (folder) => {
-      const whole = join(folder, 'export');
+      const complete = join(folder, 'export');
       const source = { state, reader, fileStore, hasAuditLog: true, step: async () => undefined };
       const written =
         kind === 'full_without_consent'
           ? await withHeldFiles(database, () =>
-              withRows(at.place, folder, (rows) => writeExport({ ...source, rows }, kind, whole)),
+              withRows(context.place, folder, (rows) => writeExport({ ...source, rows }, kind, complete)),
             )
-          : await writeExport(source, kind, whole);
-      await at.write((writer) => audit(writer, { kind: 'export_written', details: { export_type: kind } }));
-      await rename(whole, file);
+          : await writeExport(source, kind, complete);
+      await context.write((writer) =>
+        audit(writer, { kind: 'export_written', details: { export_type: kind } }),
+      );
+      await rename(complete, file);
       await syncFolder(dirname(resolve(file)));
       return written;
     });

@@ -1,4 +1,5 @@
-// `--addresses FILE` and `--missing-addresses DOMAIN` of `organization import`: addresses for people whose archive tells none.
+// Reads `--addresses FILE` and `--missing-addresses DOMAIN` of `organization import`: email addresses for
+// people who have none in the archive.
 
 import { readFile, stat } from 'node:fs/promises';
 import { codeOf } from '../../api-contract/error-detail.ts';
@@ -8,11 +9,11 @@ import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { UsageError } from '../usage.ts';
 
-const MOST_BYTES = 16 * MEBIBYTE;
-/** A heading above the lines, as spreadsheets write one. */
+const MAXIMUM_BYTES = 16 * MEBIBYTE;
+/** A header line, as spreadsheets write it. */
 const HEADING = /^\W*(?:user[ _-]?)?id\W*[,;\t]/i;
 
-/** What both flags give; refuses a domain or a line that is no address. */
+/** Reads both flags. @throws UsageError for an invalid domain or line */
 export async function givenAddresses(
   file: string | undefined,
   domain: string | undefined,
@@ -30,9 +31,9 @@ async function addressesIn(file: string): Promise<Readonly<Record<string, string
   const found: Record<string, string> = {};
   const used = new Map<string, number>();
   const lines = (await textOf(file)).split(/\r\n?|\n/);
-  for (const [at, line] of lines.entries()) {
-    if (line.trim() === '' || (at === 0 && HEADING.test(line))) continue;
-    const refuse = (reason: string) => new UsageError(`${file}, line ${at + 1}: ${reason}`);
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || (index === 0 && HEADING.test(line))) continue;
+    const refuse = (reason: string) => new UsageError(`${file}, line ${index + 1}: ${reason}`);
     const [id = '', address = '', ...more] = line
       .split(/[,;\t]/)
       .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
@@ -42,7 +43,7 @@ async function addressesIn(file: string): Promise<Readonly<Record<string, string
     if (Object.hasOwn(found, id)) throw refuse(`${JSON.stringify(id.slice(0, 100))} is there twice.`);
     const other = used.get(textKey(address));
     if (other !== undefined) throw refuse(`line ${other} has the same address.`);
-    used.set(textKey(address), at + 1);
+    used.set(textKey(address), index + 1);
     Object.defineProperty(found, id, { value: address, enumerable: true });
   }
   return found;
@@ -50,8 +51,8 @@ async function addressesIn(file: string): Promise<Readonly<Record<string, string
 
 async function textOf(file: string): Promise<string> {
   try {
-    if ((await stat(file)).size > MOST_BYTES)
-      throw new UsageError(`${file} is larger than ${MOST_BYTES / MEBIBYTE} MB.`);
+    if ((await stat(file)).size > MAXIMUM_BYTES)
+      throw new UsageError(`${file} is larger than ${MAXIMUM_BYTES / MEBIBYTE} MB.`);
     return (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -1,4 +1,4 @@
-// `organization host`: shows the host of an organization, or gives it another.
+// `organization host`: shows or changes an organization's host.
 
 import { changeHost } from '../../actions/organizations/change-host.ts';
 import { allHostAliases, forgetHostAliases } from '../../stores/organizations/host-store.ts';
@@ -6,7 +6,6 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 
-/** Runs the command. */
 export const organizationHostCommand = organizationCommand({
   name: 'organization host',
   words: ['[NEW]'],
@@ -17,15 +16,15 @@ export const organizationHostCommand = organizationCommand({
 `,
   flags: { 'keep-former': { type: 'boolean' }, 'forget-former': { type: 'boolean' } },
   async run({ words: [word], flags, reader, write, organizationId }) {
-    const wanted = word?.toLowerCase();
+    const newHost = word?.toLowerCase();
     const forgets = flags['forget-former'] === true;
     const keepsFormer = flags['keep-former'] === true;
     if (keepsFormer && forgets) throw new UsageError('Give --keep-former or --forget-former, not both.', 2);
-    if (keepsFormer && wanted === undefined)
+    if (keepsFormer && newHost === undefined)
       throw new UsageError('--keep-former needs the new host beside it.', 2);
-    if (wanted !== undefined || forgets)
+    if (newHost !== undefined || forgets)
       await write(async (writer) => {
-        if (wanted !== undefined) await changeHost(writer, wanted, keepsFormer);
+        if (newHost !== undefined) await changeHost(writer, newHost, keepsFormer);
         if (forgets) await forgetHostAliases(writer);
       });
     const { host } = await readOrganization(reader);

@@ -1,8 +1,8 @@
-// What `organization import` shows at the end: what came and what did not.
+// The report of `organization import`: what was imported and what was not.
 
 import type { ImportReport } from '../../imports/records/report.ts';
 
-/** The report for people. */
+/** The report as text. */
 export function reportText({
   format,
   name,
@@ -22,6 +22,6 @@ export function reportText({
     lines.push(`  ${what}${count > 1 ? ` (${count})` : ''}: ${why}`);
   if (renumbered.length > 0)
     lines.push('', `Ids were taken here, and are others than before: of ${renumbered.join(', ')}s.`);
-  // Names come from the archive: none of them may command the terminal.
+  // Names come from the archive and must not contain terminal control sequences.
   return `${lines.map((line) => line.replaceAll(/\p{Cc}/gu, ' ')).join('\n')}\n`;
 }

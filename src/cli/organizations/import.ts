@@ -1,4 +1,4 @@
-// `organization import`: brings an organization from another server, tries that, or takes it back.
+// `organization import`: imports an organization from another server, tries an import, or undoes one.
 
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ import { UsageError } from '../usage.ts';
 import { givenAddresses } from './given-addresses.ts';
 import { reportText } from './import-report.ts';
 
-/** In the data directory: where archives are unpacked. */
+/** The folder in the data directory in which archives are unpacked. */
 const WORK_FOLDER = 'importing';
 
 const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     imports an archive
@@ -82,7 +82,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function importOrganizationCommand(args: readonly string[]): Promise<void> {
   const { values, positionals } = parsed(args);
   if (values.help) {
@@ -102,7 +102,7 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
         await withTarget(values, withPresentDatabase, (target) =>
           values.undo ? runUndo(target, values) : runMails(target, values),
         );
-      else if (values['dry-run']) await runTrial(file, values);
+      else if (values['dry-run']) await runDryRun(file, values);
       else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
     } catch (error) {
       throw error instanceof ArchiveRefused ? new UsageError(error.message) : error;
@@ -110,17 +110,17 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
   });
 }
 
-type Given = ReturnType<typeof parsed>['values'];
+type Flags = ReturnType<typeof parsed>['values'];
 
 async function withTarget(
-  given: Given,
+  flags: Flags,
   open: typeof withDatabase,
   work: (target: ImportTarget) => Promise<void>,
 ): Promise<void> {
-  const place = placeOf(given);
-  const host = hostIn(given);
-  const organizationUrl = assumedUrl(serverUrl(given), host);
-  // A server of a shared database keeps its secret there.
+  const place = placeOf(flags);
+  const host = hostIn(flags);
+  const organizationUrl = assumedUrl(serverUrl(flags), host);
+  // Even with a shared database a server stores its secret in the data directory.
   if (open === withDatabase) await mkdir(place.dataDirectory, { recursive: true, mode: 0o700 });
   await open(place, async (database) => {
     const { dataDirectory, url: databaseUrl } = place;
@@ -144,7 +144,7 @@ async function withTarget(
 
 const REDIRECTS = 5;
 
-/** Asks the web for a file of an archive, and never an address that is not public. */
+/** Downloads a file of an archive, from public addresses only. */
 const fetchFromWeb: FetchFile = async (address, bounds) => {
   const { status, headers, body } = await follow(new HttpClient(), address, {
     accept: '*/*',
@@ -154,50 +154,50 @@ const fetchFromWeb: FetchFile = async (address, bounds) => {
   return { status, contentType: headers['content-type'] ?? '', bytes: body };
 };
 
-/** Empty: any. */
-function hostIn(given: Given): string {
-  const host = (given.host ?? '').toLowerCase();
+/** Empty: any host. */
+function hostIn(flags: Flags): string {
+  const host = (flags.host ?? '').toLowerCase();
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/.test(host))
     throw new UsageError(`"${host}" is not a host name.`, 2);
   return host;
 }
 
-/** Undefined where nobody said it. */
-function serverUrl(given: Given): string | undefined {
-  const url = given.url || process.env.PARLEY_URL;
+/** Undefined if it is not given. */
+function serverUrl(flags: Flags): string | undefined {
+  const url = flags.url || process.env.PARLEY_URL;
   return url ? webAddressIn('--url', url) : undefined;
 }
 
-async function runImport(file: string, target: ImportTarget, given: Given): Promise<void> {
+async function runImport(file: string, target: ImportTarget, flags: Flags): Promise<void> {
   cleanWhenStopped(() => removeOwnArchives(target.workFolder));
-  tell(await importOrganization(file, target, await optionsOf(given)), given);
+  printReport(await importOrganization(file, target, await optionsOf(flags)), flags);
 }
 
-async function optionsOf(given: Given) {
-  const addresses = await givenAddresses(given.addresses, given['missing-addresses']);
+async function optionsOf(flags: Flags) {
+  const addresses = await givenAddresses(flags.addresses, flags['missing-addresses']);
   return {
-    choices: { name: given.name, team: given.team, addresses, owner: given.owner },
+    choices: { name: flags.name, team: flags.team, addresses, owner: flags.owner },
     progress: shownProgress(),
   };
 }
 
-/** Unpacks where an import would, but makes no data directory for that. */
-async function runTrial(file: string, given: Given): Promise<void> {
-  hostIn(given);
-  const { dataDirectory } = placeOf(given);
-  const own = existsSync(dataDirectory) ? undefined : await mkdtemp(join(tmpdir(), 'parley-import-'));
-  const workFolder = join(own ?? dataDirectory, WORK_FOLDER);
+/** Unpacks where an import would, but does not create the data directory. */
+async function runDryRun(file: string, flags: Flags): Promise<void> {
+  hostIn(flags);
+  const { dataDirectory } = placeOf(flags);
+  const temporary = existsSync(dataDirectory) ? undefined : await mkdtemp(join(tmpdir(), 'parley-import-'));
+  const workFolder = join(temporary ?? dataDirectory, WORK_FOLDER);
   cleanWhenStopped(() =>
-    own ? rmSync(own, { recursive: true, force: true }) : removeOwnArchives(workFolder),
+    temporary ? rmSync(temporary, { recursive: true, force: true }) : removeOwnArchives(workFolder),
   );
   try {
-    tell(await tryArchive(file, workFolder, await optionsOf(given)), given);
+    printReport(await tryArchive(file, workFolder, await optionsOf(flags)), flags);
   } finally {
-    if (own) await rm(own, { recursive: true, force: true });
+    if (temporary) await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** An import may be stopped at any time, and goes on later; what is unpacked for it does not stay so long. */
+/** Removes unpacked archives when a signal interrupts an import, which can be resumed later. */
 function cleanWhenStopped(clean: () => void): void {
   for (const [signal, status] of [
     ['SIGINT', 130],
@@ -213,28 +213,28 @@ function cleanWhenStopped(clean: () => void): void {
     });
 }
 
-function tell(report: ImportReport, given: Given): void {
+function printReport(report: ImportReport, flags: Flags): void {
   endProgress();
-  process.stdout.write(given.json ? `${JSON.stringify(report)}\n` : reportText(report));
+  process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : reportText(report));
 }
 
-async function runUndo(target: ImportTarget, given: Given): Promise<void> {
+async function runUndo(target: ImportTarget, flags: Flags): Promise<void> {
   const undone = await undoImport(target, {
-    host: given.host?.toLowerCase(),
-    isForced: given['even-if-used'] === true,
+    host: flags.host?.toLowerCase(),
+    isForced: flags['even-if-used'] === true,
     progress: shownProgress(),
   });
   endProgress();
   const text = `The import of ${undone.startedAt} is taken back: organization ${undone.organizationId} is gone.\n`;
-  process.stdout.write(given.json ? `${JSON.stringify(undone)}\n` : text);
+  process.stdout.write(flags.json ? `${JSON.stringify(undone)}\n` : text);
 }
 
-async function runMails({ database }: ImportTarget, given: Given): Promise<void> {
-  const url = serverUrl(given);
+async function runMails({ database }: ImportTarget, flags: Flags): Promise<void> {
+  const url = serverUrl(flags);
   if (url === undefined)
     throw new UsageError("Name the server's address with --url: the links begin with it.", 2);
-  const mails = await mailPasswordLinks(database, given.host?.toLowerCase(), url);
+  const mails = await mailPasswordLinks(database, flags.host?.toLowerCase(), url);
   process.stdout.write(
-    given.json ? `${JSON.stringify({ mails })}\n` : `${mails} mails wait to be sent by the server.\n`,
+    flags.json ? `${JSON.stringify({ mails })}\n` : `${mails} mails wait to be sent by the server.\n`,
   );
 }

@@ -1,4 +1,4 @@
-// `organization list`: the organizations of the database.
+// `organization list`: lists the organizations of the database.
 
 import { parseArgs } from 'node:util';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
@@ -14,7 +14,7 @@ lists the organizations of the database
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
 
-function given(args: readonly string[]) {
+function parsed(args: readonly string[]) {
   try {
     const options = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
     return parseArgs({ args: [...args], options }).values;
@@ -23,9 +23,9 @@ function given(args: readonly string[]) {
   }
 }
 
-/** Runs the command; refuses in one sentence. */
+/** Runs the command. @throws UsageError */
 export async function listOrganizations(args: readonly string[]): Promise<void> {
-  const values = given(args);
+  const values = parsed(args);
   if (values.help) {
     printHelp(HELP);
     return;

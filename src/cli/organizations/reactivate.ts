@@ -1,9 +1,8 @@
-// `organization reactivate`: opens an organization again that was closed.
+// `organization reactivate`: reactivates a deactivated organization.
 
 import { reactivateOrganization } from '../../actions/organizations/reactivate.ts';
 import { organizationCommand } from '../organization-command.ts';
 
-/** Runs the command. */
 export const reactivateOrganizationCommand = organizationCommand({
   name: 'organization reactivate',
   words: [],

@@ -1,5 +1,5 @@
-// `organization settings`: the settings of an organization, as PATCH /realm takes them, from the shell. It acts as the
-// organization's first owner.
+// `organization settings`: shows or changes settings as PATCH /realm does, acting as the organization's first
+// owner.
 
 import { applySettings } from '../../actions/organizations/change-settings.ts';
 import { endGuestQueues } from '../../api/organization/guest-queues.ts';
@@ -23,7 +23,6 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { type AtWork, organizationCommand, type Told } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 
-/** Runs the command. */
 export const organizationSettingsCommand = organizationCommand({
   name: 'organization settings',
   words: ['[NAME]', '[VALUE]'],
@@ -31,17 +30,17 @@ export const organizationSettingsCommand = organizationCommand({
   NAME                 as PATCH /realm calls it; its page under /api/ tells of each
   VALUE                as PATCH /realm takes it: a text as it is, anything else as JSON
 `,
-  async run(at) {
-    const [name, value] = at.words;
-    if (name === undefined) return shown(at, changeableSettings);
+  async run(context) {
+    const [name, value] = context.words;
+    if (name === undefined) return show(context, changeableSettings);
     const setting = changeableSettings.find((one) => one.name === name);
     if (!setting) throw new UsageError(`There is no setting "${name}"; without a name all are shown.`, 2);
-    if (value !== undefined) await change(at, setting, value);
-    return shown(at, [setting]);
+    if (value !== undefined) await change(context, setting, value);
+    return show(context, [setting]);
   },
 });
 
-async function shown({ reader }: AtWork, settings: readonly SettingParameter[]): Promise<Told> {
+async function show({ reader }: AtWork, settings: readonly SettingParameter[]): Promise<Told> {
   const organization = await readOrganization(reader);
   const values = settings.map(({ name }) => [name, organization.settings[name]] as const);
   return {
@@ -50,15 +49,15 @@ async function shown({ reader }: AtWork, settings: readonly SettingParameter[]):
   };
 }
 
-async function change(at: AtWork, setting: SettingParameter, value: string): Promise<void> {
+async function change(context: AtWork, setting: SettingParameter, value: string): Promise<void> {
   const { name } = setting;
   const sent = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
   if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
-  const renderedDescription = name === 'description' ? await rendered(at, value) : '';
-  const calls = configuredCalls(await readVideoCallConfiguration(at.dataDirectory, process.env));
+  const renderedDescription = name === 'description' ? await rendered(context, value) : '';
+  const calls = configuredCalls(await readVideoCallConfiguration(context.dataDirectory, process.env));
   const signIn = name === 'authentication_methods' ? await signInFor(sent) : noSignIn;
   const offers = { callProviders: calls.offered, signIn };
-  await at.write(async (writer) => {
+  await context.write(async (writer) => {
     const before = await readOrganization(writer);
     const owner = (await readAccounts(writer)).find(
       ({ role, isActive, isBot }) => role === Role.owner && isActive && !isBot,
@@ -70,8 +69,8 @@ async function change(at: AtWork, setting: SettingParameter, value: string): Pro
 }
 
 /**
- * The providers that are chosen among. A file that cannot be read keeps nobody from switching ways on: this command is
- * what is left when that file lets nobody in.
+ * The login methods to choose from. An unreadable configuration file must not prevent turning methods on:
+ * this command is the last resort if that file locks everyone out.
  */
 async function signInFor(methods: unknown): Promise<SignIn> {
   try {
@@ -84,9 +83,9 @@ async function signInFor(methods: unknown): Promise<SignIn> {
   }
 }
 
-/** The HTML of a description, as visitors see it. */
+/** The HTML of the description as anonymous viewers see it. */
 async function rendered({ database, reader }: AtWork, description: string): Promise<string> {
   const state = await OrganizationState.load(reader, await database.sequence(reader));
-  const place = { state, reader, organizationUrl: '' };
-  return (await renderForOrganization(place, description, causedBy(undefined))).html;
+  const source = { state, reader, organizationUrl: '' };
+  return (await renderForOrganization(source, description, causedBy(undefined))).html;
 }

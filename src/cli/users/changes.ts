@@ -1,4 +1,4 @@
-// `user role`, `user deactivate` and `user reactivate`: what an administrator does to accounts, from the shell.
+// `user role`, `user deactivate` and `user reactivate`: administrators' changes to accounts.
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { changeRole } from '../../actions/accounts/change-role.ts';
@@ -15,16 +15,15 @@ import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 import { accountJson, accountNamed, nameOfRole, roleNamed } from './found.ts';
 
-/** Runs `user role`. */
 export const changeRoleCommand = organizationCommand({
   name: 'user role',
   words: ['EMAIL', 'ROLE'],
   help: 'gives an account a role: owner, administrator, moderator, member or guest\n',
-  async run({ words: [named = '', word = ''], write, keyring: openKeyring }) {
+  async run({ words: [nameOrId = '', word = ''], write, keyring: openKeyring }) {
     const role = roleNamed(word);
     const keyring = await openKeyring();
     const account = await write(async (writer) => {
-      const found = await accountNamed(writer, named);
+      const found = await accountNamed(writer, nameOrId);
       if (found.role === role) return found;
       if (found.role === Role.owner && (await countOtherOwners(writer, found.id)) === 0) {
         throw new UsageError(`${found.email} is the only owner: make somebody else one first.`);
@@ -38,14 +37,13 @@ export const changeRoleCommand = organizationCommand({
   },
 });
 
-/** Runs `user deactivate`. */
 export const deactivateUserCommand = organizationCommand({
   name: 'user deactivate',
   words: ['EMAIL'],
   help: 'deactivates an account, and its bots before it; what they wrote stays\n',
-  async run({ words: [named = ''], write }) {
+  async run({ words: [nameOrId = ''], write }) {
     const left = await write(async (writer) => {
-      const found = await accountNamed(writer, named);
+      const found = await accountNamed(writer, nameOrId);
       if (!found.isActive) throw new UsageError(`${found.email} is deactivated already.`);
       if (found.role === Role.owner && !found.isBot && (await countOtherOwners(writer, found.id)) === 0) {
         throw new UsageError(`${found.email} is the only owner: make somebody else one first.`);
@@ -59,16 +57,15 @@ export const deactivateUserCommand = organizationCommand({
   },
 });
 
-/** Runs `user reactivate`. */
 export const reactivateUserCommand = organizationCommand({
   name: 'user reactivate',
   words: ['EMAIL'],
   help: 'lets a deactivated account be active again, with its channels and groups\n',
-  async run({ words: [named = ''], write }) {
+  async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
-      const found = await accountNamed(writer, named);
+      const found = await accountNamed(writer, nameOrId);
       if (found.isActive) throw new UsageError(`${found.email} is active already.`);
-      if (found.isDeleted) throw new UsageError(`${named} was deleted, and cannot come back.`);
+      if (found.isDeleted) throw new UsageError(`${nameOrId} was deleted, and cannot come back.`);
       if (found.isBot) await checkBotMayReturn(writer, found);
       await reactivateAccount(writer, await readOrganization(writer), found);
       return { ...found, isActive: true };
@@ -77,7 +74,10 @@ export const reactivateUserCommand = organizationCommand({
   },
 });
 
-/** A bot comes back under a name that is free, and to an owner: whoever reactivates it in the organization becomes that. */
+/**
+ * A reactivated bot needs an unused name and an active owner; in the app, the account that reactivates it
+ * becomes its owner.
+ */
 async function checkBotMayReturn(writer: Writer, bot: Account): Promise<void> {
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);

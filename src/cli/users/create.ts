@@ -1,4 +1,4 @@
-// `user create`: makes an account from the shell, with a password or with a link at which its person sets one.
+// `user create`: creates an account, with a password or with a link to set one.
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
 import { makeUser, preparedUser } from '../../api/users/make-user.ts';
@@ -9,7 +9,6 @@ import { UsageError } from '../usage.ts';
 import { ADDRESS_HELP, addressFlag, addressOf } from './address.ts';
 import { accountJson, roleNamed } from './found.ts';
 
-/** Runs the command. */
 export const createUserCommand = organizationCommand({
   name: 'user create',
   words: ['EMAIL'],
@@ -24,24 +23,24 @@ ${ADDRESS_HELP}`,
     'password-file': { type: 'string' },
     ...addressFlag,
   },
-  async run(at) {
-    const { reader, words } = at;
+  async run(context) {
+    const { reader, words } = context;
     const [email = ''] = words;
-    const fullName = textFlag(at, 'name');
+    const fullName = textFlag(context, 'name');
     if (fullName === undefined) throw new UsageError('--name is missing.', 2);
-    const role = roleNamed(textFlag(at, 'role') ?? 'member');
-    const file = textFlag(at, 'password-file');
+    const role = roleNamed(textFlag(context, 'role') ?? 'member');
+    const file = textFlag(context, 'password-file');
     const password = file === undefined ? undefined : await firstLineOf(file);
-    const organizationUrl = await addressOf(at, password === undefined);
+    const organizationUrl = await addressOf(context, password === undefined);
     const { name } = await readOrganization(reader);
     const user = await preparedUser({ email, fullName, password }, { name, organizationUrl });
-    const keyring = await at.keyring();
-    const { account, link } = await at.write(async (writer) => {
+    const keyring = await context.keyring();
+    const { account, link } = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
-      const made = await makeUser({ writer, keyring, organization }, user, { role, organizationUrl });
-      const { id } = made.account;
+      const created = await makeUser({ writer, keyring, organization }, user, { role, organizationUrl });
+      const { id } = created.account;
       return {
-        account: made.account,
+        account: created.account,
         link: password === undefined ? await newPasswordLink(writer, id, organizationUrl) : undefined,
       };
     });

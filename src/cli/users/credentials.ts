@@ -1,4 +1,4 @@
-// `user reset-password`, `user reset-second-factor` and `user api-key`: how somebody gets in who cannot any more.
+// `user reset-password`, `user reset-second-factor` and `user api-key`: restore access to an account.
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
 import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
@@ -18,7 +18,6 @@ import { UsageError } from '../usage.ts';
 import { ADDRESS_HELP, addressFlag, addressOf } from './address.ts';
 import { accountNamed } from './found.ts';
 
-/** Runs `user reset-password`. */
 export const resetPassword = organizationCommand({
   name: 'user reset-password',
   words: ['EMAIL'],
@@ -27,15 +26,15 @@ export const resetPassword = organizationCommand({
                        who signed in with a provider is known by their address again
 ${ADDRESS_HELP}`,
   flags: { 'password-file': { type: 'string' }, ...addressFlag },
-  async run(at) {
-    const { reader, words } = at;
+  async run(context) {
+    const { reader, words } = context;
     const account = await accountNamed(reader, words[0] ?? '');
     if (account.isBot) throw new UsageError('Bots have no password; user api-key gives their key.');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
-    const file = textFlag(at, 'password-file');
+    const file = textFlag(context, 'password-file');
     if (file === undefined) {
-      const organizationUrl = await addressOf(at, true);
-      const link = await at.write(async (writer) => {
+      const organizationUrl = await addressOf(context, true);
+      const link = await context.write(async (writer) => {
         await audit(writer, { kind: 'password_link_made', accountId: account.id });
         return newPasswordLink(writer, account.id, organizationUrl);
       });
@@ -43,11 +42,11 @@ ${ADDRESS_HELP}`,
     }
     const password = await firstLineOf(file);
     const { name } = await readOrganization(reader);
-    const ofOrganization = organizationWords(name, await addressOf(at, false));
-    await checkPassword(password, [account.email, account.fullName, ...ofOrganization]);
+    const organizationTerms = organizationWords(name, await addressOf(context, false));
+    await checkPassword(password, [account.email, account.fullName, ...organizationTerms]);
     const passwordHash = await hashPassword(password);
-    const keyring = await at.keyring();
-    await at.write(async (writer) => {
+    const keyring = await context.keyring();
+    await context.write(async (writer) => {
       await updateAccount(writer, account.id, { password_hash: passwordHash });
       await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'command' } });
       await forgetFailures(writer, keyring, account.email);
@@ -59,7 +58,6 @@ ${ADDRESS_HELP}`,
   },
 });
 
-/** Runs `user api-key`. */
 export const showApiKey = organizationCommand({
   name: 'user api-key',
   words: ['EMAIL'],
@@ -68,12 +66,12 @@ export const showApiKey = organizationCommand({
                        signed in with a provider is known by their address again
 `,
   flags: { new: { type: 'boolean' } },
-  async run(at) {
-    const account = await accountNamed(at.reader, at.words[0] ?? '');
+  async run(context) {
+    const account = await accountNamed(context.reader, context.words[0] ?? '');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
-    const keyring = await at.keyring();
-    const key = await at.write(async (writer) => {
-      if (at.flags.new) return giveNewApiKey(writer, keyring, account.id);
+    const keyring = await context.keyring();
+    const key = await context.write(async (writer) => {
+      if (context.flags.new) return giveNewApiKey(writer, keyring, account.id);
       await audit(writer, { kind: 'api_key_shown', accountId: account.id });
       return openApiKey(keyring, (await accountRowById(writer, account.id))?.api_key_sealed ?? '');
     });
@@ -81,14 +79,13 @@ export const showApiKey = organizationCommand({
   },
 });
 
-/** Runs `user reset-second-factor`. */
 export const resetSecondFactor = organizationCommand({
   name: 'user reset-second-factor',
   words: ['EMAIL'],
   help: 'removes the two-factor log-in of somebody who has lost their authenticator; they are told by mail\n',
-  async run({ words: [named = ''], write }) {
+  async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
-      const found = await accountNamed(writer, named);
+      const found = await accountNamed(writer, nameOrId);
       if (!(await endSecondFactor(writer, found)))
         throw new UsageError(`${found.email} has no two-factor log-in.`);
       return found;

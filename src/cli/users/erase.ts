@@ -1,4 +1,4 @@
-// `user erase`: erases a person for good, beside a server that runs or without one.
+// `user erase`: erases a person permanently, with or without a running server.
 
 import { eraseNextPortion } from '../../actions/erasure/stages.ts';
 import { erasePerson } from '../../api/users/erasure.ts';
@@ -9,7 +9,6 @@ import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 import { accountNamed } from './found.ts';
 
-/** Runs the command. */
 export const eraseUserCommand = organizationCommand({
   name: 'user erase',
   words: ['EMAIL'],
@@ -25,8 +24,8 @@ This cannot be undone; docs/guide/erasing-people.md says what remains, and where
     'delete-messages': { type: 'boolean' },
     'delete-files': { type: 'boolean' },
   },
-  async run({ database, flags, reader, words: [named = ''], write, keyring: openKeyring }) {
-    const found = await accountNamed(reader, named);
+  async run({ database, flags, reader, words: [nameOrId = ''], write, keyring: openKeyring }) {
+    const found = await accountNamed(reader, nameOrId);
     if (!flags.yes)
       throw new UsageError(
         `This would erase ${found.fullName} (${found.email}) for good. Give --yes to do it.`,
@@ -40,10 +39,10 @@ This cannot be undone; docs/guide/erasing-people.md says what remains, and where
     };
     await write(async (writer) => {
       const organization = await readOrganization(writer);
-      const person = await accountNamed(writer, named);
+      const person = await accountNamed(writer, nameOrId);
       await erasePerson({ writer, organization, keyring }, person, choice);
     });
-    // A server that runs does some of it, too.
+    // A running server does part of this, too.
     while (await write(eraseNextPortion));
     const isDone = (await nextErasureOfPerson(reader)) === undefined;
     return {

@@ -1,4 +1,4 @@
-// The account that a command names, and how commands show accounts.
+// Finds the account that a command names, and formats accounts for output.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -6,31 +6,31 @@ import type { Reader } from '../../storage/session.ts';
 import { accountByEmail, accountById } from '../../stores/accounts/account-store.ts';
 import { UsageError } from '../usage.ts';
 
-/** Roles by the words that commands take. */
+/** Roles by name. */
 const roles: Readonly<Record<string, Role>> = Role;
 
-/** The account with an id in digits, or with an address. Bots of the service itself are not for commands. */
-export async function accountNamed(reader: Reader, named: string): Promise<Account> {
-  const account = await (/^\d{1,15}$/.test(named)
-    ? accountById(reader, Number(named))
-    : accountByEmail(reader, named.trim()));
+/** The account with an id or email address. System bots are refused. @throws UsageError */
+export async function accountNamed(reader: Reader, nameOrId: string): Promise<Account> {
+  const account = await (/^\d{1,15}$/.test(nameOrId)
+    ? accountById(reader, Number(nameOrId))
+    : accountByEmail(reader, nameOrId.trim()));
   if (account && !account.isSystemBot) return account;
-  throw new UsageError(`There is no account ${named}; "user list" shows all.`);
+  throw new UsageError(`There is no account ${nameOrId}; "user list" shows all.`);
 }
 
-/** The role of a word. */
+/** The role with a name. @throws UsageError */
 export function roleNamed(word: string): Role {
   const role = roles[word.toLowerCase()];
   if (role !== undefined) return role;
   throw new UsageError(`There is no role "${word}". There are: ${Object.keys(roles).join(', ')}.`, 2);
 }
 
-/** What a role is called. */
+/** The name of a role. */
 export function nameOfRole(role: Role): string {
   return Object.entries(roles).find(([, one]) => one === role)?.[0] ?? String(role);
 }
 
-/** An account as scripts are told of it. */
+/** An account in JSON output. */
 export function accountJson(account: Account) {
   return {
     user_id: account.id,

@@ -16,15 +16,15 @@ function grantNamed(word: string): Grant {
   throw new UsageError(`There is no permission "${word}". There are: ${known}.`, 2);
 }
 
-function changing(change: 'grant' | 'revoke', help: string, outcome: string) {
+function grantCommand(change: 'grant' | 'revoke', help: string, outcome: string) {
   return organizationCommand({
     name: `user ${change}`,
     words: ['EMAIL', 'PERMISSION…'],
     help: `${help}\n${meanings}`,
-    async run({ words: [named = '', ...words], write }) {
+    async run({ words: [nameOrId = '', ...words], write }) {
       const permissions = words.map(grantNamed);
       const { id, email } = await write(async (writer) => {
-        const account = await accountNamed(writer, named);
+        const account = await accountNamed(writer, nameOrId);
         await changeGrants(writer, account.id, permissions, change);
         return account;
       });
@@ -36,8 +36,10 @@ function changing(change: 'grant' | 'revoke', help: string, outcome: string) {
   });
 }
 
-/** Runs `user grant`. */
-export const grantUser = changing('grant', 'lets an account do more than its role does', 'has');
+export const grantUser = grantCommand('grant', 'lets an account do more than its role does', 'has');
 
-/** Runs `user revoke`. */
-export const revokeUser = changing('revoke', 'takes permissions back that no role gives', 'no longer has');
+export const revokeUser = grantCommand(
+  'revoke',
+  'takes permissions back that no role gives',
+  'no longer has',
+);

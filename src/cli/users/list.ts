@@ -1,10 +1,9 @@
-// `user list`: everybody of an organization.
+// `user list`: lists an organization's accounts.
 
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { organizationCommand, table, textFlag } from '../organization-command.ts';
 import { accountJson, nameOfRole, roleNamed } from './found.ts';
 
-/** Runs the command. */
 export const listUsers = organizationCommand({
   name: 'user list',
   words: [],
@@ -14,9 +13,9 @@ export const listUsers = organizationCommand({
   --bots               only bots (default: people and bots)
 `,
   flags: { role: { type: 'string' }, deactivated: { type: 'boolean' }, bots: { type: 'boolean' } },
-  async run(at) {
-    const { reader, flags } = at;
-    const word = textFlag(at, 'role');
+  async run(context) {
+    const { reader, flags } = context;
+    const word = textFlag(context, 'role');
     const role = word === undefined ? undefined : roleNamed(word);
     const shown = (await readAccounts(reader))
       .filter(({ isSystemBot, isDeleted }) => !isSystemBot && !isDeleted)

@@ -1,4 +1,4 @@
-// `user show`: one account, with what an administrator at a shell wants to know of it.
+// `user show`: shows one account with details for administrators.
 
 import { grants } from '../../actions/accounts/grants.ts';
 import { accountById, accountRowById } from '../../stores/accounts/account-store.ts';
@@ -10,13 +10,12 @@ import { accountJson, accountNamed } from './found.ts';
 const moment = (seconds: number | null | undefined) =>
   seconds == null ? null : new Date(seconds * 1000).toISOString();
 
-/** Runs the command. */
 export const showUser = organizationCommand({
   name: 'user show',
   words: ['EMAIL'],
   help: 'shows an account; an id does as well as an address\n',
-  async run({ reader, words: [named = ''] }) {
-    const account = await accountNamed(reader, named);
+  async run({ reader, words: [nameOrId = ''] }) {
+    const account = await accountNamed(reader, nameOrId);
     const row = await accountRowById(reader, account.id);
     const owner = account.botOwnerId === null ? undefined : await accountById(reader, account.botOwnerId);
     const json = {
