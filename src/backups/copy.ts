@@ -1,6 +1,5 @@
 // Copies all rows of a database to another of either engine. The copy is committed piece by piece in row
-// order, so that an interrupted one resumes after its last row. At the end both databases are compared, table
-// by table.
+// order, so that an interrupted one resumes after its last row. At the end both databases are compared, table by table.
 
 import { createHash } from 'node:crypto';
 import { isBeingCopiedInto } from '../storage/migrations/migrate.ts';

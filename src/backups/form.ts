@@ -75,10 +75,7 @@ export const sumsName = (number: number) => `sums/${String(number).padStart(6, '
 export const keptName = (name: KeptName) => `data/${name}`;
 export const fileName = (path: string) => `files/${path}`;
 
-/**
- * The kind of an entry. @throws BackupRefused for a name that no backup contains, above all a path that leads
- * outside
- */
+/** The kind of an entry. @throws BackupRefused for a name that no backup contains, above all a path that leads outside */
 export function entryKind(name: string): EntryKind {
   if (name === HEADER) return { kind: 'header' };
   if (name === MANIFEST) return { kind: 'manifest' };

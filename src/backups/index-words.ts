@@ -15,9 +15,7 @@ interface MessageToIndex {
   readonly topic_name: string;
 }
 
-/**
- * Indexes all messages above an id, on a connection without other writers; `keep` is called after each page.
- */
+/** Indexes all messages above an id, on a connection without other writers; `keep` is called after each page. */
 export async function indexAllWords(
   target: Statements,
   progress: Progress,

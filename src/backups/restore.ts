@@ -139,9 +139,7 @@ function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySe
     );
 }
 
-/**
- * The tables with their columns in the backup's order. @throws BackupRefused if the backup's tables differ
- */
+/** The tables with their columns in the backup's order. @throws BackupRefused if the backup's tables differ */
 function matchingShapes(
   { tables }: BackupHeader,
   shapes: readonly TableShape[],

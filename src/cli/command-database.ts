@@ -75,14 +75,14 @@ async function refuseBesideServer(dataDirectory: string): Promise<void> {
 
 /** As `withDatabase`, but fails if there is no database yet. */
 export async function withPresentDatabase<T>(
-  place: DatabasePlace,
+  location: DatabasePlace,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
-  await refuseUnfinishedRestore(place.dataDirectory);
-  if (place.url === undefined && !existsSync(join(place.dataDirectory, 'parley.db'))) {
-    throw new UsageError(`There is no database in ${place.dataDirectory}; --data names its directory.`);
+  await refuseUnfinishedRestore(location.dataDirectory);
+  if (location.url === undefined && !existsSync(join(location.dataDirectory, 'parley.db'))) {
+    throw new UsageError(`There is no database in ${location.dataDirectory}; --data names its directory.`);
   }
-  return withDatabase(place, work);
+  return withDatabase(location, work);
 }
 
 /** The id of the organization with a host, or of the only organization. @throws UsageError */

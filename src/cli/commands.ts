@@ -194,8 +194,8 @@ async function help(args: readonly string[]): Promise<void> {
   return runCommand([word, ...rest, '--help']);
 }
 
-function commandList(shown: readonly Command[]): string {
-  const lines = shown.flatMap(({ name, summary }) =>
+function commandList(listedCommands: readonly Command[]): string {
+  const lines = listedCommands.flatMap(({ name, summary }) =>
     summary === undefined ? [] : [`  ${name.padEnd(24)} ${summary}`],
   );
   return [

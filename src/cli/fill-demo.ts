@@ -15,9 +15,7 @@ import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 /** The prefix of directories that are being filled. */
 const FILLING = 'filling-';
 
-/**
- * Takes the flags of `serve`. Fails silently: the server that follows has the same problem and reports it.
- */
+/** Takes the flags of `serve`. Fails silently: the server that follows has the same problem and reports it. */
 export async function fillDemoCommand(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options?.isDemo) return;

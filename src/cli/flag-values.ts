@@ -4,17 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { messageOf } from '../api-contract/error-detail.ts';
 import { UsageError } from './usage.ts';
 
-/**
- * The error for a command line that cannot be parsed: the parser's first sentence, and where to find help.
- */
+/** The error for a command line that cannot be parsed: the parser's first sentence, and where to find help. */
 export function unreadable(error: unknown, help?: string): UsageError {
   const [sentence = ''] = messageOf(error).split(/\.\s/);
   return new UsageError(`${sentence.replace(/\.$/, '')}.${help === undefined ? '' : ` See ${help}.`}`, 2);
 }
 
-/**
- * Joins negative numbers to the flag before them (`--port -1`), so that the error concerns the flag's value.
- */
+/** Joins negative numbers to the flag before them (`--port -1`), so that the error concerns the flag's value. */
 export function withNegativeValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {

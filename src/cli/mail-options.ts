@@ -7,9 +7,7 @@ import { UsageError } from './usage.ts';
 const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
-/**
- * The mail server's address. An invalid one is not quoted, since it may hold a password. @throws UsageError
- */
+/** The mail server's address. An invalid one is not quoted, since it may hold a password. @throws UsageError */
 export function readSmtpUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -45,9 +45,7 @@ export interface Told {
 interface Declaration {
   /** The full name: `user list`. */
   readonly name: string;
-  /**
-   * The positional arguments in capitals; optional ones in brackets, a repeated last one with an ellipsis.
-   */
+  /** The positional arguments in capitals; optional ones in brackets, a repeated last one with an ellipsis. */
   readonly words: readonly string[];
   /** The description and the command's own flags, line by line. */
   readonly help: string;
@@ -102,19 +100,19 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
       printHelp(`Usage: ${usage} [FLAGS]\n\n${help}\n${COMMON_HELP}`);
       return;
     }
-    const place = placeOf(values);
-    const { text, json } = await withPresentDatabase(place, async (database) => {
+    const location = placeOf(values);
+    const { text, json } = await withPresentDatabase(location, async (database) => {
       const organizationId = await organizationAt(database, values.host);
-      const location = { dataDirectory: place.dataDirectory, databaseUrl: place.url };
+      const keyLocation = { dataDirectory: location.dataDirectory, databaseUrl: location.url };
       return declared.run({
         database,
         organizationId,
         reader: database.reader(organizationId),
-        place,
-        dataDirectory: place.dataDirectory,
+        place: location,
+        dataDirectory: location.dataDirectory,
         words: positionals,
         flags: values as AtWork['flags'],
-        keyring: () => openDeploymentKeyring(database, location),
+        keyring: () => openDeploymentKeyring(database, keyLocation),
         write: (unit) => database.write(organizationId, unit, 'command'),
       });
     });

@@ -1,5 +1,4 @@
-// `relay`: runs the relay that forwards servers' notifications to Apple and Google, and manages its list of
-// servers.
+// `relay`: runs the relay that forwards servers' notifications to Apple and Google, and manages its list of servers.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

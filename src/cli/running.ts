@@ -16,9 +16,7 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/**
- * Rejects if the address cannot be listened on, before anything is created for a server that cannot start.
- */
+/** Rejects if the address cannot be listened on, before anything is created for a server that cannot start. */
 export async function tryAddress(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -30,8 +28,7 @@ export async function tryAddress(host: string, port: number): Promise<void> {
 
 /**
  * Ends the process cleanly, once: with status 0 on SIGTERM or SIGINT, with 70 after an uncaught error, whose
- * stack is logged. The state after such an error is unknown, so the process does not continue; a supervisor
- * restarts it.
+ * stack is logged. The state after such an error is unknown, so the process does not continue; a supervisor restarts it.
  */
 export function stopInTheEnd(close: () => Promise<void>, log: Logger): void {
   let status: number | undefined;

@@ -10,7 +10,7 @@ interface Flag {
   /** The placeholder of the value; undefined for a boolean flag. */
   readonly value: string | undefined;
   readonly environment: string;
-  readonly standard: string;
+  readonly defaultText: string;
   readonly meaning: string;
 }
 
@@ -19,140 +19,140 @@ export const serveFlags = [
     name: 'port',
     value: 'N',
     environment: 'PARLEY_PORT',
-    standard: '9991',
+    defaultText: '9991',
     meaning: 'TCP port; 0 picks a free one',
   },
   {
     name: 'host',
     value: 'H',
     environment: 'PARLEY_HOST',
-    standard: '127.0.0.1',
+    defaultText: '127.0.0.1',
     meaning: 'address to listen on',
   },
   {
     name: 'data',
     value: 'DIR',
     environment: 'PARLEY_DATA',
-    standard: './data',
+    defaultText: './data',
     meaning: 'where the embedded deployment keeps everything',
   },
   {
     name: 'database-url',
     value: 'URL',
     environment: 'PARLEY_DATABASE_URL',
-    standard: 'none: embedded',
+    defaultText: 'none: embedded',
     meaning: 'postgres://… selects PostgreSQL',
   },
   {
     name: 'demo',
     value: undefined,
     environment: 'PARLEY_DEMO',
-    standard: 'off',
+    defaultText: 'off',
     meaning: 'fill an empty data directory with the demo organization',
   },
   {
     name: 'url',
     value: 'URL',
     environment: 'PARLEY_URL',
-    standard: 'from host and port',
+    defaultText: 'from host and port',
     meaning: "the organization's public address",
   },
   {
     name: 'trusted-proxies',
     value: 'LIST',
     environment: 'PARLEY_TRUSTED_PROXIES',
-    standard: 'none',
+    defaultText: 'none',
     meaning: 'addresses or networks of proxies whose X-Forwarded-For is believed',
   },
   {
     name: 'smtp-url',
     value: 'URL',
     environment: 'PARLEY_SMTP_URL',
-    standard: 'none: files below DATA/mail',
+    defaultText: 'none: files below DATA/mail',
     meaning: 'smtp:// or smtps:// server that takes outgoing mail',
   },
   {
     name: 'mail-from',
     value: 'A',
     environment: 'PARLEY_MAIL_FROM',
-    standard: 'noreply@ the public host',
+    defaultText: 'noreply@ the public host',
     meaning: 'address that outgoing mail comes from',
   },
   {
     name: 'incoming-mail-port',
     value: 'N',
     environment: 'PARLEY_INCOMING_MAIL_PORT',
-    standard: 'off',
+    defaultText: 'off',
     meaning: 'TCP port that takes mail for channels',
   },
   {
     name: 'incoming-mail-domain',
     value: 'D',
     environment: 'PARLEY_INCOMING_MAIL_DOMAIN',
-    standard: 'off; localhost for --demo',
+    defaultText: 'off; localhost for --demo',
     meaning: "domain of the channels' email addresses",
   },
   {
     name: 'metrics-port',
     value: 'N',
     environment: 'PARLEY_METRICS_PORT',
-    standard: 'none',
+    defaultText: 'none',
     meaning: 'TCP port of GET /metrics for other machines; nothing else is told there',
   },
   {
     name: 's3-endpoint',
     value: 'URL',
     environment: 'PARLEY_S3_ENDPOINT',
-    standard: 'none: files below DATA',
+    defaultText: 'none: files below DATA',
     meaning: 'S3 store for uploads; PARLEY_S3_ACCESS_KEY_ID and PARLEY_S3_SECRET_ACCESS_KEY open it',
   },
   {
     name: 's3-bucket',
     value: 'B',
     environment: 'PARLEY_S3_BUCKET',
-    standard: 'none',
+    defaultText: 'none',
     meaning: 'bucket of the S3 store, which must exist',
   },
   {
     name: 's3-region',
     value: 'R',
     environment: 'PARLEY_S3_REGION',
-    standard: 'us-east-1',
+    defaultText: 'us-east-1',
     meaning: 'region of the S3 store',
   },
   {
     name: 's3-addressing',
     value: 'A',
     environment: 'PARLEY_S3_ADDRESSING',
-    standard: 'path',
+    defaultText: 'path',
     meaning: "where the bucket's name stands in addresses: path or host",
   },
   {
     name: 'push-relay-url',
     value: 'URL',
     environment: 'PARLEY_PUSH_RELAY_URL',
-    standard: 'none: no notifications on phones',
+    defaultText: 'none: no notifications on phones',
     meaning: 'relay that hands notifications on to phones',
   },
   {
     name: 'push-relay-id',
     value: 'ID',
     environment: 'PARLEY_PUSH_RELAY_ID',
-    standard: 'the server registers itself',
+    defaultText: 'the server registers itself',
     meaning: "this server's id there; its key is PARLEY_PUSH_RELAY_KEY",
   },
   {
     name: 'sign-in',
     value: 'FILE',
     environment: 'PARLEY_SIGN_IN',
-    standard: 'none: passwords only',
+    defaultText: 'none: passwords only',
     meaning: 'JSON file of the providers that people sign in with',
   },
   {
     name: 'webhook-targets',
     value: 'LIST',
     environment: 'PARLEY_WEBHOOK_TARGETS',
-    standard: 'none: public addresses only',
+    defaultText: 'none: public addresses only',
     meaning:
       'addresses of private networks that webhooks and Web Push may post to, like http://10.0.0.5:8080',
   },
@@ -160,56 +160,56 @@ export const serveFlags = [
     name: 'requests-per-minute',
     value: 'N',
     environment: 'PARLEY_REQUESTS_PER_MINUTE',
-    standard: String(standardBounds.requestsPerMinute),
+    defaultText: String(standardBounds.requestsPerMinute),
     meaning: 'requests that an account, or a network without one, may make; or off',
   },
   {
     name: 'file-megabytes',
     value: 'N',
     environment: 'PARLEY_FILE_MEGABYTES',
-    standard: String(standardBounds.fileMegabytes),
+    defaultText: String(standardBounds.fileMegabytes),
     meaning: `size of the largest file that may be uploaded, in MiB; at most ${FILE_MEGABYTES_MAXIMUM}`,
   },
   {
     name: 'organization-megabytes',
     value: 'N',
     environment: 'PARLEY_ORGANIZATION_MEGABYTES',
-    standard: 'off',
+    defaultText: 'off',
     meaning: 'room that an organization has for all files that are uploaded to it, in MiB; or off',
   },
   {
     name: 'person-megabytes',
     value: 'N',
     environment: 'PARLEY_PERSON_MEGABYTES',
-    standard: 'off',
+    defaultText: 'off',
     meaning: 'room that each person has for the files that they and their bots upload, in MiB; or off',
   },
   {
     name: 'audit-days',
     value: 'N',
     environment: 'PARLEY_AUDIT_DAYS',
-    standard: String(standardBounds.auditDays),
+    defaultText: String(standardBounds.auditDays),
     meaning: 'days that the audit log of log-ins and administration goes back; or off, to keep all of it',
   },
   {
     name: 'log-level',
     value: 'LEVEL',
     environment: 'PARLEY_LOG_LEVEL',
-    standard: 'info',
+    defaultText: 'info',
     meaning: 'how grave a line of the log must be: error, warn or info',
   },
   {
     name: 'access-log',
     value: undefined,
     environment: 'PARLEY_ACCESS_LOG',
-    standard: 'off',
+    defaultText: 'off',
     meaning: 'write a line for each request to the log (level info)',
   },
   {
     name: 'no-web',
     value: undefined,
     environment: 'PARLEY_NO_WEB',
-    standard: 'off',
+    defaultText: 'off',
     meaning: 'serve the API and the plain pages only',
   },
 ] as const satisfies readonly Flag[];
@@ -218,9 +218,9 @@ export type ServeFlag = (typeof serveFlags)[number]['name'];
 
 /** The text of `--help`. */
 export function serveHelp(): string {
-  const lines = serveFlags.map(({ name, value, environment, standard, meaning }) => {
+  const lines = serveFlags.map(({ name, value, environment, defaultText, meaning }) => {
     const flag = `--${name}${value ? ` ${value}` : ''}`;
-    return `  ${flag.padEnd(24)} ${environment.padEnd(27)} ${meaning} (default: ${standard})`;
+    return `  ${flag.padEnd(24)} ${environment.padEnd(27)} ${meaning} (default: ${defaultText})`;
   });
   return ['Usage: npm start -- [FLAGS]', '', ...lines, `  ${'--help'.padEnd(52)} this text`, ''].join('\n');
 }

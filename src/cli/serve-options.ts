@@ -74,10 +74,7 @@ function givenFlags(args: readonly string[]): Readonly<Record<string, string | b
   }
 }
 
-/**
- * The positional arguments among a command's arguments, and the other arguments, which are flags of the
- * server.
- */
+/** The positional arguments among a command's arguments, and the other arguments, which are flags of the server. */
 export function wordsAmong(
   args: readonly string[],
   help: string,
@@ -96,10 +93,7 @@ export function wordsAmong(
   }
 }
 
-/**
- * Reads the flags and the environment; undefined if `--help` was printed. @throws UsageError for an invalid
- * value
- */
+/** Reads the flags and the environment; undefined if `--help` was printed. @throws UsageError for an invalid value */
 export function parseServeOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -6,10 +6,7 @@ import { tryAddress } from './running.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
-/**
- * Runs the command. @throws UsageError if the server cannot start for a reason that the administrator can
- * change
- */
+/** Runs the command. @throws UsageError if the server cannot start for a reason that the administrator can change */
 export async function serve(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options) return;

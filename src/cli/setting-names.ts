@@ -19,10 +19,7 @@ const settings: ReadonlySet<string> = new Set([
 /** Variables of the project's other programs. */
 const OTHER_PROGRAMS = /^PARLEY_(?:COMMAND|NAME|DOMAIN|UPSTREAM|WATCH_MEMORY|(?:TEST|RELAY|BENCH)_\w+)$/;
 
-/**
- * Up to this length, names that differ in two characters may be unrelated, like `PARLEY_HOME` and
- * `PARLEY_HOST`.
- */
+/** Up to this length, names that differ in two characters may be unrelated, like `PARLEY_HOME` and `PARLEY_HOST`. */
 const SHORT_NAME = 'PARLEY_'.length + 6;
 
 /** Environment variables that start like settings but are none. */

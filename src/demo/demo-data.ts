@@ -1,5 +1,4 @@
-// The people, channels and settings of the demo organization. Tests and documentation rely on the exact
-// texts.
+// The people, channels and settings of the demo organization. Tests and documentation rely on the exact texts.
 
 import { Role } from '../model/accounts/roles.ts';
 

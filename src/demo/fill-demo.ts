@@ -28,10 +28,7 @@ const HALF_FILLED =
 /** People and channels are older than the messages. */
 const AGE_SECONDS = 30 * DAY;
 
-/**
- * Fills an empty database with the demo organization. @throws UnusableDatabase if it holds a real
- * organization
- */
+/** Fills an empty database with the demo organization. @throws UnusableDatabase if it holds a real organization */
 export async function fillDemo(services: Services): Promise<void> {
   const existing = await allOrganizationRows(services.database.reader(0));
   if (existing.some((row) => row.is_demo === 0)) {

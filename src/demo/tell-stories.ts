@@ -1,5 +1,4 @@
-// Creates the demo organization's messages: sends, edits, moves, reacts to and stars them as its people
-// would.
+// Creates the demo organization's messages: sends, edits, moves, reacts to and stars them as its people would.
 
 import type { Services } from '../api/services.ts';
 import { DAY } from '../api-contract/time.ts';

@@ -1,6 +1,5 @@
 // Temporary folders named after the process and machine that created them, so that those of killed processes
-// are found and removed. Machines and containers may share a directory, and each knows only its own
-// processes.
+// are found and removed. Machines and containers may share a directory, and each knows only its own processes.
 
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';

@@ -88,9 +88,7 @@ export class S3Store implements FileStore {
   }
 }
 
-/**
- * Performs each operation once, so that a misconfiguration is found at the start and not by the first upload.
- */
+/** Performs each operation once, so that a misconfiguration is found at the start and not by the first upload. */
 async function check(client: S3Client, options: S3Options): Promise<void> {
   const folder = `checks/${randomBytes(12).toString('hex')}`;
   const key = `${folder}/check`;

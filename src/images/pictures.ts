@@ -22,9 +22,7 @@ function orRefuse<T extends object>(outcome: T | PictureProblem): T {
   throw new ApiError(400, 'BAD_IMAGE', messages[outcome]);
 }
 
-/**
- * Exceeding the time or memory limit counts as too large. @throws `RATE_LIMIT_HIT` if too many pictures wait
- */
+/** Exceeding the time or memory limit counts as too large. @throws `RATE_LIMIT_HIT` if too many pictures wait */
 async function withinLimits<T>(work: Promise<T>): Promise<T | PictureProblem> {
   try {
     return await work;
@@ -35,9 +33,7 @@ async function withinLimits<T>(work: Promise<T>): Promise<T | PictureProblem> {
   }
 }
 
-/**
- * Makes thumbnails and other pictures. Unreadable ones are refused with `BAD_IMAGE`, unless stated otherwise.
- */
+/** Makes thumbnails and other pictures. Unreadable ones are refused with `BAD_IMAGE`, unless stated otherwise. */
 export class Pictures {
   readonly #work = new ProcessPool<PictureTasks>({
     module: new URL('./picture-process.ts', import.meta.url),
@@ -52,9 +48,7 @@ export class Pictures {
     return this.#work.close();
   }
 
-  /**
-   * A picture with thumbnails that fit into a rectangle; undefined if it is invalid or too large to scale.
-   */
+  /** A picture with thumbnails that fit into a rectangle; undefined if it is invalid or too large to scale. */
   async thumbnails(source: PictureSource, size: Size): Promise<ThumbnailedPicture | undefined> {
     const outcome = await withinLimits(this.#work.run('thumbnails', { source, size }));
     return typeof outcome === 'string' ? undefined : outcome;

@@ -40,11 +40,11 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   }
   const [file = ''] = words;
   if (existsSync(file)) throw new UsageError(`${file} is there already: name another file.`);
-  const place = placeOf(values);
-  const written = await withPresentDatabase(place, (database) =>
+  const location = placeOf(values);
+  const written = await withPresentDatabase(location, (database) =>
     withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'backup');
-      const written = await writeWhole(database, place, folder, complete);
+      const written = await writeWhole(database, location, folder, complete);
       // The file gets its name only when complete: an interrupted backup is none.
       await rename(complete, file);
       await syncFolder(dirname(resolve(file)));
@@ -62,16 +62,16 @@ type BackupWithMissing = WrittenBackup & { readonly missing: Suspects };
 
 async function writeWhole(
   database: ParleyDatabase,
-  place: DatabasePlace,
+  location: DatabasePlace,
   folder: string,
   complete: string,
 ): Promise<BackupWithMissing> {
-  const { dataDirectory, url: databaseUrl } = place;
+  const { dataDirectory, url: databaseUrl } = location;
   const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
   const kept = await configurationFiles(dataDirectory);
   return withHeldFiles(database, () =>
-    withRows(place, folder, async (rows) => {
+    withRows(location, folder, async (rows) => {
       const written = await writeBackup({ rows, fileStore, kept }, complete, progressAtTerminal());
       const { missing } = await missingFiles(rows, fileStore, keyring);
       return { ...written, missing };

@@ -25,17 +25,17 @@ export async function compactCommand(args: readonly string[]): Promise<void> {
     printHelp(HELP);
     return;
   }
-  const place = placeOf(values);
-  await withRefusals(() => compact(place));
+  const location = placeOf(values);
+  await withRefusals(() => compact(location));
   process.stdout.write(values.json ? '{ "is_compact": true }\n' : 'The database holds no deleted data.\n');
 }
 
-async function compact(place: DatabasePlace): Promise<void> {
-  await withPresentDatabase(place, async () => undefined);
-  if (place.url !== undefined) return compactPostgres(place.url);
-  const claim = await claimDataDirectory(place.dataDirectory);
+async function compact(location: DatabasePlace): Promise<void> {
+  await withPresentDatabase(location, async () => undefined);
+  if (location.url !== undefined) return compactPostgres(location.url);
+  const claim = await claimDataDirectory(location.dataDirectory);
   try {
-    const file = new Database(join(place.dataDirectory, 'parley.db'));
+    const file = new Database(join(location.dataDirectory, 'parley.db'));
     try {
       file.exec("insert into message_words(message_words) values ('optimize')");
       file.exec('vacuum');

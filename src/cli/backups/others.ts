@@ -11,7 +11,7 @@ const ATTEMPT_MILLISECONDS = 100;
 /** Counts other connections; those of a server that has just stopped take a moment to close. */
 async function permanentOthers(rows: PostgresRows): Promise<number> {
   let others = await rows.others();
-  for (let look = 0; others > 0 && look < ATTEMPTS; look++) {
+  for (let attempt = 0; others > 0 && attempt < ATTEMPTS; attempt++) {
     await pause(ATTEMPT_MILLISECONDS);
     others = await rows.others();
   }

@@ -54,10 +54,7 @@ export class RestorePlace {
     this.#s3 = s3;
   }
 
-  /**
-   * Checks the target and starts in a folder of it. @throws UsageError if it holds data that may not be
-   * replaced
-   */
+  /** Checks the target and starts in a folder of it. @throws UsageError if it holds data that may not be replaced */
   static async begin(dataDirectory: string, folder: string, options: RestoreOptions): Promise<RestorePlace> {
     const { isEmbedded, s3, replaces, interrupted } = options;
     // If the target was empty before an interrupted restore, its content belongs to that restore.

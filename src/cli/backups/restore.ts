@@ -142,11 +142,11 @@ async function intoPostgres(
     await rows.execute('begin', []);
     const isEmpty = await areEmpty(rows, (await ownTables(rows)).shapes);
     if (!isEmpty && !replaces) {
-      const ownWords = interrupted
+      const hint = interrupted
         ? ` Where that came with the restore that was interrupted, remove ${restoreMarkerOf(place.dataDirectory)} to use it.`
         : '';
       throw new UsageError(
-        `The database holds something already: restore to an empty one, or replace what it holds with --replace.${ownWords}`,
+        `The database holds something already: restore to an empty one, or replace what it holds with --replace.${hint}`,
       );
     }
     await makeRoom(rows);

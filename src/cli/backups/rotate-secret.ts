@@ -34,13 +34,13 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
   );
 }
 
-async function rotate(place: DatabasePlace): Promise<void> {
+async function rotate(location: DatabasePlace): Promise<void> {
   // Migrates the database first: the claim would prevent that.
-  await withPresentDatabase(place, async () => undefined);
-  const claim = await claimed(place);
+  await withPresentDatabase(location, async () => undefined);
+  const claim = await claimed(location);
   try {
-    await withPresentDatabase(place, (database) =>
-      rotateSecret(database, { dataDirectory: place.dataDirectory, databaseUrl: place.url }),
+    await withPresentDatabase(location, (database) =>
+      rotateSecret(database, { dataDirectory: location.dataDirectory, databaseUrl: location.url }),
     );
   } finally {
     await claim?.release();

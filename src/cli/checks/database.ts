@@ -57,9 +57,7 @@ async function brokenPages({ execute }: RowSource): Promise<string[]> {
   return [...broken, ...(await execute('pragma foreign_key_check', [])).map((row) => JSON.stringify(row))];
 }
 
-/**
- * PostgreSQL has no complete integrity check: all values of all rows are read, and all indexes must be valid.
- */
+/** PostgreSQL has no complete integrity check: all values of all rows are read, and all indexes must be valid. */
 async function brokenTables({ execute }: RowSource, shapes: readonly TableShape[]): Promise<string[]> {
   const invalid = await execute(
     `select c.relname as name from pg_index as i join pg_class as c on c.oid = i.indexrelid

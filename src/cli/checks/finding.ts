@@ -21,9 +21,9 @@ export function wrong(check: string, detail: string): Finding {
 }
 
 /** Runs a check; an error counts as a failed check. */
-export async function found(check: string, look: () => Promise<Finding>): Promise<Finding> {
+export async function found(check: string, run: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await look();
+    return await run();
   } catch (error) {
     const cause = error instanceof ApiError && error.cause instanceof Error ? error.cause : error;
     return wrong(check, `${messageOf(cause).replace(/\.$/, '')}.`);

@@ -57,8 +57,8 @@ export async function checkClock(rows: RowSource | undefined): Promise<Finding> 
       `This machine's clock is behind: the newest message was written ${ahead} seconds from now. Set it by NTP.`,
     );
   }
-  const ask = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as told';
-  const [row] = await rows.execute(ask, []);
+  const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as told';
+  const [row] = await rows.execute(sql, []);
   const seconds = Math.round((thisMoment().wall - Number(row?.told)) / 1000);
   if (Math.abs(seconds) <= limits.clockDifferenceSeconds)
     return right('clock', "This machine's clock agrees with the database's.");

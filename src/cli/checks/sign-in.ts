@@ -30,8 +30,7 @@ async function reachabilityProblem(address: string): Promise<string | undefined>
 }
 
 /**
- * Reads a provider's configuration, then exchanges an invalid code: providers check the client secret before
- * the code.
+ * Reads a provider's configuration, then exchanges an invalid code: providers check the client secret before the code.
  */
 async function codeProblem(login: CodeDoor, publicUrl: string): Promise<string | undefined> {
   const { provider } = login;

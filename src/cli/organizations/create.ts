@@ -59,9 +59,9 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     password: await firstLineOf(required('password-file')),
     host: given.host ?? '',
   };
-  const place = placeOf(given);
-  await withDatabase(place, async (database) => {
-    const { dataDirectory, url: databaseUrl } = place;
+  const location = placeOf(given);
+  await withDatabase(location, async (database) => {
+    const { dataDirectory, url: databaseUrl } = location;
     const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
     const { organizationId, ownerId } = await foundOrganization(database, keyring, founding);
     const owner = await accountRowById(database.reader(organizationId), ownerId);

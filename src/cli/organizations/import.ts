@@ -117,13 +117,13 @@ async function withTarget(
   open: typeof withDatabase,
   work: (target: ImportTarget) => Promise<void>,
 ): Promise<void> {
-  const place = placeOf(flags);
+  const location = placeOf(flags);
   const host = hostIn(flags);
   const organizationUrl = assumedUrl(serverUrl(flags), host);
   // Even with a shared database a server stores its secret in the data directory.
-  if (open === withDatabase) await mkdir(place.dataDirectory, { recursive: true, mode: 0o700 });
-  await open(place, async (database) => {
-    const { dataDirectory, url: databaseUrl } = place;
+  if (open === withDatabase) await mkdir(location.dataDirectory, { recursive: true, mode: 0o700 });
+  await open(location, async (database) => {
+    const { dataDirectory, url: databaseUrl } = location;
     const pictures = new Pictures();
     try {
       await work({

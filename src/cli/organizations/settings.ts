@@ -1,5 +1,4 @@
-// `organization settings`: shows or changes settings as PATCH /realm does, acting as the organization's first
-// owner.
+// `organization settings`: shows or changes settings as PATCH /realm does, acting as the organization's first owner.
 
 import { applySettings } from '../../actions/organizations/change-settings.ts';
 import { endGuestQueues } from '../../api/organization/guest-queues.ts';

@@ -13,9 +13,7 @@ export const addressFlag = { url: { type: 'string' } } as const;
 export const ADDRESS_HELP = `  --url U              the server's address, with which the link begins (PARLEY_URL)
 `;
 
-/**
- * The organization's address without a trailing slash; assumed from its host if it is unknown and not needed.
- */
+/** The organization's address without a trailing slash; assumed from its host if it is unknown and not needed. */
 export async function addressOf(context: AtWork, isNeeded: boolean): Promise<string> {
   const given = textFlag(context, 'url') ?? process.env.PARLEY_URL;
   if (!given && isNeeded)

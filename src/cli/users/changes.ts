@@ -42,7 +42,7 @@ export const deactivateUserCommand = organizationCommand({
   words: ['EMAIL'],
   help: 'deactivates an account, and its bots before it; what they wrote stays\n',
   async run({ words: [nameOrId = ''], write }) {
-    const left = await write(async (writer) => {
+    const deactivated = await write(async (writer) => {
       const found = await accountNamed(writer, nameOrId);
       if (!found.isActive) throw new UsageError(`${found.email} is deactivated already.`);
       if (found.role === Role.owner && !found.isBot && (await countOtherOwners(writer, found.id)) === 0) {
@@ -51,8 +51,8 @@ export const deactivateUserCommand = organizationCommand({
       return deactivateWithBots(writer, await readOrganization(writer), found);
     });
     return {
-      text: left.map(({ email }) => `${email} is deactivated.\n`).join(''),
-      json: left.map((one) => accountJson({ ...one, isActive: false })),
+      text: deactivated.map(({ email }) => `${email} is deactivated.\n`).join(''),
+      json: deactivated.map((one) => accountJson({ ...one, isActive: false })),
     };
   },
 });

@@ -37,9 +37,7 @@ export function objectIn(answer: IncomingAnswer): Readonly<Record<string, unknow
   return isRecord(value) ? value : {};
 }
 
-/**
- * Returns an http(s) address unchanged, and undefined for anything else, since clients put it into messages.
- */
+/** Returns an http(s) address unchanged, and undefined for anything else, since clients put it into messages. */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   return /^https?:$/.test(new URL(value).protocol) ? value : undefined;

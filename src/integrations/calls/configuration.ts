@@ -12,20 +12,20 @@ interface Entry {
   /** The name in the file; the environment variable is this in capitals, prefixed with PARLEY_. */
   readonly name: string;
   readonly kind: 'address' | 'text';
-  readonly standard?: string;
+  readonly defaultValue?: string;
 }
 
 const webex = {
   clientId: { name: 'webex_client_id', kind: 'text' },
   clientSecret: { name: 'webex_client_secret', kind: 'text' },
-  apiUrl: { name: 'webex_api_url', kind: 'address', standard: 'https://webexapis.com/v1/' },
+  apiUrl: { name: 'webex_api_url', kind: 'address', defaultValue: 'https://webexapis.com/v1/' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 const zoom = {
   clientId: { name: 'zoom_client_id', kind: 'text' },
   clientSecret: { name: 'zoom_client_secret', kind: 'text' },
-  oauthUrl: { name: 'zoom_oauth_url', kind: 'address', standard: 'https://zoom.us/' },
-  apiUrl: { name: 'zoom_api_url', kind: 'address', standard: 'https://api.zoom.us/v2/' },
+  oauthUrl: { name: 'zoom_oauth_url', kind: 'address', defaultValue: 'https://zoom.us/' },
+  apiUrl: { name: 'zoom_api_url', kind: 'address', defaultValue: 'https://api.zoom.us/v2/' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 const zoomAccount = { name: 'zoom_account_id', kind: 'text' } as const satisfies Entry;
@@ -47,7 +47,11 @@ const nextcloudTalk = {
   password: { name: 'nextcloud_talk_password', kind: 'text' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
-const jitsi = { name: 'jitsi_url', kind: 'address', standard: DEFAULT_JITSI_SERVER } as const satisfies Entry;
+const jitsi = {
+  name: 'jitsi_url',
+  kind: 'address',
+  defaultValue: DEFAULT_JITSI_SERVER,
+} as const satisfies Entry;
 
 const groups = [webex, zoom, bigBlueButton, constructorGroups, nextcloudTalk];
 const entries: readonly Entry[] = [
@@ -69,9 +73,7 @@ export interface VideoCallConfiguration {
   /** Null: only Jitsi servers that organizations set themselves are used. */
   readonly jitsiUrl: string | null;
   readonly webex: Values<typeof webex> | undefined;
-  /**
-   * With an account id, all calls are made by that account and users do not authorize access of their own.
-   */
+  /** With an account id, all calls are made by that account and users do not authorize access of their own. */
   readonly zoom: (Values<typeof zoom> & { readonly accountId: string | undefined }) | undefined;
   readonly bigBlueButton: Values<typeof bigBlueButton> | undefined;
   readonly constructorGroups: Values<typeof constructorGroups> | undefined;
@@ -121,15 +123,13 @@ export function videoCallConfiguration(
     const [source, given] = environment[variable]
       ? [variable, environment[variable]]
       : [entry.name, file[entry.name]];
-    if (given === undefined || given === '') return entry.standard;
+    if (given === undefined || given === '') return entry.defaultValue;
     if (typeof given !== 'string') throw new ConfigurationProblem(`${source} must be a text.`);
     return entry.kind === 'text' ? given : addressOf(source, given);
   };
-  /**
-   * All values of a provider; undefined if none is given. @throws ConfigurationProblem if only some are given
-   */
+  /** All values of a provider; undefined if none is given. @throws ConfigurationProblem if only some are given */
   const group = <G extends Readonly<Record<string, Entry>>>(declared: G): Values<G> | undefined => {
-    const needed = Object.values(declared).filter((entry) => entry.standard === undefined);
+    const needed = Object.values(declared).filter((entry) => entry.defaultValue === undefined);
     const missing = needed.filter((entry) => value(entry) === undefined).map(({ name }) => name);
     if (missing.length === needed.length) return undefined;
     if (missing.length > 0)

@@ -61,7 +61,7 @@ export class OAuthClient {
   /** Exchanges a code for a token. @throws if the provider refuses the code */
   async exchange(code: string, redirectUri: string, verifier: string): Promise<CallToken> {
     const { name } = this.#provider;
-    const answer = await this.#ask({
+    const answer = await this.#requestToken({
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUri,
@@ -86,7 +86,7 @@ export class OAuthClient {
   }
 
   async #refresh(refreshToken: string): Promise<CallToken> {
-    const answer = await this.#ask({ grant_type: 'refresh_token', refresh_token: refreshToken });
+    const answer = await this.#requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken });
     if (answer.status === 200) {
       const token = tokenIn(answer);
       if (!token) throw new TokenRefused();
@@ -97,7 +97,7 @@ export class OAuthClient {
     throw httpFailure(this.#provider.name, answer);
   }
 
-  #ask(fields: Readonly<Record<string, string>>): Promise<IncomingAnswer> {
+  #requestToken(fields: Readonly<Record<string, string>>): Promise<IncomingAnswer> {
     const { name, tokenUrl, clientId, clientSecret, secretIn } = this.#provider;
     const isInBody = secretIn === 'body';
     const body = new URLSearchParams({

@@ -113,10 +113,7 @@ class LocatedJsonParser {
   }
 }
 
-/**
- * Parses the text of a file. @throws ConfigurationProblem with the file, the line and the reason, for invalid
- * JSON
- */
+/** Parses the text of a file. @throws ConfigurationProblem with the file, the line and the reason, for invalid JSON */
 export function readLocatedJson(file: string, text: string): LocatedJson {
   return new LocatedJsonParser(file, text).parse();
 }

@@ -67,10 +67,7 @@ export class EventWorker {
     }
   }
 
-  /**
-   * Subscriptions that may have something to post and are not under way, as many as the limit admits. Admits
-   * them.
-   */
+  /** Subscriptions that may have something to post and are not under way, as many as the limit admits. Admits them. */
   async #startable(turnLimit: TurnPlaces, now: number): Promise<Candidate[]> {
     const reader = this.#services.database.reader(0);
     const isFullScan = Math.abs(now - this.#fullScanAt) >= POLL_SECONDS;

@@ -36,7 +36,7 @@ export function queueOf(row: SubscriptionRow): EventQueue {
 /** The log is never cut within this many entries. */
 const NEAR_ENTRIES = 1000;
 
-/** Whether a subscription whose address fails is so far behind that the log is no longer preserved for it. */
+/** Whether a subscription is so far behind that the log is no longer preserved for it. */
 export async function isTooFarBehind(reader: Reader, position: number, head: number): Promise<boolean> {
   const entries = (head - position) / SEQUENCE_STEP;
   if (entries > limits.eventSubscriptionEntriesBehind) return true;

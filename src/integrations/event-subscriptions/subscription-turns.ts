@@ -22,10 +22,7 @@ import { toldOff } from './switched-off.ts';
 const LEASE_SECONDS = 60;
 /** Seconds before the second attempt and so on; the last value repeats. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600] as const;
-/**
- * How many entries a scanned position may be ahead of the stored one; it must be stored for the log to be
- * cut.
- */
+/** How many entries a scanned position may be ahead of the stored one; it must be stored for the log to be cut. */
 const UNSTORED_ENTRIES = 1000;
 const HOUR = 3600;
 
@@ -191,10 +188,7 @@ export class SubscriptionTurns {
     });
   }
 
-  /**
-   * Switches a subscription off and notifies the bot's owner in the same unit, so that they are notified
-   * once.
-   */
+  /** Switches a subscription off and notifies the bot's owner in the same unit, so that they are notified once. */
   async #switchOff(
     { row, hub, bot }: Turn,
     reason: Extract<OffReason, 'failing' | 'behind'>,

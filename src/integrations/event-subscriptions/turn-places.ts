@@ -4,9 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { Candidate } from '../../stores/event-subscriptions/turns.ts';
 
-/**
- * The account whose limit a subscription counts against: the bot's owner, or the bot itself if it has none.
- */
+/** The account whose limit a subscription counts against: the bot's owner, or the bot itself if it has none. */
 function ownerOf({ bot_owner_id: ownerId, account_id: botId }: Candidate): number {
   return ownerId ?? botId;
 }

@@ -39,10 +39,7 @@ export class ExternalMedia {
     this.#cache = new MediaCache(join(dataDirectory, FOLDER));
   }
 
-  /**
-   * The media at an address; undefined if it cannot be shown. @throws `RATE_LIMIT_HIT` if too much is being
-   * fetched
-   */
+  /** The media at an address; undefined if it cannot be shown. @throws `RATE_LIMIT_HIT` if too much is being fetched */
   async at(url: string): Promise<Media | undefined> {
     const name = createHash('sha256').update(url).digest('hex');
     const bytes = (await this.#cached(name)) ?? (await this.#fetchOnce(name, url));

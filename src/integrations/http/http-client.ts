@@ -1,7 +1,6 @@
 // The only client for outgoing HTTP requests. Each request is bounded in time and size, follows no redirect,
 // and reaches a private address only if the administrator configured its origin. The address is checked when
-// the connection is made, so a name cannot resolve to one address for the check and to another for the
-// connection.
+// the connection is made, so a name cannot resolve to one address for the check and to another for the connection.
 
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';

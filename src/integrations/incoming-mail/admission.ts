@@ -34,18 +34,12 @@ export interface ReplyDestination extends DestinationBase {
 
 export type Destination = ChannelDestination | ReplyDestination;
 
-/**
- * The account whose permissions count: the sender, or the address's creator if the service's bot is the
- * sender.
- */
+/** The account whose permissions count: the sender, or the address's creator if the service's bot is the sender. */
 export function responsible(row: ChannelEmailRow, sender: Account | undefined): number {
   return sender?.isSystemBot ? row.creator_id : row.sender_id;
 }
 
-/**
- * Finds the destination of an address. @throws MailRefusal if it is unknown, over the rate limit or not
- * permitted now
- */
+/** Finds the destination of an address. @throws MailRefusal if it is unknown, over the rate limit or not permitted now */
 export async function admit(
   services: IncomingServices,
   rate: MailRate,
@@ -58,10 +52,7 @@ export async function admit(
     : admitReply(services, rate, token);
 }
 
-/**
- * The organization of a destination, up to date. @throws MailRefusal if it is deactivated or over its rate
- * limit
- */
+/** The organization of a destination, up to date. @throws MailRefusal if it is deactivated or over its rate limit */
 async function admittingHub(
   { hubs }: IncomingServices,
   rate: MailRate,

@@ -16,10 +16,7 @@ function linkText(name: string): string {
   return name.replace(/[[\]\s*]+/g, ' ').trim();
 }
 
-/**
- * Uploads a copy of a file, since a store takes over the file it is given and a mail may go to several
- * channels.
- */
+/** Uploads a copy of a file, since a store takes over the file it is given and a mail may go to several channels. */
 async function upload(
   { bounds, database, dataDirectory, diskSpace, fileStore, pictures }: IncomingServices,
   { hub, senderId }: Destination,

@@ -37,8 +37,8 @@ export class MailConnections {
   close(session: SMTPServerSession): void {
     if (!this.#counted.delete(session)) return;
     const network = networkOf(session.remoteAddress);
-    const left = (this.#counts.get(network) ?? 0) - 1;
-    if (left > 0) this.#counts.set(network, left);
+    const remaining = (this.#counts.get(network) ?? 0) - 1;
+    if (remaining > 0) this.#counts.set(network, remaining);
     else this.#counts.delete(network);
   }
 }

@@ -64,10 +64,7 @@ class MailHandler {
     }
   }
 
-  /**
-   * Handles the mail itself. A mail that is not acknowledged is delivered again, and posted where it was not
-   * yet.
-   */
+  /** Handles the mail itself. A mail that is not acknowledged is delivered again, and posted where it was not yet. */
   async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const destinations = new Map(
       envelope.rcptTo.map(({ address }) => [address, this.#destinations.get(envelope)?.get(address)]),
@@ -82,10 +79,7 @@ class MailHandler {
     }
   }
 
-  /**
-   * Posts a mail to all its destinations. @throws MailRefusal if a retry may succeed, or no destination
-   * accepts it
-   */
+  /** Posts a mail to all its destinations. @throws MailRefusal if a retry may succeed, or no destination accepts it */
   async #post(mail: ParsedMail, destinations: ReadonlyMap<string, Destination | undefined>): Promise<void> {
     const refusals: MailRefusal[] = [];
     let accepted = 0;

@@ -95,8 +95,7 @@ async function removeAll(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Writes a mail to a file. Always reads the whole stream, even of a refused mail. @throws MailRefusal if it
- * is too large
+ * Writes a mail to a file. Always reads the whole stream, even of a refused mail. @throws MailRefusal if it is too large
  */
 async function save(stream: SMTPServerDataStream, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);

@@ -36,8 +36,7 @@ export function bodyOf(mail: MailContent, options: ReadonlySet<AddressOption>, f
   const own = ownText(mail, options, form);
   if (event) {
     const { facts } = event;
-    // Programs send invitations. If one was forwarded, or the calendar is just an attachment, a person wrote
-    // the text.
+    // Programs send invitations. If one was forwarded, or the calendar is just an attachment, a person wrote the text.
     if (!event.isMailItself || isForwarded(subject)) return joinParts(own ?? descriptionOf(event), facts);
     return joinParts(facts, descriptionOf(event) || (event.isToldByProgram ? '' : (own ?? '')));
   }

@@ -7,10 +7,7 @@ import { beginsHeader, isForwardLine } from './repeated-mail.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/**
- * What a mark removes: the element, everything from it on, or the latter only if its text begins a mail's
- * header.
- */
+/** What a mark removes: the element, everything from it on, or the latter only if its text begins a mail's header. */
 type Mark = 'element' | 'rest' | 'rest where a header begins';
 
 /** Newsletter programs and Outlook prefix class names (`x_gmail_quote`, `ydp1a2byahoo_quoted`). */
@@ -20,10 +17,7 @@ const QUOTE_ID = /yahoo_quoted/;
 const REST_CLASS = /(?:^|\s)(?:x_)*(?:OutlookMessageHeader|mail-editor-reference-message-container)(?:\s|$)/;
 const REST_ID =
   /^(?:x_)*(?:divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container|isReplyContent)$/;
-/**
- * The line that Outlook draws above the header: `border-top:solid #E1E1E1 1.0pt`, in the color of its
- * version.
- */
+/** The line that Outlook draws above the header: `border-top:solid #E1E1E1 1.0pt`, in the color of its version. */
 const BORDER_TOP = /(?:^|[\s;])border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b/i;
 /** How many characters of attributes and how many events of a possible quote are examined. */
 const MAXIMUM_CHARACTERS = 300;

@@ -1,5 +1,4 @@
-// SMTP refusals of a mail: a status, an enhanced code and a reason. After a temporary one the mail is sent
-// again.
+// SMTP refusals of a mail: a status, an enhanced code and a reason. After a temporary one the mail is sent again.
 
 import { ApiError } from '../../api-contract/error.ts';
 
@@ -56,9 +55,7 @@ export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === TOO_MANY;
 }
 
-/**
- * Converts an error to an SMTP refusal: errors of the caller are final, failures of the server are temporary.
- */
+/** Converts an error to an SMTP refusal: errors of the caller are final, failures of the server are temporary. */
 export function refusalOf(error: unknown, final: (reason: string) => MailRefusal): MailRefusal {
   if (error instanceof MailRefusal) return error;
   if (error instanceof ApiError && error.status === TOO_MANY) return rateLimited(error.message);

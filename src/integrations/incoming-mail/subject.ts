@@ -19,10 +19,10 @@ export function isForwarded(subject: string): boolean {
 }
 
 function withoutMarkers(subject: string): string {
-  const left = subject.replace(FOREIGN_MARKERS, '').replace(MARKER, '').trim();
-  const opened = left.split('[').length;
+  const rest = subject.replace(FOREIGN_MARKERS, '').replace(MARKER, '').trim();
+  const opened = rest.split('[').length;
   // `[Fwd: hello]` leaves its closing bracket behind.
-  return left.endsWith(']') && left.split(']').length > opened ? left.slice(0, -1).trim() : left;
+  return rest.endsWith(']') && rest.split(']').length > opened ? rest.slice(0, -1).trim() : rest;
 }
 
 /** The subject without prefixes and unprintable characters; never empty. */

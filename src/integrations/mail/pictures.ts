@@ -1,6 +1,5 @@
 // The images attached to a mail: the organization's icon, senders' avatars and custom emoji. They are
-// attached because mail programs block remote images, and loading them would reveal when and where a mail is
-// read.
+// attached because mail programs block remote images, and loading them would reveal when and where a mail is read.
 
 import type { FileStore } from '../../files/file-store.ts';
 import { imageType } from '../../images/image-type.ts';
@@ -54,9 +53,7 @@ class Collection {
   readonly attachments: PictureAttachment[] = [];
   #bytes = 0;
 
-  /**
-   * Attaches an image and returns its content id; undefined if there is none, or it makes the mail too large.
-   */
+  /** Attaches an image and returns its content id; undefined if there is none, or it makes the mail too large. */
   add(name: string, content: Buffer | undefined): string | undefined {
     const type = content && imageType(content);
     if (!content || !type || content.length > MAXIMUM_PICTURE_BYTES) return undefined;
@@ -120,9 +117,7 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
   return { icon: iconCid, people, emoji, attachments: collection.attachments };
 }
 
-/**
- * Replaces custom emoji in a message's HTML by attached images, or by their names if they are not attached.
- */
+/** Replaces custom emoji in a message's HTML by attached images, or by their names if they are not attached. */
 export function withCustomEmoji(html: string, { emoji }: MailPictures): string {
   return html
     .replace(EMOJI, (whole, name: string, _owner, file: string) => {

@@ -77,9 +77,9 @@ async function sendAll(calls: readonly RelayCall[]): Promise<HandedOver> {
   const followUps: Settling[] = [];
   const missed: Target[] = [];
   const errors: RelayProblem[] = [];
-  const make = async ({ targets, make: ask }: RelayCall): Promise<void> => {
+  const make = async ({ targets, make: send }: RelayCall): Promise<void> => {
     try {
-      const outcome = await ask();
+      const outcome = await send();
       followUps.push(outcome.settle);
       missed.push(...outcome.missed);
     } catch (error) {

@@ -1,7 +1,6 @@
 // Decides who is notified. Follows the log after commits, so that it costs nothing when a message is sent:
 // new messages and mentions notify; reading, editing and deletion withdraw notifications. Its log position is
-// stored in the unit of work that queues the notifications, so that of several servers one handles an entry,
-// once.
+// stored in the unit of work that queues the notifications, so that of several servers one handles an entry, once.
 
 import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -62,9 +61,7 @@ export class Notifier {
     }
   }
 
-  /**
-   * Handles the next entries of an organization. Returns the position to continue from, if there are more.
-   */
+  /** Handles the next entries of an organization. Returns the position to continue from, if there are more. */
   async #step(
     { organization_id: id, sequence }: PushPosition,
     now: number,

@@ -11,9 +11,7 @@ import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import type { ByMessage } from './push-triggers.ts';
 
-/**
- * The messages whose notifications are withdrawn, by account; `unfounded` ones lost their reason by an edit.
- */
+/** The messages whose notifications are withdrawn, by account; `unfounded` ones lost their reason by an edit. */
 export async function obsoleteNotifications(
   hub: OrganizationHub,
   entries: readonly LogEntry[],
@@ -28,11 +26,11 @@ export async function obsoleteNotifications(
   // Most accounts that read something have no device.
   for (const id of readers(entries).intersection(owners))
     add(id, await readAmong(hub, id, await shownTo(hub.reader, id, limits.messagesShownPerAccount)));
-  const gone = entries
+  const deleted = entries
     .filter((entry) => entry.type === 'delete_message')
     .flatMap((entry) => entry.payload.message_ids as number[]);
-  if (gone.length === 0) return result;
-  const shown = await shownMessages(hub.reader, gone);
+  if (deleted.length === 0) return result;
+  const shown = await shownMessages(hub.reader, deleted);
   for (const [id, rows] of Map.groupBy(shown, (row) => row.account_id)) {
     const messageIds = rows.map((row) => row.message_id);
     add(id, await unreadableAmong(hub, id, messageIds));

@@ -1,8 +1,6 @@
 // Waits for external work until the server stops.
 
-/**
- * The result of the work, or undefined if the signal is aborted first; the work then continues unobserved.
- */
+/** The result of the work, or undefined if the signal is aborted first; the work then continues unobserved. */
 export async function untilStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
   let stop: (() => void) | undefined;
   const stopped = new Promise<undefined>((resolve) => {

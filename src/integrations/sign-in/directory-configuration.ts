@@ -34,10 +34,7 @@ function filterIn(section: Section, placeholder: string, fallback: string): stri
   return filter;
 }
 
-/**
- * The directory's address. It must be encrypted, from the beginning or by StartTLS, unless it is on this
- * machine.
- */
+/** The directory's address. It must be encrypted, from the beginning or by StartTLS, unless it is on this machine. */
 function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
   const text = section.needed('url');
   const startTls = section.flag('start_tls', false);

@@ -64,9 +64,7 @@ export function identityIn(attributes: Attributes, directory: Directory): Identi
 
 const lower = (text: string) => text.toLowerCase();
 
-/**
- * Maps attributes to a role, groups and profile fields; a directory's names and values are case-insensitive.
- */
+/** Maps attributes to a role, groups and profile fields; a directory's names and values are case-insensitive. */
 export function saidOf(
   attributes: Attributes,
   { roles, groups, profileFields }: Directory,

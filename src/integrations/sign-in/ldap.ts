@@ -39,9 +39,7 @@ interface FoundEntry {
   readonly identity: Identity;
 }
 
-/**
- * Why a name does not identify a person. For the log only, since the caller has not proved a password yet.
- */
+/** Why a name does not identify a person. For the log only, since the caller has not proved a password yet. */
 class AmbiguousPerson extends Error {}
 
 /** How many subjects one search holds: small enough for a filter, and for the response limit. */
@@ -49,8 +47,7 @@ const SUBJECTS_AT_ONCE = 50;
 const SIZE_LIMIT_EXCEEDED = 4;
 
 /**
- * Bind results that concern the directory rather than the password (RFC 4511, A.2): it is temporarily unable
- * to check.
+ * Bind results that concern the directory rather than the password (RFC 4511, A.2): it is temporarily unable to check.
  */
 const NOT_CHECKED: ReadonlySet<number> = new Set([
   1, // operationsError
@@ -113,7 +110,7 @@ export class LdapDoor implements DirectoryDoor {
     try {
       for (let from = 0; from < subjects.length; from += SUBJECTS_AT_ONCE) {
         const batch = subjects.slice(from, from + SUBJECTS_AT_ONCE);
-        for (const subject of await this.#connected((client) => this.#presentAmong(client, batch, sync)))
+        for (const subject of await this.#connected((client) => this.#existingAmong(client, batch, sync)))
           found.add(subject);
       }
       if (subjects.length > 0 && found.size === 0)
@@ -135,7 +132,7 @@ export class LdapDoor implements DirectoryDoor {
   }
 
   /** Servers compare subjects case-insensitively, so this does too. */
-  async #presentAmong(
+  async #existingAmong(
     client: Client,
     subjects: readonly string[],
     { filter }: DirectorySync,
@@ -146,10 +143,10 @@ export class LdapDoor implements DirectoryDoor {
       filter: subjectsFilter(filter, subjectAttribute, subjects),
       attributes: [subjectAttribute],
     });
-    const present = new Set(
+    const existing = new Set(
       entries.map((entry) => subjectIn(attributesOf(entry), this.provider)?.toLowerCase()),
     );
-    return subjects.filter((subject) => present.has(subject.toLowerCase()));
+    return subjects.filter((subject) => existing.has(subject.toLowerCase()));
   }
 
   /** A directory without people is being set up, or hides them from the searching account. */

@@ -143,8 +143,7 @@ export class OpenIdDoor implements CodeDoor {
   }
 
   /**
-   * Whether the claims hold an address with its verification status; the two must not be mixed from different
-   * responses.
+   * Whether the claims hold an address with its verification status; the two must not be mixed from different responses.
    */
   #hasAddress({ email, email_verified: verified }: Claims): boolean {
     return email !== undefined && (verified !== undefined || this.provider.addresses === 'trusted');

@@ -5,9 +5,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 
-/**
- * An element in the library's form: lists of child elements by name, attributes under `$`, text under `_`.
- */
+/** An element in the library's form: lists of child elements by name, attributes under `$`, text under `_`. */
 type Node = Readonly<Record<string, unknown>>;
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -75,8 +73,8 @@ export function attributesIn(assertion: Node): Attributes {
   for (const statement of children(assertion, 'AttributeStatement')) {
     for (const one of children(statement, 'Attribute')) {
       const name = attribute(one, 'Name');
-      const said = children(one, 'AttributeValue').map(text);
-      values.set(name, [...(values.get(name) ?? []), ...said.filter((value) => value !== '')]);
+      const texts = children(one, 'AttributeValue').map(text);
+      values.set(name, [...(values.get(name) ?? []), ...texts.filter((value) => value !== '')]);
     }
   }
   return Object.fromEntries(
@@ -84,9 +82,7 @@ export function attributesIn(assertion: Node): Attributes {
   );
 }
 
-/**
- * The time of the last login at the provider, in seconds since 1970; undefined if it is missing or invalid.
- */
+/** The time of the last login at the provider, in seconds since 1970; undefined if it is missing or invalid. */
 export function authenticatedAtIn(assertion: Node): number | undefined {
   const moments = children(assertion, 'AuthnStatement').map((one) => instant(attribute(one, 'AuthnInstant')));
   // The oldest of several: none may claim more than it proves.
@@ -101,11 +97,11 @@ export function firstOf(attributes: Attributes, name: string): string {
 }
 
 /** The identifier that survives renaming. */
-function subjectIn(assertion: Node, subject: Node | undefined, wanted: string | undefined): string {
+function subjectIn(assertion: Node, subject: Node | undefined, attributeName: string | undefined): string {
   const [nameId] = children(subject, 'NameID');
-  if (wanted === undefined && attribute(nameId, 'Format') !== PERSISTENT)
+  if (attributeName === undefined && attribute(nameId, 'Format') !== PERSISTENT)
     throw new UnusableAssertion('its NameID is not a persistent one');
-  const found = wanted === undefined ? text(nameId) : firstOf(attributesIn(assertion), wanted);
+  const found = attributeName === undefined ? text(nameId) : firstOf(attributesIn(assertion), attributeName);
   if (found === '' || found.length > limits.signInSubjectCharacters || /\p{Cc}/u.test(found))
     throw new UnusableAssertion('it names nobody');
   return found;

@@ -1,7 +1,6 @@
 // Scans untrusted XML before any library parses it. Accepts only plain elements, attributes and text.
 // Constructs that parsers interpret differently or that amplify work (comments, CDATA, document types,
-// entities, instructions, duplicate names) are refused, and so are excessive depth and size. One pass, in
-// linear time.
+// entities, instructions, duplicate names) are refused, and so are excessive depth and size. One pass, in linear time.
 
 import { limits } from '../../api-contract/limits.ts';
 

@@ -14,24 +14,21 @@ import type { Section } from './section.ts';
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-const roleWords = {
+const rolesByName = {
   administrator: Role.administrator,
   moderator: Role.moderator,
   member: Role.member,
   guest: Role.guest,
 } as const;
-type RoleWord = keyof typeof roleWords;
+type RoleWord = keyof typeof rolesByName;
 
 /** The owner role cannot be given by another server. */
 function roleIn(section: Section, name: string, word: string): Role {
-  if (Object.hasOwn(roleWords, word)) return roleWords[word as RoleWord];
-  throw section.problem(name, `"${word}" is no role; there are ${Object.keys(roleWords).join(', ')}`);
+  if (Object.hasOwn(rolesByName, word)) return rolesByName[word as RoleWord];
+  throw section.problem(name, `"${word}" is no role; there are ${Object.keys(rolesByName).join(', ')}`);
 }
 
-/**
- * The content of a file. @throws the error that `refuse` makes of a reason, if the file is missing or too
- * large
- */
+/** The content of a file. @throws the error that `refuse` makes of a reason, if the file is missing or too large */
 export async function contentOf(
   file: string,
   maximum: number,
@@ -75,10 +72,10 @@ export function domainsIn(section: Section, name: string): string[] {
 /** A secret from a member, or from the first line of the file that the member `NAME_file` names. */
 export async function secretIn(section: Section, folder: string, name: string): Promise<string> {
   const fileName = `${name}_file`;
-  const [here, file] = [section.text(name), section.text(fileName)];
-  if (here !== undefined && file !== undefined)
+  const [inline, file] = [section.text(name), section.text(fileName)];
+  if (inline !== undefined && file !== undefined)
     throw section.problem(fileName, `"${name}" and "${fileName}" contradict each other: give one of them`);
-  if (here !== undefined) return here;
+  if (inline !== undefined) return inline;
   if (file === undefined) throw section.problem(undefined, `"${name}" or "${fileName}" is missing`);
   const content = await contentOf(resolve(folder, file), limits.signInSecretBytes, (reason) =>
     section.problem(fileName, `${file} ${reason}`),

@@ -4,9 +4,7 @@
 import type { SignInConfiguration } from '../../model/sign-in/configuration.ts';
 import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
 
-/**
- * Reads the file; undefined without one. @throws ConfigurationProblem with the file, the line and the reason
- */
+/** Reads the file; undefined without one. @throws ConfigurationProblem with the file, the line and the reason */
 export async function readSignInFile(file: string | undefined): Promise<SignInConfiguration | undefined> {
   if (file === undefined) return undefined;
   const { readSignInConfiguration } = await import('./configuration.ts');

@@ -40,9 +40,7 @@ function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): Whe
   ];
 }
 
-/**
- * All Web Push jobs. @param hasRelay whether the jobs that decide whom to notify already run for mobile push
- */
+/** All Web Push jobs. @param hasRelay whether the jobs that decide whom to notify already run for mobile push */
 export function webPushJobs(services: WebPushServices, hasRelay: boolean): WhenNeeded[] {
   return [webPushJob(services), ...(hasRelay ? [] : notifierJobs(services))];
 }

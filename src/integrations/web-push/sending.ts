@@ -1,5 +1,4 @@
-// Sends one message to one browser or app: encrypts it, posts it to the push service, and interprets the
-// response.
+// Sends one message to one browser or app: encrypts it, posts it to the push service, and interprets the response.
 
 import { createHmac } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';

@@ -178,8 +178,8 @@ async function recordAll(
     ...(await failingLongest(writer, idsWhere(false), writer.now - minutes * 60)),
   ];
   const notPushServices = attempts.filter(isNoPushService).map(({ to }) => to.id);
-  const gone = idsOf((sent) => sent.is === 'gone');
-  const dead = [...gone, ...notPushServices, ...failing];
+  const ended = idsOf((sent) => sent.is === 'gone');
+  const dead = [...ended, ...notPushServices, ...failing];
   if (dead.length === 0) return;
   await deleteWebSubscriptions(writer, dead);
   await forgetNotificationsOf(writer, accountId);

@@ -27,10 +27,7 @@ function conversationOf({ place }: PushedMessage): string {
     : JSON.stringify([place.channelId, place.topic.toLowerCase()]);
 }
 
-/**
- * The message to send now; undefined if it is too late, or the message was deleted, read, or is no longer
- * accessible.
- */
+/** The message to send now; undefined if it is too late, or the message was deleted, read, or is no longer accessible. */
 export async function wordingOf(
   hub: OrganizationHub,
   work: WebPushWork,

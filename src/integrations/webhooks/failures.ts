@@ -1,5 +1,4 @@
-// The texts about failed outgoing webhooks: a short one in the conversation, details for the bot's owner
-// only.
+// The texts about failed outgoing webhooks: a short one in the conversation, details for the bot's owner only.
 
 export interface CallFailure {
   /** The text that the bot posts in the conversation. */

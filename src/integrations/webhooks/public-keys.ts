@@ -51,8 +51,7 @@ export class FetchedKeys implements PublicKeys {
   }
 
   /**
-   * @param known the cached key, which remains valid if the address fails now: other requests may be signed
-   * with it
+   * @param known the cached key, which remains valid if the address fails now: other requests may be signed with it
    */
   #refresh(address: string, read: ReadKey, known?: CachedKey): Promise<KeyObject> {
     const now = this.#now();

@@ -48,10 +48,7 @@ function outgoing(call: CalledWebhook, content: ComposedContent, widget?: string
   };
 }
 
-/**
- * A unit that posts the reply in the conversation that triggered the webhook. @throws ApiError as for any
- * message
- */
+/** A unit that posts the reply in the conversation that triggered the webhook. @throws ApiError as for any message */
 export async function replyUnit(
   call: CalledWebhook,
   reader: Reader,

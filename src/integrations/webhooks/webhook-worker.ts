@@ -133,10 +133,7 @@ export class WebhookWorker extends SharedWorker {
     if (await this.finish(row)) await this.#report(row, hub, call, failure);
   }
 
-  /**
-   * Reports once that calls are dropped: the row remains for some time, so that no other row reports it
-   * again.
-   */
+  /** Reports once that calls are dropped: the row remains for some time, so that no other row reports it again. */
   async #reportDropped(
     row: OutboxRow,
     hub: OrganizationHub,

@@ -1,5 +1,4 @@
-// Parses the lines of an iCalendar text (RFC 5545) into components with properties. Invalid lines are
-// skipped.
+// Parses the lines of an iCalendar text (RFC 5545) into components with properties. Invalid lines are skipped.
 
 export interface Property {
   /** In capitals. */
@@ -31,10 +30,7 @@ function unfolded(text: string): string[] {
   return lines.map((pieces) => pieces.join('').slice(0, MAXIMUM_LINE_CHARACTERS));
 }
 
-/**
- * The positions of the colon before the value and of the semicolons before parameters, outside quotation
- * marks.
- */
+/** The positions of the colon before the value and of the semicolons before parameters, outside quotation marks. */
 function delimitersOf(
   line: string,
 ): { readonly colon: number; readonly semicolons: readonly number[] } | undefined {

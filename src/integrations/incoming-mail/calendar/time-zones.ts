@@ -114,10 +114,7 @@ function offsetByRules({ components }: Component, wall: WallTime): number | unde
 /** The IANA name at the end; some programs prefix it: `/example.org/20070129_1/Europe/Berlin`. */
 const KNOWN = /(?:^|\/)([A-Z][A-Za-z]{1,14}\/[A-Za-z_+-]{2,20}(?:\/[A-Za-z_+-]{2,20})?|UTC)$/;
 
-/**
- * The instant (milliseconds since 1970) of a local time in a calendar's zone; undefined if the zone is
- * unknown.
- */
+/** The instant (milliseconds since 1970) of a local time in a calendar's zone; undefined if the zone is unknown. */
 export function momentOf(wall: WallTime, zoneId: string, calendar: Component): number | undefined {
   const name = zoneId.slice(0, 200);
   const zone = zoneOfWindows(name) ?? KNOWN.exec(name)?.[1];

@@ -124,9 +124,7 @@ export class RelayClient implements PushRelay {
     };
   }
 
-  /**
-   * Sends a request. If the relay does not know the organization or server, announces them and repeats it.
-   */
+  /** Sends a request. If the relay does not know the organization or server, announces them and repeats it. */
   async #withAnnouncement(organization: RelayedOrganization, send: () => Promise<Fields>): Promise<Fields> {
     try {
       return await send();
