@@ -4,7 +4,10 @@
 import { isIP } from 'node:net';
 import { limits } from '../../api-contract/limits.ts';
 
-/** How long a request waits for a slot, and for how long nobody waits for a site after a wait in vain. */
+/**
+ * How long a request waits for a slot, and how long further requests to such a site fail at once after a wait
+ * in vain.
+ */
 const WAIT_MILLISECONDS = 2000;
 const STUCK_MILLISECONDS = 10_000;
 
